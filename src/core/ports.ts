@@ -1,0 +1,224 @@
+import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
+import type { FeedQuery, Filter } from '../feed/query.ts';
+import type { View } from './view.ts';
+
+/** The wall clock; nothing else in the service asks for the time. */
+export interface Clock {
+  now(): Date;
+}
+
+/** A page of rows read in one snapshot with the position of the feed's event log. */
+export interface Rows {
+  /** In the order of the query, at most `limit`. */
+  readonly rows: readonly AnyRecord[];
+  /** Whether the range goes on beyond the rows in the direction of reading. */
+  readonly more: boolean;
+  /** Sequence number of the last event of the feed that the rows reflect. */
+  readonly head: bigint;
+}
+
+/** The rows of one parent of a nested list. */
+export type ChildRows = Omit<Rows, 'head'>;
+
+/** Reads feeds. Every call takes the caller's view: rows outside it do not exist for the call. */
+export interface FeedStore {
+  page(feed: Feed, query: FeedQuery, view: View): Promise<Rows>;
+  /** Number of matching rows. */
+  count(feed: Feed, filter: Filter | undefined, view: View): Promise<number>;
+  /** Number of matching rows by the value of a field; rows without a value are left out. */
+  countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
+  /** The rows with these keys, in any order. */
+  byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly AnyRecord[]>;
+  /**
+   * The same query for many parents in one statement: `by` is the field that names the parent (or the canonical
+   * symbol of the row's asset). The result has one entry for each of `parents`, in their order.
+   */
+  pagesBy(
+    feed: Feed,
+    by: ParentField,
+    parents: readonly string[],
+    query: FeedQuery,
+    view: View,
+  ): Promise<readonly ChildRows[]>;
+  /** Number of matching rows of each parent, in their order. */
+  countsBy(
+    feed: Feed,
+    by: ParentField,
+    parents: readonly string[],
+    filter: Filter | undefined,
+    view: View,
+  ): Promise<readonly number[]>;
+  /**
+   * All rows of a query (its `limit` included) in batches from a database cursor, one snapshot. Returning early
+   * closes the cursor.
+   */
+  stream(feed: Feed, query: FeedQuery, view: View): AsyncIterable<readonly AnyRecord[]>;
+  /** Which of these canonical symbols any row of the feed carries. */
+  knownAssets(feed: Feed, symbols: readonly string[], view: View): Promise<ReadonlySet<string>>;
+  /** Positions of the event logs, by module. They move with every commit that changes a row. */
+  heads(feeds: readonly Feed[]): Promise<ReadonlyMap<string, bigint>>;
+}
+
+/** What groups rows under a parent: a field, or the canonical symbol of the feed's asset field. */
+export type ParentField = Leaf | 'asset';
+
+/** What one batch did. `created + updated + unchanged` is the number of records. */
+export interface WriteResult {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Records of earlier filings that the batch's amendments replaced, counted besides. */
+  readonly superseded: number;
+}
+
+/** Writes feeds; used by `core/ingest.ts` alone. */
+export interface FeedWriter {
+  /** One transaction: rows, what is derived from them, the event log and its head. All or nothing. */
+  upsert(feed: Feed, records: readonly AnyRecord[], at: Date): Promise<WriteResult>;
+  /** False when there was no such record. */
+  remove(feed: Feed, key: string, at: Date): Promise<boolean>;
+}
+
+export type Scope = 'read' | 'ingest' | 'admin';
+
+/** An API key as the store knows it; the token itself is nowhere kept. */
+export interface KeyRecord {
+  /** The `jti` of the token. */
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly scope: Scope;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  /** Last four characters of the token, to recognise it by. */
+  readonly last4: string;
+}
+
+export interface KeyStore {
+  insert(key: KeyRecord): Promise<void>;
+  find(id: string): Promise<KeyRecord | null>;
+  list(): Promise<readonly KeyRecord[]>;
+  /** False when there is no such key. Revoking twice keeps the first time. */
+  revoke(id: string, at: Date): Promise<boolean>;
+  setTier(id: string, tier: string): Promise<boolean>;
+  /** Remembers when keys were last used; best effort. */
+  touch(used: ReadonlyMap<string, Date>): Promise<void>;
+}
+
+/** Public half of a signing key, as a JWK. */
+export interface PublicSigningKey {
+  readonly kid: string;
+  readonly jwk: Readonly<Record<string, unknown>>;
+}
+
+export interface SigningKeyStore {
+  publish(key: PublicSigningKey): Promise<void>;
+  all(): Promise<readonly PublicSigningKey[]>;
+}
+
+/** Facts that complete records of other sources (who is of which party), by kind and key. */
+export interface ReferenceStore {
+  put(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
+  all(kind: string): Promise<ReadonlyMap<string, unknown>>;
+}
+
+/** Units spent in the running minute and day of one key. */
+export interface Spent {
+  readonly minute: number;
+  readonly day: number;
+}
+
+/** Counts units per key, UTC minute and UTC day. */
+export interface Ledger {
+  spend(keyId: string, units: number, at: Date): Promise<Spent>;
+  spent(keyId: string, at: Date): Promise<Spent>;
+}
+
+/** Bounds of a page of a computed list. */
+export interface Span {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Listing<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** An entry of the insider directory. Values in USD over everything the view may see. */
+export interface Insider {
+  readonly slug: string;
+  readonly name: string;
+  readonly filing_count: number;
+  readonly total_buy_value: number;
+  readonly total_sell_value: number;
+}
+
+export const INSIDER_SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
+export type InsiderSort = (typeof INSIDER_SORTS)[number];
+
+export interface InsiderQuery extends Span {
+  /** Any part of the name, case-insensitive. */
+  readonly search?: string | undefined;
+  readonly sort: InsiderSort;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Purchases and sales in USD within a window of filing dates. `net` is buy minus sell. */
+export interface FlowWindow {
+  readonly buy_value: number;
+  readonly sell_value: number;
+  readonly net: number;
+}
+
+/** A ticker that several insiders bought. */
+export interface InsiderCluster {
+  readonly ticker: string;
+  readonly insider_count: number;
+  readonly total_value: number;
+  /** Filing date of the record that brought the count to the asked minimum. */
+  readonly detected_at: Date;
+}
+
+export interface ClusterQuery extends Span {
+  readonly daysBack: number;
+  readonly minInsiders: number;
+  /** Only clusters of these canonical symbols. */
+  readonly symbols?: readonly string[] | undefined;
+}
+
+export interface MarketFlow {
+  readonly buy_value: number;
+  readonly sell_value: number;
+  readonly filings: number;
+}
+
+export interface InsiderMarketStats {
+  readonly last_24h: MarketFlow;
+  readonly last_7d: MarketFlow;
+  readonly last_30d: MarketFlow;
+  readonly most_bought_7d: readonly {
+    readonly ticker: string;
+    readonly value: number;
+    readonly count: number;
+  }[];
+}
+
+/** What is derived from insider filings. Windows are half-open `(now - n, now]`, `now` being the view's. */
+export interface InsiderAnalytics {
+  directory(query: InsiderQuery, view: View): Promise<Listing<Insider>>;
+  insiders(slugs: readonly string[], view: View): Promise<readonly (Insider | null)[]>;
+  /** Flow of each symbol within the last `days`, in the order of the symbols. */
+  flows(symbols: readonly string[], days: number, view: View): Promise<readonly FlowWindow[]>;
+  clusters(query: ClusterQuery, view: View): Promise<Listing<InsiderCluster>>;
+  market(view: View): Promise<InsiderMarketStats>;
+  /** Name of the issuer as the newest visible filing has it; null where there is none. */
+  companyNames(symbols: readonly string[], view: View): Promise<readonly (string | null)[]>;
+}
+
+/** Tells whether the store answers. */
+export interface Health {
+  check(): Promise<void>;
+}

@@ -1,0 +1,157 @@
+import type { Field, FieldKind, Fields, RecordOf } from './field.ts';
+
+/** A scalar field with its place in the record: what storage has a column for. */
+export interface Leaf {
+  /** Declared names joined by `_`: the column, and the name in filters and orders. */
+  readonly name: string;
+  /** Where the value sits in a record: `['performance', 'sharpe']`. */
+  readonly path: readonly [string] | readonly [string, string];
+  readonly field: Field;
+  readonly kind: FieldKind;
+  readonly nullable: boolean;
+}
+
+/** A value of a leaf as records and storage hold it. */
+export type LeafValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly string[]
+  | readonly number[]
+  | Readonly<Record<string, number>>
+  | null;
+
+/** A record whose feed is not known statically. */
+export type AnyRecord = { readonly [name: string]: unknown };
+
+type Named<F extends Fields> = Extract<keyof F, string>;
+
+/** Names of the top-level fields declared `sort: true`. */
+export type SortableOf<F extends Fields> = {
+  [N in Named<F>]: F[N]['options'] extends { readonly sort: true } ? N : never;
+}[Named<F>];
+
+type FieldOfKind<F extends Fields, Value> = {
+  [N in Named<F>]: F[N] extends Field<Value> ? N : never;
+}[Named<F>];
+
+export type Direction = 'asc' | 'desc';
+
+/** How the generated REST list of a feed looks; feeds without it write their routes in `rest.ts`. */
+export interface RestList {
+  /** Keyed route, e.g. `/api/v1/congress`. */
+  readonly path: string;
+  /** Keyless mirror, e.g. `/api/congress/trades`. */
+  readonly open?: string;
+  /** Name of the array in the answer. */
+  readonly wrapper: string;
+  /** The spec's name of the size parameter; the other one is a synonym. */
+  readonly sizeParam: 'limit' | 'page_size';
+  /** Whether the answer carries `total`, the number of matching records. */
+  readonly total?: boolean;
+}
+
+export interface FeedOptions<F extends Fields> {
+  /** The module's name in URLs and on the command line: `trade-feed`. */
+  readonly module: string;
+  /** GraphQL type: `Signal`. */
+  readonly type: string;
+  /** GraphQL list field: `signals`; the table is its snake_case. */
+  readonly plural: string;
+  readonly description: string;
+  readonly fields: F;
+  /** The field that identifies a record. */
+  readonly key: FieldOfKind<F, string>;
+  /** Default order; ties break by the key in the same direction. */
+  readonly order: readonly [SortableOf<F>, Direction];
+  /** The field the history window looks at; none: the feed is current state and has no window. */
+  readonly clock?: FieldOfKind<F, Date> | FieldOfKind<F, string>;
+  /**
+   * Internal instants that bound when a record can be seen by a key with a lag: visible in
+   * `[from, until)`. A null `from` is visible at once. Feeds without it have no lag.
+   */
+  readonly availability?: { readonly from: FieldOfKind<F, Date>; readonly until?: FieldOfKind<F, Date> };
+  /** The field that names the instrument; its canonical symbol joins the record to an `Asset`. */
+  readonly asset?: FieldOfKind<F, string>;
+  readonly rest?: RestList;
+}
+
+export interface Feed<F extends Fields = Fields>
+  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'availability' | 'asset'> {
+  readonly table: string;
+  /** Every scalar field in declaration order, groups flattened. */
+  readonly leaves: readonly Leaf[];
+  readonly leaf: (name: string) => Leaf;
+  readonly key: Leaf;
+  readonly order: { readonly field: Leaf; readonly direction: Direction };
+  readonly clock: Leaf | null;
+  readonly availability: { readonly from: Leaf; readonly until: Leaf | null } | null;
+  readonly asset: Leaf | null;
+}
+
+/** The record type of a feed: `FeedRecord<typeof congress>`. */
+export type FeedRecord<T> = T extends Feed<infer F> ? RecordOf<F> : never;
+
+/** Completes a declaration. Throws when a name it refers to is not a field: a mistake of the declaration. */
+export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Feed<F> {
+  const leaves = Object.entries(options.fields).flatMap(([name, field]) => leavesOf(name, field));
+  const byName = new Map(leaves.map((leaf) => [leaf.name, leaf]));
+  const leaf = (name: string): Leaf => {
+    const found = byName.get(name);
+    if (!found) throw new Error(`feed ${options.module} has no field "${name}"`);
+    return found;
+  };
+  const { availability } = options;
+  return {
+    ...options,
+    table: snakeCase(options.plural),
+    leaves,
+    leaf,
+    key: leaf(options.key),
+    order: { field: leaf(options.order[0]), direction: options.order[1] },
+    clock: options.clock ? leaf(options.clock) : null,
+    availability: availability
+      ? { from: leaf(availability.from), until: availability.until ? leaf(availability.until) : null }
+      : null,
+    asset: options.asset ? leaf(options.asset) : null,
+  };
+}
+
+function leavesOf(name: string, field: Field): Leaf[] {
+  if (field.kind !== 'group') return [leafOf(name, [name], field)];
+  return Object.entries(field.fields).map(([member, inner]) =>
+    leafOf(`${name}_${member}`, [name, member], inner),
+  );
+}
+
+function leafOf(name: string, path: Leaf['path'], field: Field): Leaf {
+  return { name, path, field, kind: field.kind, nullable: field.options.nullable === true };
+}
+
+/** The value of a leaf in a record; null when absent. */
+export function valueAt(record: AnyRecord, leaf: Leaf): LeafValue {
+  const [first, second] = leaf.path;
+  const outer = record[first];
+  if (second === undefined) return (outer ?? null) as LeafValue; // records are checked when they enter (record.ts)
+  if (outer === null || typeof outer !== 'object') return null;
+  return ((outer as AnyRecord)[second] ?? null) as LeafValue; // likewise
+}
+
+/** Leaves that a surface may show. */
+export const publicLeaves = (feed: Feed): readonly Leaf[] =>
+  feed.leaves.filter((leaf) => leaf.field.options.internal !== true);
+
+export const sortableLeaves = (feed: Feed): readonly Leaf[] =>
+  publicLeaves(feed).filter((leaf) => leaf.field.options.sort === true);
+
+export const filterableLeaves = (feed: Feed): readonly Leaf[] =>
+  publicLeaves(feed).filter((leaf) => leaf.field.options.filter === true);
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export function camelCase(name: string): string {
+  return name.replace(/^_+/, '').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,138 @@
+/**
+ * The vocabulary of fields. A field states its type, whether it can be missing, what may be asked of it and
+ * how each surface names it; storage, filters, sorting, REST, OpenAPI and GraphQL are derived from that.
+ */
+
+/** What a field holds. `group` nests other fields and is flattened (`performance_sharpe`) in storage. */
+export type FieldKind =
+  | 'id'
+  | 'text'
+  | 'enum'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'instant'
+  | 'localDateTime'
+  | 'decimal'
+  | 'texts'
+  | 'numbers'
+  | 'metrics'
+  | 'group';
+
+export interface FieldOptions {
+  /** The source may not say it: null everywhere. Default: required. */
+  readonly nullable?: boolean;
+  /** May be filtered by, with every operator its kind supports. */
+  readonly filter?: boolean;
+  /** May be sorted by. */
+  readonly sort?: boolean;
+  /** Stored and usable by the core, shown on no surface. */
+  readonly internal?: boolean;
+  /** Filters compare without regard to case. Text only. */
+  readonly caseless?: boolean;
+  /** The name in REST when it differs from the declared one. */
+  readonly rest?: string;
+  /** The GraphQL name when it is not the declared one in camelCase. */
+  readonly graph?: string;
+  /** The GraphQL name of the enum made of a closed value set; required for `oneOf`. */
+  readonly enumName?: string;
+  /** Unit of a number, e.g. `USD`, `%`. Appended to the description. */
+  readonly unit?: string;
+}
+
+/** Phantom carrier of the TypeScript type of a field's value; never present at run time. */
+declare const fieldValue: unique symbol;
+
+export interface Field<Value = unknown, Options extends FieldOptions = FieldOptions> {
+  readonly kind: FieldKind;
+  readonly description: string;
+  readonly options: Options;
+  /** Closed value set of an `enum`, as REST spells it. */
+  readonly values: readonly string[];
+  /** Members of a `group`. */
+  readonly fields: Fields;
+  readonly [fieldValue]?: Value;
+}
+
+export type Fields = { readonly [name: string]: Field };
+
+/** The value a field holds in a record: null only when declared nullable. */
+export type ValueOf<F extends Field> =
+  F extends Field<infer Value, infer Options>
+    ? Options extends { readonly nullable: true }
+      ? Value | null
+      : Value
+    : never;
+
+/** The record of a field set, e.g. `RecordOf<typeof congress.fields>`. */
+export type RecordOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+function field<Value, Options extends FieldOptions>(
+  kind: FieldKind,
+  description: string,
+  options: Options,
+  more: { values?: readonly string[]; fields?: Fields } = {},
+): Field<Value, Options> {
+  return { kind, description, options, values: more.values ?? [], fields: more.fields ?? {} };
+}
+
+// One `const O` parameter per constructor: with a shared options type inference would widen `true` to `boolean`
+// and every field would become nullable.
+const none = {} as const;
+type None = typeof none;
+
+/** The identity of a record: opaque text, unique in its feed, stable for ever. */
+export const id = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<string, O & { readonly filter: true }>('id', description, { ...options, filter: true });
+
+/** Free text. Compared bytewise; see `caseless`. */
+export const text = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<string, O>('text', description, options);
+
+/** One of a closed set of values; an enum in GraphQL. */
+export const oneOf = <const V extends string, const O extends FieldOptions & { readonly enumName: string }>(
+  description: string,
+  values: readonly V[],
+  options: O,
+) => field<V, O>('enum', description, options, { values });
+
+/** A finite double. */
+export const number = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<number, O>('number', description, options);
+
+/** A whole number within 32 bits. */
+export const integer = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<number, O>('integer', description, options);
+
+export const boolean = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<boolean, O>('boolean', description, options);
+
+/** A point in time: `Date` inside, ISO 8601 UTC with milliseconds outside. */
+export const instant = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<Date, O>('instant', description, options);
+
+/** A date and time without zone, `YYYY-MM-DDTHH:MM:SS[.mmm]`; kept as that text. */
+export const localDateTime = <const O extends FieldOptions = None>(
+  description: string,
+  options: O = none as O,
+) => field<string, O>('localDateTime', description, options);
+
+/** A decimal number kept as its text, digit for digit. */
+export const decimal = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<string, O>('decimal', description, options);
+
+/** A list of texts. */
+export const texts = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<readonly string[], O>('texts', description, options);
+
+/** A list of finite doubles. */
+export const numbers = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<readonly number[], O>('numbers', description, options);
+
+/** An open set of named finite doubles. */
+export const metrics = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<Readonly<Record<string, number>>, O>('metrics', description, options);
+
+/** An object of further fields. Groups do not nest in groups. */
+export const group = <const F extends Fields>(description: string, fields: F) =>
+  field<RecordOf<F>, None>('group', description, none, { fields });

@@ -1,0 +1,113 @@
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, publicLeaves, valueAt } from './feed.ts';
+import type { Field } from './field.ts';
+import { parseValue } from './value.ts';
+
+export interface FieldProblem {
+  /** Dotted name as REST spells it: `performance.sharpe`. */
+  readonly field: string;
+  /** What is wrong and what is allowed. */
+  readonly message: string;
+}
+
+export type ParsedRecord =
+  | { readonly ok: true; readonly record: AnyRecord }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+
+/** The name of a field in REST. */
+export const restName = (name: string, field: Field): string => field.options.rest ?? name;
+
+/**
+ * Reads a record in its REST shape (see `toRest`) plus the instants of the feed's availability. Missing and null
+ * nullable fields become null; unknown members and wrong types are problems, never guesses.
+ */
+export function parseRecord(feed: Feed, input: unknown): ParsedRecord {
+  if (!isObject(input))
+    return { ok: false, problems: [{ field: '', message: 'a record must be a JSON object' }] };
+  const problems: FieldProblem[] = [];
+  const record = readFields(feed, feed.fields, input, '', problems);
+  return problems.length === 0 ? { ok: true, record } : { ok: false, problems };
+}
+
+function readFields(
+  feed: Feed,
+  fields: Feed['fields'],
+  input: AnyRecord,
+  prefix: string,
+  problems: FieldProblem[],
+): AnyRecord {
+  const record: Record<string, unknown> = {};
+  const allowed = new Set<string>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isReadable(feed, name, field)) {
+      record[name] = null;
+      continue;
+    }
+    const key = restName(name, field);
+    const path = prefix + key;
+    allowed.add(key);
+    const value = input[key] ?? null;
+    if (field.kind === 'group') {
+      if (!isObject(value)) problems.push({ field: path, message: 'must be an object' });
+      record[name] = readFields(
+        feed,
+        field.fields,
+        isObject(value) ? value : {},
+        `${path}.`,
+        isObject(value) ? problems : [],
+      );
+    } else if (value === null) {
+      if (field.options.nullable !== true && field.options.internal !== true)
+        problems.push({ field: path, message: 'is required' });
+      record[name] = null;
+    } else {
+      const parsed = parseValue(field, value);
+      if (parsed.ok) record[name] = parsed.value;
+      else problems.push({ field: path, message: parsed.message });
+    }
+  }
+  for (const key of Object.keys(input)) {
+    if (!allowed.has(key))
+      problems.push({ field: prefix + key, message: `is unknown; fields are ${[...allowed].join(', ')}` });
+  }
+  return record;
+}
+
+/** Of the internal fields only the moment from which a record is available may come from outside. */
+function isReadable(feed: Feed, name: string, field: Field): boolean {
+  return field.options.internal !== true || feed.availability?.from.name === name;
+}
+
+function isObject(value: unknown): value is AnyRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The record as REST shows it: fields in declared order, instants as ISO 8601, no internal field. */
+export function toRest(feed: Feed, record: AnyRecord, only?: ReadonlySet<string>): AnyRecord {
+  const out: Record<string, unknown> = {};
+  for (const leaf of publicLeaves(feed)) {
+    const [outer, inner] = leaf.path;
+    if (only && !only.has(outer)) continue;
+    const value = toJson(valueAt(record, leaf));
+    const field = feed.fields[outer];
+    if (field === undefined) continue;
+    if (inner === undefined) out[restName(outer, field)] = value;
+    else {
+      const name = restName(outer, field);
+      out[name] ??= {};
+      (out[name] as Record<string, unknown>)[restName(inner, leaf.field)] = value; // made one line above
+    }
+  }
+  return out;
+}
+
+/** A value as JSON shows it. */
+export function toJson(value: LeafValue): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** Copies a record with one leaf set. */
+export function withValue(record: AnyRecord, leaf: Leaf, value: LeafValue): AnyRecord {
+  const [outer, inner] = leaf.path;
+  if (inner === undefined) return { ...record, [outer]: value };
+  return { ...record, [outer]: { ...(record[outer] as AnyRecord | undefined), [inner]: value } }; // a group is an object
+}

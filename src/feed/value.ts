@@ -1,0 +1,136 @@
+import type { LeafValue } from './feed.ts';
+import type { Field, FieldKind } from './field.ts';
+
+export type ParsedValue =
+  | { readonly ok: true; readonly value: LeafValue }
+  | { readonly ok: false; readonly message: string };
+
+const good = (value: LeafValue): ParsedValue => ({ ok: true, value });
+const bad = (message: string): ParsedValue => ({ ok: false, message });
+
+/** A JSON value as a value of the field; the message says what is allowed. */
+export function parseValue(field: Field, value: unknown): ParsedValue {
+  const problem = `must be ${describeKind(field)}, not ${show(value)}`;
+  switch (field.kind) {
+    case 'id':
+      return isText(value) && value !== '' && value.length <= MAX_ID ? good(value) : bad(problem);
+    case 'text':
+      return isText(value) ? good(value) : bad(problem);
+    case 'enum':
+      return isText(value) && field.values.includes(value) ? good(value) : bad(problem);
+    case 'decimal':
+      return isText(value) && DECIMAL.test(value) ? good(value) : bad(problem);
+    case 'number':
+      return isFiniteNumber(value) ? good(value) : bad(problem);
+    case 'integer':
+      return isFiniteNumber(value) && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
+        ? good(value)
+        : bad(problem);
+    case 'boolean':
+      return typeof value === 'boolean' ? good(value) : bad(problem);
+    case 'instant': {
+      const at = value instanceof Date ? value : isText(value) ? parseInstant(value) : null;
+      return at ? good(at) : bad(problem);
+    }
+    case 'localDateTime': {
+      const at = isText(value) ? parseLocalDateTime(value) : null;
+      return at ? good(at) : bad(problem);
+    }
+    case 'texts':
+      return Array.isArray(value) && value.every(isText) ? good(value) : bad(problem);
+    case 'numbers':
+      return Array.isArray(value) && value.every(isFiniteNumber) ? good(value) : bad(problem);
+    case 'metrics':
+      return isMetrics(value) ? good(value) : bad(problem);
+    case 'group':
+      return bad('is an object of further fields');
+  }
+}
+
+/** Text from a URL or a command line as a value of the field. */
+export function parseText(field: Field, text: string): ParsedValue {
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return parseValue(field, NUMBER.test(text) ? Number(text) : text);
+    case 'boolean':
+      return parseValue(field, text === 'true' ? true : text === 'false' ? false : text);
+    default:
+      return parseValue(field, text);
+  }
+}
+
+/** ISO 8601 with `Z` or an offset, or a plain day (its start in UTC); null when it is neither or no real day. */
+export function parseInstant(text: string): Date | null {
+  const match = INSTANT.exec(text);
+  if (!match || !isRealDay(text.slice(0, 10))) return null;
+  const at = new Date(match[1] === undefined ? `${text}T00:00:00Z` : text);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** A day or a date-time without zone, normalised to `YYYY-MM-DDTHH:MM:SS[.mmm]`; null when it is neither. */
+export function parseLocalDateTime(text: string): string | null {
+  const match = LOCAL.exec(text);
+  if (!match || !isRealDay(text.slice(0, 10))) return null;
+  const time = (match[1] ?? '00:00:00').padEnd(8, ':00');
+  const fraction = (match[2] ?? '')
+    .replace(/\.?0*$/, '')
+    .slice(0, 4)
+    .replace(/0+$/, '');
+  return `${text.slice(0, 10)}T${time}${fraction}`;
+}
+
+/** What a field accepts, for error messages: `one of LONG, SHORT`. */
+export function describeKind(field: Field): string {
+  return field.kind === 'enum' ? `one of ${field.values.join(', ')}` : KIND_NAMES[field.kind];
+}
+
+const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
+  id: 'a text of 1 to 200 characters',
+  text: 'a text',
+  enum: 'one of a set',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  instant: 'an ISO 8601 time with zone, e.g. 2026-01-31T14:00:00Z, or a day',
+  localDateTime: 'a date-time without zone, e.g. 2026-01-31T00:00:00, or a day',
+  decimal: 'a decimal number as text, e.g. "0.0701"',
+  texts: 'a list of texts',
+  numbers: 'a list of numbers',
+  metrics: 'an object of numbers',
+  group: 'an object',
+};
+
+const MAX_ID = 200;
+const MAX_INTEGER = 2_147_483_647;
+const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const INSTANT = /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+const LOCAL = /^\d{4}-\d\d-\d\d(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(\.\d{1,9})?)?$/;
+
+// PostgreSQL text cannot hold U+0000, and a lone surrogate has no UTF-8.
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([name, metric]) => METRIC_NAME.test(name) && isFiniteNumber(metric));
+}
+
+/** Metric names become CSV columns and GraphQL arguments. */
+const METRIC_NAME = /^[a-z][a-z0-9_]{0,63}$/i;
+
+function isRealDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '0001';
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,53 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { boolean, id, integer, number, text } from '../../feed/field.ts';
+
+export const outperformers = defineFeed({
+  module: 'aoe',
+  type: 'Outperformer',
+  plural: 'outperformers',
+  description: 'The scanned universe, scored on outperformance against BTC, ETH and SOL.',
+  fields: {
+    id: id('Stable identifier.'),
+    symbol: text('Ticker, upper case.', { filter: true, caseless: true, sort: true }),
+    name: text('Display name.', { filter: true, caseless: true }),
+    asset_type: text('Kind of asset, e.g. crypto.', { filter: true, caseless: true }),
+    current_price: number('Last price.', { nullable: true, filter: true, unit: 'USD' }),
+    market_cap_rank: integer('Rank by market capitalisation, 1 is largest.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    perf_24h: number('Performance over 24 hours.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    perf_7d: number('Performance over 7 days.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    perf_30d: number('Performance over 30 days.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    outperf_vs_btc_24h: number('Performance above that of BTC over 24 hours.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '% points',
+    }),
+    beats_btc_24h: boolean('Whether it beat BTC over 24 hours.', { nullable: true, filter: true }),
+    composite_score: number('Score over all benchmarks and windows, 0 to 100.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    market_phase: text('Phase of the market cycle: PHASE_A to PHASE_D.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    avg_outperformance: number('Mean outperformance over all benchmarks and windows.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '% points',
+    }),
+  },
+  key: 'id',
+  order: ['composite_score', 'desc'],
+  asset: 'symbol',
+  rest: { path: '/api/v1/aoe', open: '/api/outperformers/scan', wrapper: 'items', sizeParam: 'limit' },
+});
+
+export type Outperformer = FeedRecord<typeof outperformers>;

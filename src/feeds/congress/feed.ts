@@ -1,0 +1,74 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { boolean, id, localDateTime, text } from '../../feed/field.ts';
+
+export const congress = defineFeed({
+  module: 'congress',
+  type: 'CongressTrade',
+  plural: 'congressTrades',
+  description: 'Stock trades disclosed by members of the US Congress.',
+  fields: {
+    id: id('Stable identifier.'),
+    politician_name: text('Name of the member, given name first.', {
+      filter: true,
+      caseless: true,
+      sort: true,
+    }),
+    party: text('Party letter: D, R or I. Null for members the directory does not know.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    chamber: text('house or senate.', { filter: true, caseless: true }),
+    state: text('Two-letter code of the state.', { nullable: true, filter: true, caseless: true }),
+    asset_name: text('Name of the asset as disclosed.', { nullable: true, filter: true, caseless: true }),
+    ticker: text('Exchange ticker.', { nullable: true, filter: true, caseless: true, sort: true }),
+    asset_type: text('Kind of asset as disclosed, e.g. Stock.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    sector: text('Sector of the company in kebab-case, e.g. consumer-cyclical.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    transaction_type: text('Purchase, Sale, Sale (Full), Sale (Partial) or Exchange.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    owner: text('Who held the asset: Self, Spouse, Joint or Child.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    transaction_date: localDateTime('Day of the trade, no zone.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    filing_date: localDateTime('Day of the disclosure, no zone.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', { filter: true }),
+    filer: text('The name as the source spells it; what the directory is joined on.', {
+      nullable: true,
+      internal: true,
+    }),
+    district: text('House district as disclosed, e.g. MO04.', { nullable: true, internal: true }),
+    document: text('Number of the disclosure at the chamber.', { nullable: true, internal: true }),
+    disclosed_on: localDateTime('Day of the disclosure as the source says it.', {
+      nullable: true,
+      internal: true,
+    }),
+    origin: text('Source the record was imported from.', { nullable: true, internal: true }),
+  },
+  key: 'id',
+  order: ['filing_date', 'desc'],
+  clock: 'filing_date',
+  asset: 'ticker',
+});
+
+export type CongressTrade = FeedRecord<typeof congress>;

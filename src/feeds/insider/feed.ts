@@ -1,0 +1,81 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../feed/field.ts';
+
+export const insiderFilings = defineFeed({
+  module: 'insider',
+  type: 'InsiderFiling',
+  plural: 'insiderFilings',
+  description:
+    'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.',
+  fields: {
+    id: id('Stable identifier: accession number and line of the transaction.'),
+    ticker: text('Exchange ticker of the issuer.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+      sort: true,
+    }),
+    company_name: text('Name of the issuer.', { nullable: true, filter: true, caseless: true }),
+    insider_name: text('Name of the insider, surname first as filed.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    insider_title: text('Title of an officer; may be empty.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    is_director: boolean('Whether the insider is a director.', { nullable: true, filter: true }),
+    is_ten_percent: boolean('Whether the insider owns ten percent or more.', {
+      nullable: true,
+      filter: true,
+    }),
+    transaction_code: text('Transaction code of the SEC, one letter, e.g. P or S.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    transaction_type: text('What the code means, e.g. Open market purchase.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    transaction_direction: oneOf(
+      'buy for code P, sell for code S, other for every other code.',
+      ['buy', 'sell', 'other'],
+      { enumName: 'TransactionDirection', filter: true },
+    ),
+    shares: number('Number of shares or derivatives.', { nullable: true, filter: true, sort: true }),
+    value: number('Shares times price; null where either is not stated.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: 'USD',
+    }),
+    filing_date: instant('When the form was filed.', { filter: true, sort: true }),
+    trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
+    available_at: instant('When the SEC accepted the form.', { nullable: true, internal: true }),
+    superseded_at: instant('When an amendment that replaces the filing became available.', {
+      nullable: true,
+      internal: true,
+    }),
+    insider_slug: text('Identity of the insider in the directory.', { nullable: true, internal: true }),
+    owner_cik: text('SEC number of the insider.', { nullable: true, internal: true }),
+    issuer_cik: text('SEC number of the issuer.', { nullable: true, internal: true }),
+    accession: text('SEC accession number of the form.', { nullable: true, internal: true }),
+    form: text('Form type: 4, 4/A, 5 or 5/A.', { nullable: true, internal: true }),
+    amends_filed_on: localDateTime('Day the amended form was filed, for 4/A and 5/A.', {
+      nullable: true,
+      internal: true,
+    }),
+    origin: text('Source the record was imported from.', { nullable: true, internal: true }),
+  },
+  key: 'id',
+  order: ['filing_date', 'desc'],
+  clock: 'filing_date',
+  availability: { from: 'available_at', until: 'superseded_at' },
+  asset: 'ticker',
+});
+
+export type InsiderFiling = FeedRecord<typeof insiderFilings>;

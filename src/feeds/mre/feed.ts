@@ -1,0 +1,43 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { decimal, group, id, instant, number, oneOf, text } from '../../feed/field.ts';
+
+export const reversals = defineFeed({
+  module: 'mre',
+  type: 'Reversal',
+  plural: 'reversals',
+  description: 'Oversold and overbought reversals, the current one of each instrument and interval.',
+  fields: {
+    id: id('Stable identifier.', { rest: '_id' }),
+    ticker: text('Pair with its exchange, e.g. BINANCE:BTCUSDT.', {
+      filter: true,
+      caseless: true,
+      sort: true,
+    }),
+    ticker_display: text('Pair for display, e.g. BTC/USDT.', { filter: true, caseless: true }),
+    price: decimal('Price at detection, as decimal text.', { nullable: true, unit: 'quote currency' }),
+    interval: text('Bar length, e.g. 4h.', { filter: true }),
+    asset_class: text('Class of the instrument, e.g. crypto.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    signal: group('What was detected.', {
+      what: text('Condition found: oversold or overbought.', { filter: true, caseless: true }),
+      direction: oneOf('Side the reversal favours.', ['LONG', 'SHORT'], {
+        enumName: 'Direction',
+        filter: true,
+      }),
+      type: text('Style of trade by interval, e.g. SCALP.', { nullable: true, filter: true, caseless: true }),
+      condition: text('The indicator readings in words.', { nullable: true }),
+    }),
+    expected_pct: number('Expected move.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    score: number('Confidence, 0 to 100.', { nullable: true, filter: true, sort: true }),
+    detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
+  },
+  key: 'id',
+  order: ['score', 'desc'],
+  asset: 'ticker',
+  rest: { path: '/api/v1/mre', open: '/api/mre/signals', wrapper: 'items', sizeParam: 'limit', total: true },
+});
+
+export type Reversal = FeedRecord<typeof reversals>;

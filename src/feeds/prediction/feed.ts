@@ -1,0 +1,51 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { boolean, id, instant, number, numbers, text } from '../../feed/field.ts';
+
+/** Identifiers of the platforms covered, in the order answers list them. */
+export const PLATFORMS = ['kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'] as const;
+
+export const predictionMarkets = defineFeed({
+  module: 'prediction',
+  type: 'PredictionMarket',
+  plural: 'predictionMarkets',
+  description: 'Prediction markets of six platforms in one normalised form.',
+  fields: {
+    market_id: id('Stable identifier: platform and its own id.'),
+    platform: text('Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit.', {
+      filter: true,
+      caseless: true,
+    }),
+    event_title: text('Event the market belongs to.', { nullable: true, filter: true, caseless: true }),
+    question: text('The question that is traded.', { filter: true, caseless: true }),
+    yes_price: number('Price of Yes, or of the first outcome.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: 'probability 0 to 1',
+    }),
+    outcome_prices: numbers('Price of every outcome, in probability 0 to 1.'),
+    volume: number('Volume since the market opened.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: 'currency of the platform',
+    }),
+    volume_24h: number('Volume of the last 24 hours.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: 'currency of the platform',
+    }),
+    category_norm: text('Category in one vocabulary over all platforms.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    active: boolean('Whether the market can be traded.', { filter: true }),
+    end_date: instant('When the market closes.', { nullable: true, filter: true, sort: true }),
+  },
+  key: 'market_id',
+  order: ['volume_24h', 'desc'],
+});
+
+export type PredictionMarket = FeedRecord<typeof predictionMarkets>;

@@ -1,0 +1,25 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { id, instant, metrics, oneOf, text } from '../../feed/field.ts';
+
+/** The three scorecards: alt-market strength, market risk, global liquidity. */
+export const SCORECARDS = ['ams', 'mrs', 'gls'] as const;
+export type ScorecardName = (typeof SCORECARDS)[number];
+
+export const scorecardPoints = defineFeed({
+  module: 'scorecards',
+  type: 'ScorecardPoint',
+  plural: 'scorecardPoints',
+  description: 'Time series of the scorecards ams, mrs and gls.',
+  fields: {
+    id: id('Stable identifier.'),
+    scorecard: oneOf('The scorecard.', SCORECARDS, { enumName: 'ScorecardName', filter: true }),
+    timeframe: text('Length of a point, e.g. 1D or 1W.', { filter: true }),
+    timestamp: instant('Start of the point.', { filter: true, sort: true }),
+    data: metrics('Metrics of the point, among them one named after the scorecard.'),
+  },
+  key: 'id',
+  order: ['timestamp', 'desc'],
+  clock: 'timestamp',
+});
+
+export type ScorecardPoint = FeedRecord<typeof scorecardPoints>;

@@ -1,0 +1,68 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { id, instant, number, oneOf, text } from '../../feed/field.ts';
+
+export const signals = defineFeed({
+  module: 'trade-feed',
+  type: 'Signal',
+  plural: 'signals',
+  description: 'Trading signals of all sources in one feed, with entry price and live profit or loss.',
+  fields: {
+    id: id('Stable identifier.'),
+    source: text('Module the signal comes from: aoe, insider, mte or manual.', {
+      filter: true,
+      caseless: true,
+    }),
+    source_detail: text('What in that module raised it, e.g. the strategy or the filing.', {
+      nullable: true,
+      filter: true,
+    }),
+    symbol: text('Instrument, e.g. BTC/USDT or NVDA.', { filter: true, caseless: true, sort: true }),
+    direction: oneOf('Side of the trade.', ['LONG', 'SHORT'], { enumName: 'Direction', filter: true }),
+    entry_price: number('Price at entry.', { nullable: true, filter: true, unit: 'quote currency' }),
+    current_price: number('Last known price; the exit price once closed.', {
+      nullable: true,
+      filter: true,
+      unit: 'quote currency',
+    }),
+    status: oneOf('Whether the position is still open.', ['OPEN', 'CLOSED'], {
+      enumName: 'SignalStatus',
+      filter: true,
+    }),
+    pnl_pct: number('Profit or loss since entry, positive when the signal was right.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
+    signal_strength: number('Strength given by the source, 0 to 100.', {
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    asset_type: text('Kind of instrument: crypto, stock, etf, forex, commodity.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    timeframe: text('Bar length the signal is based on, e.g. 4h.', { nullable: true, filter: true }),
+    notes: text('Free remarks of the source.', { nullable: true }),
+    timestamp: instant('When the signal was raised.', { filter: true, sort: true }),
+    available_at: instant('For signals drawn from insider filings, when the filing became public.', {
+      nullable: true,
+      internal: true,
+    }),
+  },
+  key: 'id',
+  order: ['timestamp', 'desc'],
+  clock: 'timestamp',
+  availability: { from: 'available_at' },
+  asset: 'symbol',
+  rest: {
+    path: '/api/v1/trade-feed',
+    open: '/api/trade-feed/signals',
+    wrapper: 'signals',
+    sizeParam: 'page_size',
+  },
+});
+
+export type Signal = FeedRecord<typeof signals>;

@@ -1,0 +1,68 @@
+import type { AnyRecord, Feed } from '../feed/feed.ts';
+
+/** What a format makes of its input, one item after another. */
+export type Item =
+  /** A record of the format's feed. */
+  | { readonly kind: 'record'; readonly record: AnyRecord }
+  /** A fact that completes records of this or another source; see `Completion`. */
+  | { readonly kind: 'reference'; readonly reference: string; readonly key: string; readonly value: unknown }
+  /** Read and left out on purpose (a holding is no transaction); counted by reason. */
+  | { readonly kind: 'skipped'; readonly reason: string }
+  /** Kept, but with something the source says taken as unknown; counted by reason beside the record. */
+  | { readonly kind: 'noted'; readonly reason: string }
+  | Rejection;
+
+/** An entry that cannot become a record. Goes to the rejects file whole, nothing is lost. */
+export interface Rejection {
+  readonly kind: 'rejected';
+  readonly file: string;
+  /** Where in the file: `record 17`, `line 20`, `transaction 2`. */
+  readonly at: string;
+  /** Native name of the field at fault; null when it is the entry as a whole. */
+  readonly field: string | null;
+  /** A short fixed phrase, so that rejections can be counted by it. */
+  readonly reason: string;
+  /** The entry as read. */
+  readonly raw: unknown;
+}
+
+export interface ImportOptions {
+  /** Filing time of documents that do not carry one (`--filed-at`). */
+  readonly filedAt?: Date;
+}
+
+/** A native format of a provider, read from files. Pure but for reading the files. */
+export interface Format {
+  /** Name on the command line: `import <name> <file…>`. */
+  readonly name: string;
+  /** One line for `import --help`: provider and what the files are. */
+  readonly description: string;
+  /** The feed its records belong to. */
+  readonly feed: Feed;
+  /**
+   * Reads the files as one set; `.gz` files are decompressed. Memory is bounded by the largest entry (or the joined
+   * tables of one set), not by the number of records. A file that is not of this format at all (HTML, truncated
+   * gzip, other JSON) throws a `SourceError`; a single bad entry is a rejection and the rest goes on.
+   */
+  read(files: readonly string[], options: ImportOptions): AsyncIterable<Item>;
+}
+
+/** A file that cannot be read as what it was said to be. The message names the file and what is wrong. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}
+
+/** References by kind and key, as `ReferenceStore.all` gives them. */
+export type References = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+
+/**
+ * Completes the records of a feed from references, whichever came first: applied to records before they are
+ * written and again to the stored ones when references change, so that the order of imports does not matter.
+ */
+export interface Completion {
+  readonly feed: Feed;
+  /** The kinds of reference it looks at. */
+  readonly references: readonly string[];
+  /** Pure: same record and references, same result. */
+  complete(record: AnyRecord, references: References): AnyRecord;
+}
