@@ -69,6 +69,10 @@ export const insiderFilings = defineFeed({
       nullable: true,
       internal: true,
     }),
+    family: text('The original filing this one is or amends: issuer, insider, form and day.', {
+      nullable: true,
+      internal: true,
+    }),
     origin: text('Source the record was imported from.', { nullable: true, internal: true }),
   },
   key: 'id',

@@ -1,0 +1,118 @@
+import { AppError } from '../errors.ts';
+import type { AnyRecord, Feed } from '../feed/feed.ts';
+import { type FieldProblem, parseRecord } from '../feed/record.ts';
+import type { Clock, FeedWriter, WriteResult } from './ports.ts';
+
+/** A feed that takes records, and what is special about its taking them. */
+export interface IngestFeed {
+  readonly feed: Feed;
+  /** Sets the internal fields that follow from the others; pure, and the same when done twice. */
+  readonly derive?: (record: AnyRecord) => AnyRecord;
+  /** The modules its records come as; default: the feed's own. `accept` names what is wrong for that module. */
+  readonly takes?: readonly IngestModule[];
+}
+
+export interface IngestModule {
+  readonly name: string;
+  readonly accept?: (record: AnyRecord) => FieldProblem | null;
+}
+
+/** A record of a batch with the line (or position, from 1) it came on. */
+export interface IngestLine {
+  readonly line: number;
+  readonly value: unknown;
+}
+
+export interface IngestResult {
+  readonly accepted: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+/** The only writer. A batch is one transaction: all or nothing. */
+export interface Ingest {
+  readonly modules: readonly string[];
+  /**
+   * Takes records in their REST shape. Throws NOT_FOUND for an unknown module, INVALID_RECORDS with every problem of
+   * every line; then nothing has changed.
+   */
+  ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
+  /** False when there is no such record. Throws NOT_FOUND for an unknown module. */
+  remove(module: string, id: string): Promise<boolean>;
+  /** Takes complete records of a feed, as importers make them. */
+  write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
+}
+
+/** Records in one batch at most. */
+export const MAX_BATCH = 5_000;
+
+export function createIngest(deps: {
+  readonly feeds: readonly IngestFeed[];
+  readonly writer: FeedWriter;
+  readonly clock: Clock;
+}): Ingest {
+  const modules = new Map(deps.feeds.flatMap(modulesOf));
+  const derivations = new Map(deps.feeds.map(({ feed, derive }) => [feed, derive]));
+  const moduleOf = (name: string): Module => {
+    const found = modules.get(name);
+    if (found) return found;
+    throw new AppError(
+      'NOT_FOUND',
+      `no module "${name}" takes records; modules are ${[...modules.keys()].join(', ')}`,
+    );
+  };
+  const write: Ingest['write'] = (feed, records) => {
+    const derive = derivations.get(feed);
+    return deps.writer.upsert(feed, derive ? records.map(derive) : records, deps.clock.now());
+  };
+  return {
+    modules: [...modules.keys()],
+    write,
+    async ingest(name, lines) {
+      const module = moduleOf(name);
+      if (lines.length > MAX_BATCH) {
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          `a batch holds at most ${MAX_BATCH} records, not ${lines.length}`,
+        );
+      }
+      const { records, problems } = readLines(module, lines);
+      if (problems.length > 0) {
+        const message = `${problems.length} problems in ${lines.length} records; nothing was changed`;
+        throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
+      }
+      const { created, updated, unchanged } = await write(module.feed, records);
+      return { accepted: lines.length, created, updated, unchanged };
+    },
+    remove: async (name, id) => {
+      const { feed } = moduleOf(name);
+      return deps.writer.remove(feed, id, deps.clock.now());
+    },
+  };
+}
+
+type Module = IngestModule & { readonly feed: Feed };
+
+function modulesOf({ feed, takes }: IngestFeed): [string, Module][] {
+  return (takes ?? [{ name: feed.module }]).map((module) => [module.name, { ...module, feed }]);
+}
+
+/** A client needs the first problems, not five thousand times the same. */
+const MAX_PROBLEMS = 100;
+
+function readLines(module: Module, lines: readonly IngestLine[]) {
+  const records: AnyRecord[] = [];
+  const problems: { line: number; field: string; message: string }[] = [];
+  for (const { line, value } of lines) {
+    const parsed = parseRecord(module.feed, value);
+    if (!parsed.ok) {
+      problems.push(...parsed.problems.map((problem) => ({ line, ...problem })));
+      continue;
+    }
+    const refused = module.accept?.(parsed.record) ?? null;
+    if (refused) problems.push({ line, ...refused });
+    else records.push(parsed.record);
+  }
+  return { records, problems };
+}

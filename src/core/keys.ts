@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { AppError, invalidParameter } from '../errors.ts';
+import type { Clock, KeyRecord, KeyStore, PublicSigningKey, Scope, SigningKeyStore } from './ports.ts';
+import { kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
+import { createVerificationKeys } from './verification-keys.ts';
+
+/** The private half of a signing key, in a process that may issue keys. */
+export interface Signer extends PublicSigningKey {
+  readonly privateKey: CryptoKey;
+}
+
+export interface NewKey {
+  readonly tier: string;
+  readonly scope: Scope;
+  /** For humans; 1 to 100 characters. */
+  readonly name: string;
+  /** Null: never. */
+  readonly expiresInMs: number | null;
+}
+
+export interface IssuedKey {
+  /** Shown once; nothing keeps it. */
+  readonly token: string;
+  readonly record: KeyRecord;
+}
+
+/** API keys: JWTs whose signature says who issued them; everything they may do comes from the store. */
+export interface Keys {
+  /** Throws CONFLICT in a process without a signing key. */
+  issue(key: NewKey): Promise<IssuedKey>;
+  /**
+   * The record behind a token, at most `RECORD_MAX_AGE_MS` old. Throws KEY_MISSING when there is no token,
+   * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
+   */
+  authenticate(token: string | undefined): Promise<KeyRecord>;
+  /** Drops what is known of a key, so that a revocation or a new tier counts at once. */
+  forget(id: string): void;
+  /** Makes the public half of this process's signing key, if it has one, known to all. */
+  publish(): Promise<void>;
+  /** The public keys as a JWK Set (RFC 7517 §5). */
+  jwks(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
+  /** Writes down when keys were used since the last flush; call it now and then, and at the end. */
+  flush(): Promise<void>;
+}
+
+/** Revocation must work within 5 s on every process, whether or not a notification arrives. */
+const RECORD_MAX_AGE_MS = 2_000;
+const MAX_CACHED = 20_000;
+const MAX_NAME_LENGTH = 100;
+
+interface CachedRecord {
+  readonly readAtMs: number;
+  readonly record: Promise<KeyRecord | null>;
+}
+
+export function createKeys(deps: {
+  readonly store: KeyStore;
+  readonly signingKeys: SigningKeyStore;
+  readonly signer?: Signer | undefined;
+  readonly clock: Clock;
+  /** The `iss` claim: name of this installation. */
+  readonly issuer: string;
+}): Keys {
+  const { store, signingKeys, signer, clock, issuer } = deps;
+  const verificationKeys = createVerificationKeys(signingKeys, clock);
+  // A signature check costs 97 to 217 µs, so it is done once per token; the token itself is not kept.
+  const verified = new LRUCache<string, { readonly id: string; readonly kid: string }>({ max: MAX_CACHED });
+  const records = new LRUCache<string, CachedRecord>({ max: MAX_CACHED });
+  let used = new Map<string, Date>();
+
+  const idOf = async (token: string): Promise<string> => {
+    const kid = token.length > MAX_TOKEN_BYTES ? null : kidOfToken(token);
+    const publicKey = kid === null ? null : await verificationKeys.find(kid);
+    if (kid === null || publicKey === null) throw invalid();
+    const digest = createHash('sha256').update(token).digest('base64url');
+    const known = verified.get(digest);
+    if (known?.kid === kid) return known.id;
+    const id = await verify(token, publicKey, issuer, clock.now());
+    verified.set(digest, { id, kid });
+    return id;
+  };
+
+  const recordOf = (id: string): Promise<KeyRecord | null> => {
+    const nowMs = clock.now().getTime();
+    const cached = records.get(id);
+    if (cached && Math.abs(nowMs - cached.readAtMs) < RECORD_MAX_AGE_MS) return cached.record;
+    const record = store.find(id);
+    records.set(id, { readAtMs: nowMs, record });
+    record.catch(() => records.delete(id)); // not cached; whoever waits gets the error itself
+    return record;
+  };
+
+  const publish = async () => {
+    if (signer) await signingKeys.publish({ kid: signer.kid, jwk: signer.jwk });
+  };
+
+  return {
+    publish,
+    async issue(key) {
+      if (!signer) throw new AppError('CONFLICT', 'this process has no signing key; set SIGNING_KEY_FILE');
+      const issued = await sign(key, signer, issuer, clock.now());
+      await publish();
+      await store.insert(issued.record);
+      return issued;
+    },
+    async authenticate(token) {
+      if (token === undefined)
+        throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
+      const id = await idOf(token);
+      const record = await recordOf(id);
+      if (record === null) throw invalid();
+      const now = clock.now();
+      if (record.expiresAt !== null && record.expiresAt <= now) throw expired();
+      if (record.revokedAt !== null) throw new AppError('KEY_REVOKED', 'this API key was revoked');
+      used.set(id, now);
+      return record;
+    },
+    forget(id) {
+      records.delete(id);
+    },
+    async jwks() {
+      const all = await signingKeys.all();
+      return {
+        keys: all.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: TOKEN_ALGORITHM, use: 'sig' })),
+      };
+    },
+    async flush() {
+      if (used.size === 0) return;
+      const batch = used;
+      used = new Map();
+      await store.touch(batch);
+    },
+  };
+}
+
+async function sign(key: NewKey, signer: Signer, issuer: string, now: Date): Promise<IssuedKey> {
+  const name = key.name.trim();
+  if (name === '' || name.length > MAX_NAME_LENGTH)
+    throw invalidParameter('name', key.name, `a text of 1 to ${MAX_NAME_LENGTH} characters`);
+  if (key.expiresInMs !== null && !(key.expiresInMs >= 1000))
+    throw invalidParameter('expires-in', key.expiresInMs, 'at least one second');
+  const id = randomUUID();
+  const issuedAtS = Math.floor(now.getTime() / 1000);
+  const expiresAtS = key.expiresInMs === null ? null : issuedAtS + Math.ceil(key.expiresInMs / 1000);
+  const jwt = new SignJWT()
+    .setProtectedHeader({ alg: TOKEN_ALGORITHM, kid: signer.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(id)
+    .setJti(id)
+    .setIssuedAt(issuedAtS);
+  if (expiresAtS !== null) jwt.setExpirationTime(expiresAtS);
+  const token = await jwt.sign(signer.privateKey);
+  const record: KeyRecord = {
+    id,
+    name,
+    tier: key.tier,
+    scope: key.scope,
+    createdAt: now,
+    expiresAt: expiresAtS === null ? null : new Date(expiresAtS * 1000),
+    revokedAt: null,
+    lastUsedAt: null,
+    last4: token.slice(-4),
+  };
+  return { token, record };
+}
+
+/** The `jti` of a token signed with this key. */
+async function verify(token: string, publicKey: CryptoKey, issuer: string, now: Date): Promise<string> {
+  try {
+    const { payload } = await jwtVerify(token, publicKey, {
+      algorithms: [TOKEN_ALGORITHM],
+      issuer,
+      requiredClaims: ['jti', 'sub', 'iat'],
+      currentDate: now,
+    });
+    if (typeof payload.jti === 'string' && payload.jti !== '') return payload.jti;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw expired();
+    if (!(error instanceof errors.JOSEError)) throw error;
+  }
+  throw invalid();
+}
+
+const invalid = () => new AppError('KEY_INVALID', 'this API key is not valid');
+const expired = () => new AppError('KEY_INVALID', 'this API key has expired');

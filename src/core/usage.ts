@@ -1,0 +1,78 @@
+import type { Caller } from './caller.ts';
+import type { Clock, Ledger, Spent } from './ports.ts';
+import type { Tier } from './tiers.ts';
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** One quota window of a key: the running UTC minute or UTC day. */
+export interface Window {
+  readonly limit: number;
+  readonly used: number;
+  /** Never negative. */
+  readonly remaining: number;
+  readonly resetsAt: Date;
+  /** Whole seconds, 1 to the length of the window. */
+  readonly resetsInSeconds: number;
+}
+
+export interface Windows {
+  readonly minute: Window;
+  readonly day: Window;
+}
+
+export function windowsOf(tier: Tier, spent: Spent, at: Date): Windows {
+  return {
+    minute: windowOf(tier.requestsPerMinute, spent.minute, MINUTE_MS, at),
+    day: windowOf(tier.requestsPerDay, spent.day, DAY_MS, at),
+  };
+}
+
+/** A window that started at a multiple of its length since the epoch: UTC minutes and days do. */
+export function windowOf(limit: number, used: number, lengthMs: number, at: Date): Window {
+  const resetsAtMs = (Math.floor(at.getTime() / lengthMs) + 1) * lengthMs;
+  return {
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    resetsAt: new Date(resetsAtMs),
+    resetsInSeconds: Math.ceil((resetsAtMs - at.getTime()) / 1000),
+  };
+}
+
+/** The live quota of a key, in the shape of the specification (§2.14). */
+export interface Usage {
+  readonly tier: string;
+  readonly usage: {
+    readonly rpm_used: number;
+    readonly rpm_remaining: number;
+    readonly daily_used: number;
+    readonly daily_remaining: number;
+  };
+  readonly reset_in_seconds: { readonly rpm: number; readonly daily: number };
+}
+
+export function usageOf(tier: Tier, spent: Spent, at: Date): Usage {
+  const { minute, day } = windowsOf(tier, spent, at);
+  return {
+    tier: tier.id,
+    usage: {
+      rpm_used: minute.used,
+      rpm_remaining: minute.remaining,
+      daily_used: day.used,
+      daily_remaining: day.remaining,
+    },
+    reset_in_seconds: { rpm: minute.resetsInSeconds, daily: day.resetsInSeconds },
+  };
+}
+
+/** Usage of the calling key as of now; a caller without a key has spent nothing. */
+export type UsageReader = (caller: Caller) => Promise<Usage>;
+
+export function createUsageReader(deps: { readonly ledger: Ledger; readonly clock: Clock }): UsageReader {
+  return async ({ key, tier }) => {
+    const at = deps.clock.now();
+    const spent = key === null ? { minute: 0, day: 0 } : await deps.ledger.spent(key.id, at);
+    return usageOf(tier, spent, at);
+  };
+}

@@ -1,0 +1,52 @@
+import { importJWK } from 'jose';
+import type { Clock, PublicSigningKey, SigningKeyStore } from './ports.ts';
+import { TOKEN_ALGORITHM } from './token.ts';
+
+/** The public keys tokens may be signed with, kept in memory. */
+export interface VerificationKeys {
+  /** Null when the store has no such key. A `kid` is only ever looked up here: never a path, never a URL. */
+  find(kid: string): Promise<CryptoKey | null>;
+}
+
+/** A key that was withdrawn from the store stops verifying after this. */
+const MAX_AGE_MS = 60_000;
+/** An unknown `kid` asks the store again, at most this often however many arrive. */
+const RETRY_MS = 1_000;
+
+type Known = ReadonlyMap<string, CryptoKey>;
+
+export function createVerificationKeys(store: SigningKeyStore, clock: Clock): VerificationKeys {
+  let known: Promise<Known> | null = null;
+  let readAtMs = 0;
+
+  const load = (olderThanMs: number): Promise<Known> => {
+    const nowMs = clock.now().getTime();
+    // The distance counts in both directions: a clock set back must not keep old keys alive.
+    if (known !== null && Math.abs(nowMs - readAtMs) < olderThanMs) return known;
+    readAtMs = nowMs;
+    const reading = store.all().then(importAll);
+    known = reading;
+    reading.catch(() => {
+      if (known === reading) known = null; // the next token tries again; whoever waits gets the error itself
+    });
+    return reading;
+  };
+
+  return {
+    async find(kid) {
+      const found = (await load(MAX_AGE_MS)).get(kid);
+      return found ?? (await load(RETRY_MS)).get(kid) ?? null;
+    },
+  };
+}
+
+async function importAll(keys: readonly PublicSigningKey[]): Promise<Known> {
+  const known = new Map<string, CryptoKey>();
+  for (const { kid, jwk } of keys) {
+    const { x } = jwk;
+    if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || typeof x !== 'string') continue;
+    const key = await importJWK({ kty: 'OKP', crv: 'Ed25519', x }, TOKEN_ALGORITHM);
+    if (!(key instanceof Uint8Array)) known.set(kid, key);
+  }
+  return known;
+}

@@ -1,0 +1,42 @@
+/**
+ * What a transaction code of forms 4 and 5 means, in a few words; null for a code the SEC does not define.
+ * Source: "Ownership Form Codes", sec.gov/edgar/searchedgar/ownershipformcodes.html.
+ */
+export function transactionTypeOf(code: string | null): string | null {
+  return code === null ? null : (TYPES.get(code.toUpperCase()) ?? null);
+}
+
+/** Only the open market counts as buying and selling: grants, exercises and gifts say little of the insider's view. */
+export function directionOf(code: string | null): 'buy' | 'sell' | 'other' {
+  switch (code?.toUpperCase()) {
+    case 'P':
+      return 'buy';
+    case 'S':
+      return 'sell';
+    default:
+      return 'other';
+  }
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['P', 'Open market purchase'],
+  ['S', 'Open market sale'],
+  ['V', 'Voluntary early report'],
+  ['A', 'Grant or award'],
+  ['D', 'Disposition to the issuer'],
+  ['F', 'Payment of exercise price or tax liability'],
+  ['I', 'Discretionary transaction'],
+  ['M', 'Exercise or conversion of exempt derivative'],
+  ['C', 'Conversion of derivative'],
+  ['E', 'Expiration of short derivative position'],
+  ['H', 'Expiration of long derivative position with value received'],
+  ['O', 'Exercise of out-of-the-money derivative'],
+  ['X', 'Exercise of in-the-money or at-the-money derivative'],
+  ['G', 'Gift'],
+  ['L', 'Small acquisition'],
+  ['W', 'Will or inheritance'],
+  ['Z', 'Deposit into or withdrawal from voting trust'],
+  ['J', 'Other acquisition or disposition'],
+  ['K', 'Equity swap or similar instrument'],
+  ['U', 'Disposition in a change of control'],
+]);

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FeedWriter, WriteResult } from '../core/ports.ts';
+import { assetOf } from '../feed/asset.ts';
+import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
+import { ASSET_COLUMN, castType, column, columnArray, textArray, toText, wholeNumber } from './column.ts';
+import type { Database, Transaction } from './database.ts';
+
+/** What follows from the events of a batch, in the same transaction. */
+export interface Derivation {
+  readonly feed: Feed;
+  /** Runs after the batch's events behind `base` are logged; may log more. Returns how many records it superseded. */
+  derive(tx: Transaction, events: EventLogger, base: bigint): Promise<number>;
+}
+
+/** Appends events behind those already logged in this transaction. */
+export interface EventLogger {
+  /**
+   * Runs a data-modifying statement and logs one event a row. `changes` are CTEs ending in one named `change` with
+   * columns `ord, key, available_at, before, after` (jsonb; null `before`: created, null `after`: removed).
+   */
+  append(changes: RawBuilder<unknown>): Promise<EventCounts>;
+  /** Sequence number of the last event. */
+  head(): bigint;
+}
+
+export interface EventCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+}
+
+export function createFeedWriter(db: Database, derivations: readonly Derivation[] = []): FeedWriter {
+  const derive = async (feed: Feed, tx: Transaction, events: EventLogger, base: bigint): Promise<number> => {
+    let superseded = 0;
+    for (const derivation of derivations) {
+      if (derivation.feed === feed) superseded += await derivation.derive(tx, events, base);
+    }
+    return superseded;
+  };
+
+  return {
+    async upsert(feed, records, at): Promise<WriteResult> {
+      const distinct = lastOfEachKey(feed, records);
+      if (distinct.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: 0 };
+      return db.transaction(async (tx) => {
+        const { events, base } = await lockFeed(tx, feed, at);
+        const { created, updated } = await events.append(upsertChanges(feed, distinct));
+        const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : 0;
+        await publishHead(tx, feed, base, events.head());
+        return { created, updated, unchanged: records.length - created - updated, superseded };
+      });
+    },
+
+    remove: (feed, key, at) =>
+      db.transaction(async (tx) => {
+        const { events, base } = await lockFeed(tx, feed, at);
+        const { removed } = await events.append(removeChanges(feed, key));
+        if (removed > 0) await derive(feed, tx, events, base);
+        await publishHead(tx, feed, base, events.head());
+        return removed > 0;
+      }),
+  };
+}
+
+/**
+ * Writers of a feed take turns on its head row, so that numbers are given in the order of commits: a reader of
+ * `seq > cursor` can never be overtaken by a smaller number that becomes visible later.
+ */
+async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
+  const rows = await tx.run(
+    sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = ${feed.module} FOR UPDATE`,
+  );
+  const base = rows[0]?.seq;
+  if (base === undefined) throw new Error(`feed ${feed.module} has no head: its migration has not run`);
+  return { base, events: eventLogger(tx, feed, at, base) };
+}
+
+function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
+  let head = base;
+  return {
+    head: () => head,
+    async append(changes) {
+      const rows = await tx.run(sql<{ kind: string; n: bigint }>`
+        WITH ${changes}, logged AS (
+          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, before, after)
+          SELECT ${feed.module}, ${wholeNumber(head)} + row_number() OVER (ORDER BY ord),
+            CASE WHEN before IS NULL THEN 'CREATED' WHEN after IS NULL THEN 'REMOVED' ELSE 'UPDATED' END,
+            key, ${at.toISOString()}::text::timestamptz, available_at, before, after
+          FROM change RETURNING kind)
+        SELECT kind, count(*) AS n FROM logged GROUP BY kind`);
+      const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.n ?? 0n);
+      const counts = { created: count('CREATED'), updated: count('UPDATED'), removed: count('REMOVED') };
+      head += BigInt(counts.created + counts.updated + counts.removed);
+      return counts;
+    },
+  };
+}
+
+async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigint): Promise<void> {
+  if (head === base) return;
+  await tx.run(sql`UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module}`);
+  // A wake-up only: it may be lost, the log may not. Delivered with the commit.
+  await tx.run(sql`SELECT pg_notify('alpha_feed', ${feed.module})`);
+}
+
+/** Rows that do not differ are not written and make no event. */
+function upsertChanges(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown> {
+  const table = sql.table(feed.table);
+  const written = feed.leaves.filter((leaf) => leaf !== feed.availability?.until);
+  const names = [...written.map((leaf) => column(leaf)), ...(feed.asset ? [sql.ref(ASSET_COLUMN)] : [])];
+  const arrays = [...written.map((leaf) => columnArray(leaf, records)), ...assetArray(feed, records)];
+  const list = sql.join(names);
+  const key = column(feed.key);
+  return sql`input AS (SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${list}, "$ord")),
+    old AS (SELECT t.* FROM ${table} AS t JOIN input USING (${key})),
+    new AS (
+      INSERT INTO ${table} AS t (${list}) SELECT ${list} FROM input
+      ON CONFLICT (${key}) DO UPDATE SET ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}
+      WHERE (${sql.join(names.map((name) => sql`t.${name}`))}) IS DISTINCT FROM (${sql.join(names.map((name) => sql`excluded.${name}`))})
+      RETURNING *),
+    change AS (
+      SELECT input."$ord" AS ord, new.${key} AS key, ${availableAt(feed, 'new')} AS available_at,
+        CASE WHEN old.${key} IS NOT NULL THEN to_jsonb(old) END AS before, to_jsonb(new) AS after
+      FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
+}
+
+function removeChanges(feed: Feed, key: string): RawBuilder<unknown> {
+  return sql`change AS (
+    DELETE FROM ${sql.table(feed.table)} AS old WHERE ${column(feed.key)} = ${key}
+    RETURNING 1 AS ord, old.${column(feed.key)} AS key, ${availableAt(feed, 'old')} AS available_at,
+      to_jsonb(old) AS before, NULL::jsonb AS after)`;
+}
+
+function availableAt(feed: Feed, row: string): RawBuilder<unknown> {
+  const from: Leaf | undefined = feed.availability?.from;
+  return from ? column(from, row) : sql`NULL::timestamptz`;
+}
+
+function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown>[] {
+  const { asset } = feed;
+  if (!asset) return [];
+  return [
+    textArray(
+      records.map((record) => assetOf(toText(valueAt(record, asset)))),
+      castType(asset),
+    ),
+  ];
+}
+
+/** A later record of the same key replaces the earlier one, as it would in a batch of its own. */
+function lastOfEachKey(feed: Feed, records: readonly AnyRecord[]): readonly AnyRecord[] {
+  return [...new Map(records.map((record) => [valueAt(record, feed.key), record])).values()];
+}

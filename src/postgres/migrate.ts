@@ -1,0 +1,84 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import postgres from 'postgres';
+import type { Feed } from '../feed/feed.ts';
+import type { Connection } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import { commentsSql } from './table.ts';
+
+/** Names of the migrations that ran. Processes that migrate at once take turns. */
+export async function migrate(
+  connection: Connection,
+  feeds: readonly Feed[],
+  steps: Readonly<Record<string, string>> = migrations,
+): Promise<readonly string[]> {
+  const options = { max: 1, onnotice: () => undefined };
+  const client =
+    'url' in connection ? postgres(connection.url, options) : postgres({ ...connection, ...options });
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driverOf(client),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => stepsOf(steps) } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    // Descriptions live in the declarations and may change without a migration.
+    await client.unsafe(feeds.flatMap(commentsSql).join(';\n')).simple();
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function stepsOf(steps: Readonly<Record<string, string>>): Record<string, Migration> {
+  const entries = Object.entries(steps).map(([name, text]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        for (const statement of text.split(/;\s*\n/)) {
+          if (statement.trim() !== '') await sql.raw(statement).execute(db);
+        }
+      },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Kysely's migrator on one postgres.js connection; everything else only compiles with Kysely. */
+function driverOf(client: postgres.Sql): Driver {
+  const run = (text: string, parameters: readonly unknown[] = []) =>
+    client.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]); // the migrator's own names and times
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery) {
+      const rows = await run(query.sql, query.parameters);
+      return { rows: [...rows] as R[] }; // the migrator knows its own columns
+    },
+    // biome-ignore lint/correctness/useYield: the interface asks for it, the migrator never streams
+    async *streamQuery() {
+      throw new Error('migrations do not stream');
+    },
+  };
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: async () => void (await run('BEGIN')),
+    commitTransaction: async () => void (await run('COMMIT')),
+    rollbackTransaction: async () => void (await run('ROLLBACK')),
+    releaseConnection: async () => undefined,
+    destroy: () => client.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { Connection } from '../../src/postgres/database.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+
+/** A PostgreSQL server of a test's own. */
+export interface TestServer {
+  readonly connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** The embedded server in a directory of its own. */
+export async function startEmbedded(): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-test-'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own on a running server, so that tests do not see each other. */
+export async function createDatabase(server: TestServer, name: string): Promise<Connection> {
+  const { connection } = server;
+  const client =
+    'url' in connection ? postgres(connection.url, { max: 1 }) : postgres({ ...connection, max: 1 });
+  await client.unsafe(`CREATE DATABASE "${name}"`);
+  await client.end();
+  if (!('url' in connection)) return { ...connection, database: name };
+  const url = new URL(connection.url);
+  url.pathname = `/${name}`;
+  return { url: url.href };
+}
+
+/** Binaries of a PostgreSQL installed on the machine; null when there is none. */
+export function systemPostgres(): string | null {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return null;
+  const version = readdirSync(root).sort((a, b) => Number(b) - Number(a))[0];
+  return version === undefined ? null : join(root, version, 'bin');
+}
+
+/** The installed PostgreSQL in a directory of its own, on a socket of its own. */
+export async function startSystem(bin: string): Promise<TestServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'alpha-pg-'));
+  const data = join(dir, 'data');
+  const account = accountFor(dir);
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'alpha', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
+    ...account,
+    stdio: 'ignore',
+  });
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
+    ...account,
+    stdio: 'ignore',
+  });
+  const connection = { host: dir, port: 5432, user: 'alpha', database: 'postgres' };
+  await untilReady(connection, child);
+  return {
+    connection,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await gone;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; there the account the package made for it is used. */
+function accountFor(dir: string): { uid?: number; gid?: number; cwd: string } {
+  if (process.getuid?.() !== 0) return { cwd: dir };
+  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+  const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }));
+  mkdirSync(join(dir, 'data'));
+  chownSync(dir, uid, gid);
+  chownSync(join(dir, 'data'), uid, gid);
+  return { uid, gid, cwd: dir };
+}
+
+async function untilReady(connection: Connection & { host: string }, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
+    const client = postgres({ ...connection, max: 1, connect_timeout: 2, onnotice: () => undefined });
+    const ready = await client`SELECT 1`.then(
+      () => true,
+      () => false,
+    );
+    await client.end();
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('postgres did not become ready');
+}
