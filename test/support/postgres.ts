@@ -26,11 +26,15 @@ export async function startEmbedded(): Promise<TestServer> {
 }
 
 /** A database of its own on a running server, so that tests do not see each other. */
-export async function createDatabase(server: TestServer, name: string): Promise<Connection> {
+export async function createDatabase(
+  server: TestServer,
+  name: string,
+  template = 'template1',
+): Promise<Connection> {
   const { connection } = server;
   const client =
     'url' in connection ? postgres(connection.url, { max: 1 }) : postgres({ ...connection, max: 1 });
-  await client.unsafe(`CREATE DATABASE "${name}"`);
+  await client.unsafe(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   await client.end();
   if (!('url' in connection)) return { ...connection, database: name };
   const url = new URL(connection.url);

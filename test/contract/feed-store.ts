@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
+import { fullView, type View } from '../../src/core/view.ts';
+import { filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
+import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
+import { congress } from '../../src/feeds/congress/feed.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { whaleActivity } from '../../src/feeds/whales/feed.ts';
+import { expectedRows, isVisible } from '../support/model.ts';
+import { sampleRecords } from '../support/records.ts';
+import type { OpenStore } from '../support/store.ts';
+
+const NOW = new Date('2026-01-03T12:00:00Z');
+const VIEWS: Readonly<Record<string, View>> = {
+  full: fullView(NOW),
+  'two days of history': { from: new Date('2026-01-02T00:00:00Z'), until: null, now: NOW },
+  'a lag': { from: null, until: new Date('2026-01-02T12:00:00Z'), now: new Date('2026-01-02T12:00:00Z') },
+  'history and lag': {
+    from: new Date('2026-01-01T06:00:00Z'),
+    until: new Date('2026-01-02T12:00:00Z'),
+    now: new Date('2026-01-02T12:00:00Z'),
+  },
+};
+
+/** What every FeedStore does; run against each adapter with a fresh store per call of `open`. */
+export function feedStoreContract(open: OpenStore): void {
+  describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('%s', (_module, feed) => {
+    const records = sampleRecords(feed, 300);
+    const key = (row: { readonly [name: string]: unknown }) => row[feed.key.name];
+
+    it('answers every operator of every filterable field as the model does', async () => {
+      await using opened = await open();
+      await opened.writer.upsert(feed, records, NOW);
+      const view = fullView(NOW);
+      for (const leaf of filterableLeaves(feed)) {
+        const values = [...new Set(records.map((record) => valueAt(record, leaf)))]
+          .filter((value) => value !== null)
+          .slice(0, 4);
+        for (const op of operatorsOf(leaf)) {
+          const operands = op === 'in' ? [values, []] : op === 'isNull' ? [true, false] : values;
+          for (const operand of operands) {
+            for (const negated of [false, true]) {
+              const plain = compare(leaf, op, operand);
+              const filter = negated ? ({ op: 'not', of: plain } as const) : plain;
+              const expected = expectedRows(feed, records, filter, defaultOrder(feed), view).map(key);
+              const page = await opened.store.page(
+                feed,
+                { filter, order: defaultOrder(feed), limit: 1000 },
+                view,
+              );
+              expect(page.rows.map(key), `${leaf.name} ${op} ${String(operand)} negated=${negated}`).toEqual(
+                expected,
+              );
+              expect(await opened.store.count(feed, filter, view)).toBe(expected.length);
+            }
+          }
+        }
+      }
+    });
+
+    it('orders by every sortable field both ways, and pages meet every row once from either end', async () => {
+      await using opened = await open();
+      await opened.writer.upsert(feed, records, NOW);
+      const reader = createReader({ store: opened.store, insiders: opened.insiders });
+      for (const leaf of [...sortableLeaves(feed), feed.key]) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const order = { leaf, direction };
+          const expected = expectedRows(feed, records, undefined, order, fullView(NOW)).map(key);
+          for (const side of ['forward', 'backward'] as const) {
+            const seen: unknown[] = [];
+            let cursor: string | undefined;
+            for (;;) {
+              const slice: Slice =
+                side === 'forward' ? { first: 37, after: cursor } : { last: 37, before: cursor };
+              const page = await reader.list(feed, { order, slice }, fullView(NOW));
+              const edge = side === 'forward' ? page.rows.at(-1) : page.rows[0];
+              if (side === 'forward') seen.push(...page.rows.map(key));
+              else seen.unshift(...page.rows.map(key));
+              const goesOn = side === 'forward' ? page.hasNextPage : page.hasPreviousPage;
+              if (!goesOn || !edge) break;
+              cursor = cursorOf(page, edge);
+            }
+            expect(seen, `${leaf.name} ${direction} ${side}`).toEqual(expected);
+          }
+        }
+      }
+    });
+
+    it.each(Object.entries(VIEWS))('shows nothing outside a view: %s', async (_name, view) => {
+      await using opened = await open();
+      await opened.writer.upsert(feed, records, NOW);
+      const expected = expectedRows(feed, records, undefined, defaultOrder(feed), view).map(key);
+      const query = { order: defaultOrder(feed), limit: 1000 };
+      expect((await opened.store.page(feed, query, view)).rows.map(key)).toEqual(expected);
+      expect(await opened.store.count(feed, undefined, view)).toBe(expected.length);
+      const streamed: unknown[] = [];
+      for await (const batch of opened.store.stream(feed, query, view)) streamed.push(...batch.map(key));
+      expect(streamed).toEqual(expected);
+      const keys = records.map((record) => String(key(record)));
+      const byKeys = await opened.store.byKeys(feed, keys, view);
+      expect(byKeys.map(key).sort()).toEqual([...expected].sort());
+    });
+
+    it('gives back what was written, and writes nothing the second time', async () => {
+      await using opened = await open();
+      expect(await opened.writer.upsert(feed, records, NOW)).toMatchObject({ created: 300, unchanged: 0 });
+      const head = (await opened.store.heads([feed])).get(feed.module);
+      expect(await opened.writer.upsert(feed, records, NOW)).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: 300,
+      });
+      expect((await opened.store.heads([feed])).get(feed.module)).toBe(head);
+      const rows = await opened.store.byKeys(
+        feed,
+        records.map((record) => String(key(record))),
+        fullView(NOW),
+      );
+      const byKey = new Map(rows.map((row) => [key(row), row]));
+      for (const record of records) {
+        if (isVisible(feed, record, fullView(NOW))) expect(byKey.get(key(record))).toEqual(record);
+      }
+    });
+  });
+
+  it('reads nested lists of many parents as one list each', async () => {
+    await using opened = await open();
+    const records = sampleRecords(congress, 400, 7);
+    await opened.writer.upsert(congress, records, NOW);
+    const query = {
+      order: defaultOrder(congress),
+      limit: 5,
+      filter: compare(congress.leaf('is_tradable'), 'eq', true),
+    };
+    const parents = ['NVDA', 'ALPHA', 'NONE', 'DELTA'];
+    const before = opened.statements();
+    const pages = await opened.store.pagesBy(congress, 'asset', parents, query, fullView(NOW));
+    const counts = await opened.store.countsBy(congress, 'asset', parents, query.filter, fullView(NOW));
+    expect(opened.statements() - before).toBe(2);
+    for (const [index, parent] of parents.entries()) {
+      const own = records.filter((record) => String(record.ticker).toUpperCase() === parent);
+      const expected = expectedRows(congress, own, query.filter, query.order, fullView(NOW));
+      expect(pages[index]?.rows.map((row) => row.id)).toEqual(expected.slice(0, 5).map((row) => row.id));
+      expect(pages[index]?.more).toBe(expected.length > 5);
+      expect(counts[index]).toBe(expected.length);
+    }
+    const known = await opened.store.knownAssets(congress, parents, fullView(NOW));
+    expect([...known].sort()).toEqual(['ALPHA', 'DELTA', 'NVDA']);
+  });
+
+  it('logs every change once, numbered without gaps under concurrent writers', async () => {
+    await using opened = await open();
+    const records = sampleRecords(whaleActivity, 600, 3);
+    const batches = Array.from({ length: 12 }, (_, index) => records.slice(index * 50, index * 50 + 50));
+    const results = await Promise.all(
+      batches.map((batch) => opened.writer.upsert(whaleActivity, batch, NOW)),
+    );
+    expect(results.map((result) => result.created)).toEqual(batches.map(() => 50));
+    expect((await opened.store.heads([whaleActivity])).get('whales')).toBe(600n);
+    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toBe(true);
+    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toBe(false);
+    const events = await opened.events('whales');
+    expect(events.map((event) => event.seq)).toEqual(
+      Array.from({ length: 601 }, (_, index) => BigInt(index + 1)),
+    );
+    expect(events.at(-1)).toMatchObject({ kind: 'REMOVED', key: 'k000001', after: null });
+  });
+
+  it('leaves nothing of a batch with one bad row', async () => {
+    await using opened = await open();
+    const [good, bad] = sampleRecords(whaleActivity, 2, 5);
+    await expect(
+      opened.writer.upsert(whaleActivity, [good, { ...bad, source: null }] as never, NOW),
+    ).rejects.toThrow();
+    expect(await opened.store.count(whaleActivity, undefined, fullView(NOW))).toBe(0);
+    expect(await opened.events('whales')).toEqual([]);
+  });
+
+  it('ends a stream early without holding on to its connection', async () => {
+    await using opened = await open();
+    await opened.writer.upsert(insiderFilings, sampleRecords(insiderFilings, 3000, 9), NOW);
+    const query = { order: defaultOrder(insiderFilings), limit: 5000 };
+    // More early ends than the pool has connections: one that was kept would stop the loop.
+    for (let round = 0; round < 30; round += 1) {
+      for await (const batch of opened.store.stream(insiderFilings, query, fullView(NOW))) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
+    }
+    expect(await opened.store.count(insiderFilings, undefined, fullView(NOW))).toBe(3000);
+  });
+}

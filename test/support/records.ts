@@ -1,0 +1,61 @@
+import type { AnyRecord, Feed, Leaf, LeafValue } from '../../src/feed/feed.ts';
+import { withValue } from '../../src/feed/record.ts';
+
+/** A seeded generator of numbers in [0, 1): mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const WORDS = ['alpha', 'Beta', 'GAMMA', 'delta', 'NVDA', 'nvda', "O'Neil", 'Zürich', '100%', 'a_b', '', 'x'];
+const EPOCH = Date.UTC(2026, 0, 1);
+
+/** Records of a feed with few distinct values, so that sort values tie, and with nulls wherever they may be. */
+export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] {
+  const random = seeded(seed);
+  return Array.from({ length: count }, (_, index) =>
+    feed.leaves.reduce((record, leaf) => {
+      const value =
+        leaf === feed.key ? `k${String(index).padStart(6, '0')}` : sampleValue(feed, leaf, random);
+      return withValue(record, leaf, value);
+    }, {} as AnyRecord),
+  );
+}
+
+function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // never empty
+  if (leaf.field.options.internal === true) {
+    return leaf === feed.availability?.from ? new Date(EPOCH + Math.floor(random() * 50) * 3_600_000) : null;
+  }
+  if (leaf.nullable && random() < 0.2) return null;
+  switch (leaf.kind) {
+    case 'text':
+    case 'id':
+      return pick(WORDS);
+    case 'enum':
+      return pick(leaf.field.values);
+    case 'number':
+      return pick([-1.5, 0, 0.1, 2, 1e6, 1234.5678, random() * 100]);
+    case 'integer':
+      return pick([-3, 0, 1, 7, 2_000_000_000]);
+    case 'boolean':
+      return random() < 0.5;
+    case 'instant':
+      return new Date(EPOCH + Math.floor(random() * 50) * 3_600_000 + pick([0, 1, 999]));
+    case 'localDateTime':
+      return `2026-01-${String(1 + Math.floor(random() * 9)).padStart(2, '0')}T00:00:00`;
+    case 'decimal':
+      return pick(['0.0701', '123', '-1.50']);
+    case 'texts':
+      return [pick(WORDS), pick(WORDS)];
+    case 'numbers':
+      return [0.25, 0.75];
+    default:
+      return { ams: random() * 100, mrs: 1, gls: 2 };
+  }
+}

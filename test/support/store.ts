@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/ports.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { openDatabase } from '../../src/postgres/database.ts';
+import { createFeedStore } from '../../src/postgres/feed-store.ts';
+import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
+import { createInsiderAnalytics } from '../../src/postgres/insider-analytics.ts';
+import { createInsiderRollups } from '../../src/postgres/insider-rollups.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { createSupersession } from '../../src/postgres/supersession.ts';
+import { createDatabase, type TestServer } from './postgres.ts';
+
+export interface LoggedEvent {
+  readonly seq: bigint;
+  readonly kind: string;
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A fresh store of a test's own. */
+export interface OpenedStore extends AsyncDisposable {
+  readonly store: FeedStore;
+  readonly writer: FeedWriter;
+  readonly insiders: InsiderAnalytics;
+  statements(): number;
+  events(module: string): Promise<readonly LoggedEvent[]>;
+}
+
+export type OpenStore = () => Promise<OpenedStore>;
+
+/** Opens stores on a server, each in a database of its own made from a migrated template. */
+export async function storesOn(server: TestServer): Promise<OpenStore> {
+  const template = await createDatabase(server, 'migrated');
+  await migrate(
+    template,
+    registry.map(({ feed }) => feed),
+  );
+  let count = 0;
+  return async () => {
+    count += 1;
+    const connection = await createDatabase(server, `store_${count}`, 'migrated');
+    const db = openDatabase({ connection, maxConnections: 4 });
+    return {
+      store: createFeedStore(db),
+      writer: createFeedWriter(db, [
+        createSupersession(insiderFilings),
+        createInsiderRollups(insiderFilings),
+      ]),
+      insiders: createInsiderAnalytics(db),
+      statements: () => db.statements(),
+      events: (module) =>
+        db.run(
+          sql<LoggedEvent>`SELECT seq, kind, key, before, after FROM feed_event WHERE feed = ${module} ORDER BY seq`,
+        ),
+      [Symbol.asyncDispose]: () => db.close(),
+    };
+  };
+}
