@@ -10,6 +10,6 @@ describe('feed store on the embedded PostgreSQL 18', () => {
     server = await startEmbedded();
     open = await storesOn(server);
   }, 60_000);
-  afterAll(() => server.stop());
+  afterAll(() => server.stop(), 60_000);
   feedStoreContract(() => open());
 });

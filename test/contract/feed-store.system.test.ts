@@ -16,7 +16,7 @@ describe.skipIf(!bin)(
       server = await startSystem(bin ?? '');
       open = await storesOn(server);
     }, 60_000);
-    afterAll(() => server.stop());
+    afterAll(() => server.stop(), 60_000);
     feedStoreContract(() => open());
   },
 );

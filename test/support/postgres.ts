@@ -31,15 +31,23 @@ export async function createDatabase(
   name: string,
   template = 'template1',
 ): Promise<Connection> {
+  await run(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   const { connection } = server;
-  const client =
-    'url' in connection ? postgres(connection.url, { max: 1 }) : postgres({ ...connection, max: 1 });
-  await client.unsafe(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  await client.end();
   if (!('url' in connection)) return { ...connection, database: name };
   const url = new URL(connection.url);
   url.pathname = `/${name}`;
   return { url: url.href };
+}
+
+export const dropDatabase = (server: TestServer, name: string): Promise<void> =>
+  run(server, `DROP DATABASE "${name}" WITH (FORCE)`);
+
+async function run({ connection }: TestServer, statement: string): Promise<void> {
+  const options = { max: 1, onnotice: () => undefined };
+  const client =
+    'url' in connection ? postgres(connection.url, options) : postgres({ ...connection, ...options });
+  await client.unsafe(statement);
+  await client.end();
 }
 
 /** Binaries of a PostgreSQL installed on the machine; null when there is none. */

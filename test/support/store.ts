@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/ports.ts';
+import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
@@ -9,7 +10,7 @@ import { createInsiderAnalytics } from '../../src/postgres/insider-analytics.ts'
 import { createInsiderRollups } from '../../src/postgres/insider-rollups.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { createSupersession } from '../../src/postgres/supersession.ts';
-import { createDatabase, type TestServer } from './postgres.ts';
+import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
 
 export interface LoggedEvent {
   readonly seq: bigint;
@@ -25,6 +26,8 @@ export interface OpenedStore extends AsyncDisposable {
   readonly writer: FeedWriter;
   readonly insiders: InsiderAnalytics;
   statements(): number;
+  /** Every row by key, superseded ones too. */
+  rows<T extends AnyRecord>(feed: Feed): Promise<readonly T[]>;
   events(module: string): Promise<readonly LoggedEvent[]>;
 }
 
@@ -40,7 +43,8 @@ export async function storesOn(server: TestServer): Promise<OpenStore> {
   let count = 0;
   return async () => {
     count += 1;
-    const connection = await createDatabase(server, `store_${count}`, 'migrated');
+    const number = count;
+    const connection = await createDatabase(server, `store_${number}`, 'migrated');
     const db = openDatabase({ connection, maxConnections: 4 });
     return {
       store: createFeedStore(db),
@@ -50,11 +54,16 @@ export async function storesOn(server: TestServer): Promise<OpenStore> {
       ]),
       insiders: createInsiderAnalytics(db),
       statements: () => db.statements(),
+      rows: <T extends AnyRecord>(feed: Feed) =>
+        db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),
       events: (module) =>
         db.run(
           sql<LoggedEvent>`SELECT seq, kind, key, before, after FROM feed_event WHERE feed = ${module} ORDER BY seq`,
         ),
-      [Symbol.asyncDispose]: () => db.close(),
+      async [Symbol.asyncDispose]() {
+        await db.close();
+        await dropDatabase(server, `store_${number}`);
+      },
     };
   };
 }

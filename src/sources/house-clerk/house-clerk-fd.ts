@@ -1,0 +1,81 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { congress } from '../../feeds/congress/feed.ts';
+import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
+import { readText } from '../read-file.ts';
+import { parseUsDay } from './us-day.ts';
+
+/** Kind of the references this format emits; the key is the Clerk's DocID, which is also the name of the PDF. */
+export const HOUSE_PTR = 'house-ptr';
+
+/** What the Clerk's index says of one periodic transaction report. */
+export interface HousePtr {
+  /** Day the Clerk received it, as a local date-time. */
+  readonly filing_date: string;
+  /** `First Last Suffix`, as spelled there. */
+  readonly filer: string;
+  /** State and district, `MO04`; at-large districts and delegates have `00`. */
+  readonly state_dst: string;
+}
+
+/** The index of filings, not of trades: it says when a report was filed. Report texts are the PDFs it names. */
+export const houseClerkFd: Format = {
+  name: 'house-clerk-fd',
+  description: 'House Clerk: yearly index of financial disclosures ({year}FD.xml of the FD zip)',
+  feed: congress,
+  async *read(files) {
+    for (const file of files) {
+      for (const [index, member] of membersOf(await readText(file), file).entries()) {
+        yield toItem(member, file, `Member ${index + 1}`);
+      }
+    }
+  },
+};
+
+type Member = Readonly<Record<string, unknown>>;
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  // DocIDs and districts are texts: `00` must stay `00`.
+  parseTagValue: false,
+  isArray: (name) => name === 'Member',
+});
+
+function membersOf(xml: string, file: string): readonly unknown[] {
+  const valid = XMLValidator.validate(xml);
+  if (valid !== true) throw new SourceError(`${file}: line ${valid.err.line}: ${valid.err.msg}`);
+  const root: unknown = (parser.parse(xml) as Member).FinancialDisclosure; // the parser answers an object
+  if (root === undefined)
+    throw new SourceError(`${file}: has no <FinancialDisclosure>; it is no {year}FD.xml`);
+  if (!isMember(root)) return [];
+  return Array.isArray(root.Member) ? root.Member : [];
+}
+
+function toItem(member: unknown, file: string, at: string): Item {
+  const reject = (field: string | null, reason: string): Rejection => {
+    return { kind: 'rejected', file, at, field, reason, raw: member };
+  };
+  if (!isMember(member)) return reject(null, 'not a filing');
+  const type = textOf(member, 'FilingType');
+  if (type === '') return reject('FilingType', 'no filing type');
+  if (type !== 'P') return { kind: 'skipped', reason: `not a transaction report (filing type ${type})` };
+  const key = textOf(member, 'DocID');
+  if (key === '') return reject('DocID', 'no document number');
+  const filedOn = parseUsDay(textOf(member, 'FilingDate'));
+  if (filedOn === null) return reject('FilingDate', 'filing date is not a date');
+  const filer = ['First', 'Last', 'Suffix'].map((part) => textOf(member, part)).filter((part) => part !== '');
+  const value: HousePtr = {
+    filing_date: filedOn,
+    filer: filer.join(' '),
+    state_dst: textOf(member, 'StateDst'),
+  };
+  return { kind: 'reference', reference: HOUSE_PTR, key, value };
+}
+
+function isMember(value: unknown): value is Member {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(member: Member, name: string): string {
+  const value = member[name];
+  return typeof value === 'string' ? value.trim() : '';
+}

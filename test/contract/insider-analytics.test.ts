@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullView, type View } from '../../src/core/view.ts';
+import type { AnyRecord } from '../../src/feed/feed.ts';
+import { deriveFiling } from '../../src/feeds/insider/derive.ts';
+import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { isVisible } from '../support/model.ts';
+import { startEmbedded, type TestServer } from '../support/postgres.ts';
+import { type OpenedStore, type OpenStore, storesOn } from '../support/store.ts';
+
+const NOW = new Date('2026-03-15T13:37:11.123Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A filing out of a few small numbers, so that random ones meet: same insiders, tickers, days and families. */
+interface Draft {
+  readonly n: number;
+  readonly insider: number;
+  readonly ticker: number;
+  readonly hoursAgo: number;
+  readonly code: 'P' | 'S' | 'A';
+  readonly cents: number | null;
+  readonly amends: boolean;
+}
+
+const draft: fc.Arbitrary<Draft> = fc.record({
+  n: fc.integer({ min: 0, max: 60 }),
+  insider: fc.integer({ min: 0, max: 4 }),
+  ticker: fc.integer({ min: 0, max: 3 }),
+  hoursAgo: fc.integer({ min: 0, max: 24 * 45 }),
+  code: fc.constantFrom('P', 'P', 'S', 'A'),
+  cents: fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: null }),
+  amends: fc.boolean(),
+});
+
+function filing(d: Draft): AnyRecord {
+  const filedAt = new Date(NOW.getTime() - d.hoursAgo * HOUR);
+  // An amendment of a filing made about a week before it.
+  const original = new Date(filedAt.getTime() - 7 * DAY).toISOString().slice(0, 10);
+  return deriveFiling({
+    id: `f-${d.n}`,
+    ticker: d.ticker === 3 ? null : `T${d.ticker}`,
+    company_name: null,
+    insider_name: d.insider === 4 ? null : `Doe Jane ${d.insider}`,
+    insider_title: '',
+    is_director: true,
+    is_ten_percent: false,
+    transaction_code: d.code,
+    transaction_type: null,
+    transaction_direction: d.code === 'P' ? 'buy' : d.code === 'S' ? 'sell' : 'other',
+    shares: null,
+    value: d.cents === null ? null : d.cents / 100,
+    filing_date: filedAt,
+    trade_date: null,
+    available_at: null,
+    superseded_at: null,
+    insider_slug: null,
+    owner_cik: null,
+    issuer_cik: '1',
+    accession: `acc-${String(d.n).padStart(3, '0')}`,
+    form: d.amends ? '4/A' : '4',
+    amends_filed_on: d.amends ? `${original}T00:00:00` : null,
+    family: null,
+    origin: null,
+  });
+}
+
+const VIEWS: readonly View[] = [
+  fullView(NOW),
+  { from: new Date(NOW.getTime() - 7 * DAY), until: null, now: NOW },
+  lagged(null),
+  lagged(new Date(NOW.getTime() - 7 * DAY)),
+  lagged(new Date(NOW.getTime() - 26 * HOUR)),
+];
+
+function lagged(from: Date | null): View {
+  const until = new Date(NOW.getTime() - DAY);
+  return { from, until, now: until };
+}
+
+/** Everything from scratch out of the rows. */
+function recomputed(rows: readonly InsiderFiling[], view: View) {
+  const seen = rows.filter((row) => isVisible(insiderFilings, row, view));
+  const within = (days: number) =>
+    seen.filter((row) => {
+      const age = view.now.getTime() - row.filing_date.getTime();
+      return age >= 0 && age < days * DAY;
+    });
+  const sum = (of: readonly InsiderFiling[], direction: string) =>
+    of.reduce(
+      (total, row) =>
+        total + (row.transaction_direction === direction ? Math.round((row.value ?? 0) * 100) : 0),
+      0,
+    ) / 100;
+  const flow = (of: readonly InsiderFiling[]) => ({ buy_value: sum(of, 'buy'), sell_value: sum(of, 'sell') });
+  const bySlug = Map.groupBy(
+    seen.filter((row) => row.insider_slug !== null),
+    (row) => row.insider_slug,
+  );
+  const directory = [...bySlug].map(([slug, of]) => ({
+    slug,
+    filing_count: of.length,
+    total_buy_value: sum(of, 'buy'),
+    total_sell_value: sum(of, 'sell'),
+  }));
+  const bought = within(30).filter(
+    (row) => row.transaction_direction === 'buy' && row.ticker && row.insider_slug,
+  );
+  const clusters = [...Map.groupBy(bought, (row) => row.ticker)].flatMap(([ticker, of]) => {
+    const firsts = [...Map.groupBy(of, (row) => row.insider_slug).values()]
+      .map((own) => Math.min(...own.map((row) => row.filing_date.getTime())))
+      .sort((a, b) => a - b);
+    const second = firsts[1];
+    if (second === undefined) return [];
+    return [
+      { ticker, insider_count: firsts.length, total_value: sum(of, 'buy'), detected_at: new Date(second) },
+    ];
+  });
+  return {
+    directory: directory.sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1)),
+    clusters: clusters.sort(
+      (a, b) =>
+        b.detected_at.getTime() - a.detected_at.getTime() || (String(a.ticker) < String(b.ticker) ? -1 : 1),
+    ),
+    windows: [30, 90].map((days) =>
+      ['T0', 'T1', 'T2'].map((ticker) => flow(within(days).filter((row) => row.ticker === ticker))),
+    ),
+    market: [1, 7, 30].map((days) => ({ ...flow(within(days)), filings: within(days).length })),
+  };
+}
+
+async function served({ insiders }: OpenedStore, view: View) {
+  const span = { offset: 0, limit: 100 };
+  const directory = await insiders.directory({ ...span, sort: 'total_buy_value', direction: 'desc' }, view);
+  const clusters = await insiders.clusters({ ...span, daysBack: 30, minInsiders: 2 }, view);
+  const windows = await Promise.all([30, 90].map((days) => insiders.flows(['T0', 'T1', 'T2'], days, view)));
+  const market = await insiders.market(view);
+  expect(directory.total).toBe(directory.items.length);
+  expect(clusters.total).toBe(clusters.items.length);
+  return {
+    directory: directory.items
+      .map(({ name: _name, ...entry }) => entry)
+      .sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    clusters: clusters.items,
+    windows: windows.map((flows) => flows.map(({ buy_value, sell_value }) => ({ buy_value, sell_value }))),
+    market: [market.last_24h, market.last_7d, market.last_30d],
+  };
+}
+
+describe('insider analytics', () => {
+  let server: TestServer;
+  let open: OpenStore;
+  beforeAll(async () => {
+    server = await startEmbedded();
+    open = await storesOn(server);
+  }, 60_000);
+  afterAll(() => server.stop(), 60_000);
+
+  it('equals a full recomputation after every batch and removal, for every view, to the cent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(draft, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 4 }),
+        async (batches) => {
+          await using opened = await open();
+          for (const batch of batches) {
+            await opened.writer.upsert(insiderFilings, batch.map(filing), NOW);
+            const last = batch.at(-1);
+            if (last && last.n % 5 === 0) await opened.writer.remove(insiderFilings, `f-${last.n}`, NOW);
+            const rows = await opened.rows<InsiderFiling>(insiderFilings);
+            for (const view of VIEWS) expect(await served(opened, view)).toEqual(recomputed(rows, view));
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  it('lets amendments replace what they amend, in whatever order they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(draft, { selector: (d) => d.n, minLength: 2, maxLength: 30 }),
+        async (drafts) => {
+          await using together = await open();
+          await using apart = await open();
+          await together.writer.upsert(insiderFilings, drafts.map(filing), NOW);
+          for (const d of [...drafts].reverse()) await apart.writer.upsert(insiderFilings, [filing(d)], NOW);
+          expect(await apart.rows(insiderFilings)).toEqual(await together.rows(insiderFilings));
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  it('shows the original to a lagged view until the amendment is visible to it', async () => {
+    await using opened = await open();
+    const base = { insider: 1, ticker: 1, code: 'P', amends: false } as const;
+    const result = await opened.writer.upsert(
+      insiderFilings,
+      [
+        filing({ ...base, n: 1, hoursAgo: 2 + 7 * 24, cents: 100 }),
+        filing({ ...base, n: 2, hoursAgo: 2, cents: 900, amends: true }),
+      ],
+      NOW,
+    );
+    expect(result).toMatchObject({ created: 2, superseded: 1 });
+    const buys = async (view: View) => (await opened.insiders.flows(['T1'], 30, view))[0]?.buy_value;
+    expect(await buys(fullView(NOW))).toBe(9);
+    expect(await buys(lagged(null))).toBe(1);
+  });
+});
