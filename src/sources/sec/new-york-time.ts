@@ -1,0 +1,52 @@
+/** A wall clock reading; `month` is 1 to 12. */
+export interface LocalTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/**
+ * The instant at which clocks in New York show the reading; EDGAR's times are local there. An hour that autumn shows
+ * twice is its second pass, so that nothing counts as public too early; an hour that spring skips is read as if the
+ * clock had not been moved.
+ */
+export function newYorkInstant(local: LocalTime): Date {
+  const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
+  // A day away on either side is past any change of the clock, so these are the two offsets that can apply.
+  const before = newYorkOffsetMs(asUtc - DAY_MS);
+  const after = newYorkOffsetMs(asUtc + DAY_MS);
+  const shown = [asUtc - before, asUtc - after].filter((at) => at + newYorkOffsetMs(at) === asUtc);
+  return new Date(shown.length === 0 ? asUtc - before : Math.max(...shown));
+}
+
+const DAY_MS = 86_400_000;
+
+// Holds no state: a formatter is costly to make and the same for everyone.
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** New York's clock minus UTC at an instant, in ms: −5 h in winter, −4 h in summer. */
+function newYorkOffsetMs(at: number): number {
+  const parts = new Map(NEW_YORK.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return shown - Math.floor(at / 1000) * 1000;
+}

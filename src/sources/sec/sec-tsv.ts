@@ -1,0 +1,118 @@
+import { insiderFilings } from '../../feeds/insider/feed.ts';
+import { type Format, type Item, SourceError } from '../format.ts';
+import { monthNameDay } from './day.ts';
+import { type FilingIndex, filingIn, indexSubmissions } from './form345-index.ts';
+import { indexLines, lineNumber, TRANSACTION_TABLES, type TransactionTable } from './form345-lines.ts';
+import { indexOwners } from './form345-owners.ts';
+import { type Row, readRows } from './form345-rows.ts';
+import { findSets, type TableSet } from './form345-set.ts';
+import { SKIPPED, UNNAMED } from './left-out.ts';
+import { type Problem, problem, rejected } from './problem.ts';
+import { readEach } from './read-each.ts';
+import { type NativeTransaction, NO_OWNER, transactionRecord } from './transaction-record.ts';
+
+/**
+ * The quarterly Insider Transactions Data Sets: all tables of one folder are one set, sets are read one after another.
+ * A set's SUBMISSION and the owners and row keys of its filings are held in memory (see `IndexedFiling`); everything
+ * else streams. Every table is read to its end before the first record comes out, so a set with a damaged file yields
+ * none. One damaged set among several is one rejection, alone it throws.
+ */
+export const secTsv: Format = {
+  name: 'sec-tsv',
+  description: 'SEC Insider Transactions Data Sets: a folder, or its .tsv files (also .gz)',
+  feed: insiderFilings,
+  async *read(paths) {
+    yield* readEach(await findSets(paths), (set) => set.folder, readSet);
+  },
+};
+
+async function* readSet(set: TableSet): AsyncGenerator<Item> {
+  if (!set.files.has('SUBMISSION')) {
+    throw new SourceError(
+      `${set.folder}: has no SUBMISSION.tsv, which holds what every other table refers to`,
+    );
+  }
+  const index: FilingIndex = new Map();
+  yield* indexSubmissions(set, index);
+  await indexOwners(set, index);
+  await indexLines(set, index);
+  yield* missingTables(set);
+  yield* skipHoldings(set);
+  for (const table of TRANSACTION_TABLES) yield* readTransactions(set, table, index);
+}
+
+/** A set may be cut down, as samples are; what then cannot be told must not pass for complete. */
+function* missingTables(set: TableSet): Generator<Item> {
+  for (const { name } of TRANSACTION_TABLES) {
+    if (!set.files.has(name))
+      yield { kind: 'noted', reason: `set without ${name}: its transactions are missing` };
+  }
+  if (!set.files.has('REPORTINGOWNER')) {
+    yield { kind: 'noted', reason: 'set without REPORTINGOWNER: insiders are known by signature only' };
+  }
+}
+
+async function* skipHoldings(set: TableSet): AsyncGenerator<Item> {
+  for (const name of ['NONDERIV_HOLDING', 'DERIV_HOLDING'] as const) {
+    const file = set.files.get(name);
+    if (file === undefined) continue;
+    for await (const _ of readRows(file, ['ACCESSION_NUMBER']))
+      yield { kind: 'skipped', reason: SKIPPED.holding };
+  }
+}
+
+async function* readTransactions(
+  set: TableSet,
+  table: TransactionTable,
+  index: FilingIndex,
+): AsyncGenerator<Item> {
+  const file = set.files.get(table.name);
+  if (file === undefined) return;
+  for await (const row of readRows(file, [table.key, ...TRANSACTION_COLUMNS])) {
+    const made = recordOf(row, table, index);
+    if (!made.ok) {
+      yield rejected(file, row.at, made, row.raw());
+      continue;
+    }
+    yield { kind: 'record', record: made.record };
+    if (made.record.insider_name === null) yield { kind: 'noted', reason: UNNAMED };
+  }
+}
+
+const TRANSACTION_COLUMNS = [
+  'ACCESSION_NUMBER',
+  'TRANS_DATE',
+  'TRANS_CODE',
+  'TRANS_SHARES',
+  'TRANS_PRICEPERSHARE',
+];
+
+function recordOf(
+  row: Row,
+  table: TransactionTable,
+  index: FilingIndex,
+): ReturnType<typeof transactionRecord> | Problem {
+  if (!row.complete) return problem(null, 'wrong number of columns');
+  const accession = row.text('ACCESSION_NUMBER');
+  const filing = index.get(accession);
+  if (filing === undefined) return problem('ACCESSION_NUMBER', 'filing is not in SUBMISSION');
+  if (filing === null) return problem('ACCESSION_NUMBER', 'filing was rejected');
+  const number = lineNumber(filing, table.line, row.text(table.key));
+  if (number === null) return problem(table.key, 'not a number');
+  return transactionRecord(
+    filingIn(accession, filing, filing.owner ?? NO_OWNER, secTsv.name),
+    `${table.line}${number}`,
+    nativeTransaction(row),
+    monthNameDay,
+  );
+}
+
+function nativeTransaction(row: Row): NativeTransaction {
+  const field = (name: string) => ({ name, text: row.text(name) });
+  return {
+    date: field('TRANS_DATE'),
+    code: field('TRANS_CODE'),
+    shares: field('TRANS_SHARES'),
+    price: field('TRANS_PRICEPERSHARE'),
+  };
+}
