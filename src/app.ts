@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from './config.ts';
+import { createIngest, type Ingest } from './core/ingest.ts';
+import { createKeys, type Keys } from './core/keys.ts';
+import type { Clock, FeedStore, Health, InsiderAnalytics, KeyStore, ReferenceStore } from './core/ports.ts';
+import { registry } from './feeds/index.ts';
+import { insiderFilings } from './feeds/insider/feed.ts';
+import { loadSigningKey } from './files/signing-key-file.ts';
+import { type Connection, type Database, openDatabase } from './postgres/database.ts';
+import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
+import { createFeedStore } from './postgres/feed-store.ts';
+import { createFeedWriter } from './postgres/feed-writer.ts';
+import { createInsiderAnalytics } from './postgres/insider-analytics.ts';
+import { createInsiderRollups } from './postgres/insider-rollups.ts';
+import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
+import { migrate } from './postgres/migrate.ts';
+import { createReferenceStore } from './postgres/reference-store.ts';
+import { createSupersession } from './postgres/supersession.ts';
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Everything below the surfaces: the store, open and migrated, and the core on top of it. */
+export interface Services {
+  readonly db: Database;
+  readonly feeds: FeedStore;
+  readonly insiders: InsiderAnalytics;
+  readonly ingest: Ingest;
+  readonly keys: Keys;
+  readonly keyStore: KeyStore;
+  readonly references: ReferenceStore;
+  readonly health: Health;
+  readonly clock: Clock;
+  /** Migrations that ran when the store was opened. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Name of this installation in the keys it issues. */
+const ISSUER = 'alpha-data';
+
+/** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
+export async function openServices(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<Services> {
+  const store = await openStore(config, logger);
+  try {
+    const migrated = await migrate(
+      store.connection,
+      registry.map(({ feed }) => feed),
+    );
+    const db = openDatabase({ connection: store.connection });
+    const keyStore = createKeyStore(db);
+    const signer = await loadSigningKey(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
+      // With a shared database only a process that was given the file may issue keys.
+      generate: config.databaseUrl === null && config.signingKeyFile === null,
+    });
+    if (config.signingKeyFile !== null && signer === null) {
+      throw new ConfigError(`SIGNING_KEY_FILE ${config.signingKeyFile} does not exist`);
+    }
+    const keys = createKeys({
+      store: keyStore,
+      signingKeys: createSigningKeyStore(db),
+      signer: signer ?? undefined,
+      clock,
+      issuer: ISSUER,
+    });
+    await keys.publish();
+    const writer = createFeedWriter(db, [
+      createSupersession(insiderFilings),
+      createInsiderRollups(insiderFilings),
+    ]);
+    return {
+      db,
+      feeds: createFeedStore(db),
+      insiders: createInsiderAnalytics(db),
+      ingest: createIngest({ feeds: registry, writer, clock }),
+      keys,
+      keyStore,
+      references: createReferenceStore(db),
+      health: { check: async () => void (await db.run(sql`SELECT 1`)) },
+      clock,
+      migrated,
+      async close() {
+        await db.close();
+        await store.stop();
+      },
+    };
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+async function openStore(
+  config: Config,
+  logger: Logger,
+): Promise<{ readonly connection: Connection; stop(): Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    return { connection: { url: config.databaseUrl }, stop: async () => undefined };
+  }
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
+}

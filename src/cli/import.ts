@@ -1,0 +1,98 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { parseInstant } from '../feed/value.ts';
+import type { Format, Rejection } from '../sources/format.ts';
+import type { ImportReport } from '../sources/import-run.ts';
+import type { CommandContext } from './program.ts';
+
+/** `import <format> <file…>` */
+export function addImportCommand(program: Command, context: CommandContext): void {
+  const { formats } = context;
+  program
+    .command('import')
+    .description('import files of a provider into the store')
+    .argument('<format>', `one of ${formats.map((format) => format.name).join(', ')}`)
+    .argument('<file...>', 'files, plain or gzipped; read as one set')
+    .option('--filed-at <time>', 'filing time of documents that carry none, ISO 8601 with zone', timeArgument)
+    .addHelpText(
+      'after',
+      `\nFormats:\n${formats.map((format) => `  ${format.name.padEnd(22)}${format.description}`).join('\n')}`,
+    )
+    .action(async (name: string, files: string[], options: { filedAt?: Date }) => {
+      const format = formatOf(formats, name);
+      await context.withServices(async (services, config, output) => {
+        const rejects = createRejectsFile(join(config.dataDir, 'imports'), name, services.clock.now());
+        const report = await context.runImport(services, format, files, {
+          ...(options.filedAt ? { filedAt: options.filedAt } : {}),
+          reject: rejects.write,
+          onProgress: (read) => output.progress(`${name}: ${read} read`),
+        });
+        output.progress('');
+        const rejectsFile = await rejects.close();
+        output.result({ ...report, rejects_file: rejectsFile }, () => describe(report, rejectsFile));
+      });
+    });
+}
+
+function formatOf(formats: readonly Format[], name: string): Format {
+  const format = formats.find((one) => one.name === name);
+  if (format) return format;
+  throw new Error(`there is no format "${name}"; formats are ${formats.map((one) => one.name).join(', ')}`);
+}
+
+function timeArgument(text: string): Date {
+  const at = parseInstant(text);
+  if (!at)
+    throw new InvalidArgumentError(
+      'It must be an ISO 8601 time with zone, e.g. 2025-08-19T20:05:00Z, or a day.',
+    );
+  return at;
+}
+
+/** Made when the first entry is rejected: an import without rejects leaves no file. */
+function createRejectsFile(dir: string, format: string, at: Date) {
+  const path = join(dir, `${at.toISOString().replaceAll(':', '-')}-${format}.rejects.ndjson`);
+  let stream: WriteStream | null = null;
+  const open = (): WriteStream => {
+    mkdirSync(dir, { recursive: true });
+    return createWriteStream(path, { flags: 'wx' });
+  };
+  return {
+    async write({ kind: _kind, ...rejection }: Rejection): Promise<void> {
+      stream ??= open();
+      if (!stream.write(`${JSON.stringify(rejection)}\n`)) {
+        await new Promise<void>((resolve) => stream?.once('drain', () => resolve()));
+      }
+    },
+    async close(): Promise<string | null> {
+      if (!stream) return null;
+      const ended = Promise.withResolvers<undefined>();
+      stream.once('error', ended.reject);
+      stream.end(() => ended.resolve(undefined));
+      await ended.promise;
+      return path;
+    },
+  };
+}
+
+function describe(report: ImportReport, rejectsFile: string | null): string {
+  const total = (counts: Readonly<Record<string, number>>) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const reasons = (title: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([reason, count]) => `  ${title} ${count}: ${reason}`);
+  return [
+    `${report.format}: ${report.read} read from ${report.files.length} file${report.files.length === 1 ? '' : 's'}`,
+    `  imported ${report.created}, updated ${report.updated}, unchanged ${report.unchanged}, rejected ${total(report.rejected)}, skipped ${total(report.skipped)}`,
+    ...(report.superseded > 0 ? [`  amendments replaced ${report.superseded} earlier records`] : []),
+    ...(report.references > 0
+      ? [
+          `  references new or changed ${report.references}, stored records completed by them ${report.completed}`,
+        ]
+      : []),
+    ...reasons('rejected', report.rejected),
+    ...reasons('skipped', report.skipped),
+    ...reasons('noted', report.noted),
+    ...(rejectsFile ? [`  rejected entries, each with its reason: ${rejectsFile}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+/** Where commands write: results on stdout, everything else on stderr. */
+export interface Output {
+  /** One JSON document with `--json`, else the lines of `text`. */
+  result(value: unknown, text: () => string): void;
+  note(line: string): void;
+  /** Rewrites one line on a terminal; nothing elsewhere. */
+  progress(line: string): void;
+}
+
+export function createOutput(options: { readonly json: boolean }): Output {
+  const terminal = process.stderr.isTTY === true;
+  return {
+    result(value, text) {
+      process.stdout.write(`${options.json ? JSON.stringify(value) : text()}\n`);
+    },
+    note(line) {
+      process.stderr.write(`${line}\n`);
+    },
+    progress(line) {
+      if (terminal) process.stderr.write(`\r\x1b[K${line}`);
+    },
+  };
+}
+
+/** Columns padded to their widest cell. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

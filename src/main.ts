@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { destination, pino } from 'pino';
+import { openServices } from './app.ts';
+import { runCli } from './cli/program.ts';
+import { readConfig } from './config.ts';
+import { runFormat } from './import.ts';
+import { formats } from './sources/index.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+}; // our own file
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  version,
+  formats,
+  readConfig: ({ demo }) => readConfig(process.env, { demo }),
+  // Commands print their result on stdout, so what the store has to say goes to stderr.
+  openServices: (config) => openServices(config, pino({ level: config.logLevel }, destination(2))),
+  runImport: runFormat,
+  serve: async (config, options) => {
+    const { serve } = await import('./serve.ts');
+    await serve(config, { ...options, version });
+  },
+});

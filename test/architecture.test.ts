@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { registry } from '../src/feeds/index.ts';
+import { formats } from '../src/sources/index.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SRC = join(ROOT, 'src');
+
+const sourceFiles = walk(SRC).filter((file) => file.endsWith('.ts'));
+
+function walk(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
+  );
+}
+
+/** Files of the project that a file imports, relative to `src`. Type imports count: they are dependencies of a reader. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return specifiers.map((specifier) => relative(SRC, resolve(dirname(file), specifier)));
+}
+
+/**
+ * What each layer may import, as patterns on paths below `src`; its own folder always. The first rule that matches a file
+ * holds. What is wired together is so by `app.ts` and its neighbours at the top, which may import everything.
+ */
+const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
+  [/^feed\//, []],
+  [/^errors\.ts$/, []],
+  [
+    /^feeds\/index\.ts$/,
+    [/^feed\//, /^feeds\//, /^core\/ingest\.ts$/, /^rest\/extend\.ts$/, /^graphql\/extend\.ts$/],
+  ],
+  [/^feeds\/[^/]+\/rest[^/]*\.ts$/, [/^feed\//, /^rest\/extend\.ts$/]],
+  [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/(builder|extend)\.ts$/]],
+  [/^feeds\/[^/]+\//, [/^feed\//]],
+  [/^core\//, [/^feed\//, /^errors\.ts$/]],
+  [/^(postgres|memory|redis|files)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
+  [/^http\//, [/^core\//, /^errors\.ts$/]],
+  [/^(rest|graphql)\//, [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/request\.ts$/]],
+  // A source may use what a feed derives its records with, but none of the feed's surfaces.
+  [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
+  [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
+  [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
+  [/^cli\//, [/^[^/]+\.ts$/, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],
+  [/^config\.ts$/, [/^core\//]],
+];
+
+function folderOf(path: string): string {
+  return path.startsWith('feeds/') ? dirname(path) : (path.split('/')[0] ?? path);
+}
+
+describe('architecture', () => {
+  it('keeps to the layers', () => {
+    const wrong = sourceFiles.flatMap((file) => {
+      const path = relative(SRC, file);
+      const rule = LAYERS.find(([pattern]) => pattern.test(path));
+      if (!rule) return []; // the composition root
+      const own = folderOf(path);
+      return importsOf(file)
+        .filter((target) => folderOf(target) !== own && !rule[1].some((allowed) => allowed.test(target)))
+        .map((target) => `${path} must not import ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no file over 300 lines', () => {
+    const long = [...sourceFiles, ...walk(join(ROOT, 'test')).filter((file) => file.endsWith('.ts'))]
+      .map((file) => [relative(ROOT, file), readFileSync(file, 'utf8').split('\n').length] as const)
+      .filter(([, lines]) => lines > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('reads the environment in one place and the time in another', () => {
+    const readers = (pattern: RegExp, allowed: readonly string[]) =>
+      sourceFiles
+        .filter((file) => pattern.test(withoutComments(readFileSync(file, 'utf8'))))
+        .map((file) => relative(SRC, file))
+        .filter((path) => !allowed.includes(path));
+    expect(readers(/process\.env/, ['main.ts', 'config.ts'])).toEqual([]);
+    expect(readers(/Date\.now\(|new Date\(\)/, ['app.ts'])).toEqual([]);
+  });
+
+  it('registers every feed on disk, and nothing else', () => {
+    const folders = readdirSync(join(SRC, 'feeds')).filter((name) =>
+      statSync(join(SRC, 'feeds', name)).isDirectory(),
+    );
+    expect(registry.map(({ feed }) => feed.module).sort()).toEqual(folders.sort());
+    for (const folder of folders)
+      expect(existsSync(join(SRC, 'feeds', folder, 'feed.ts')), folder).toBe(true);
+    for (const file of ['type', 'plural', 'table', 'module'] as const) {
+      const names = registry.map(({ feed }) => feed[file]);
+      expect(new Set(names).size, `${file} is unique`).toBe(names.length);
+    }
+  });
+
+  it('registers every format of a source on disk', () => {
+    const declared = sourceFiles
+      .filter((file) => relative(SRC, file).startsWith('sources/'))
+      .flatMap((file) => [
+        ...readFileSync(file, 'utf8').matchAll(/export const \w+: Format = \{\s*name: '([^']+)'/g),
+      ])
+      .map((match) => match[1]);
+    expect(formats.map((format) => format.name).sort()).toEqual(declared.sort());
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}
