@@ -57,5 +57,8 @@ const RANK: Readonly<Record<Scope, number>> = { read: 0, ingest: 1, admin: 2 };
 /** Scopes include the lesser ones: an admin key may ingest and read, an ingest key may read. Throws SCOPE_MISSING. */
 export function requireScope(key: KeyRecord, scope: Scope): void {
   if (RANK[key.scope] < RANK[scope])
-    throw new AppError('SCOPE_MISSING', `this needs a key of scope ${scope}; this key has scope ${key.scope}`);
+    throw new AppError(
+      'SCOPE_MISSING',
+      `this needs a key of scope ${scope}; this key has scope ${key.scope}`,
+    );
 }

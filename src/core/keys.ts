@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { hash, randomUUID } from 'node:crypto';
+import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { AppError, invalidParameter } from '../errors.ts';
 import type { Clock, KeyRecord, KeyStore, PublicSigningKey, Scope, SigningKeyStore } from './ports.ts';
@@ -71,12 +71,13 @@ export function createKeys(deps: {
   let used = new Map<string, Date>();
 
   const idOf = async (token: string): Promise<string> => {
-    const kid = token.length > MAX_TOKEN_BYTES ? null : kidOfToken(token);
+    if (token.length > MAX_TOKEN_BYTES) throw invalid();
+    const digest = hash('sha256', token, 'base64url');
+    const known = verified.get(digest);
+    const kid = known?.kid ?? kidOfToken(token);
     const publicKey = kid === null ? null : await verificationKeys.find(kid);
     if (kid === null || publicKey === null) throw invalid();
-    const digest = createHash('sha256').update(token).digest('base64url');
-    const known = verified.get(digest);
-    if (known?.kid === kid) return known.id;
+    if (known) return known.id;
     const id = await verify(token, publicKey, issuer, clock.now());
     verified.set(digest, { id, kid });
     return id;
@@ -106,8 +107,7 @@ export function createKeys(deps: {
       return issued;
     },
     async authenticate(token) {
-      if (token === undefined)
-        throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
+      if (token === undefined) throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
       const id = await idOf(token);
       const record = await recordOf(id);
       if (record === null) throw invalid();
@@ -123,7 +123,14 @@ export function createKeys(deps: {
     async jwks() {
       const all = await signingKeys.all();
       return {
-        keys: all.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: TOKEN_ALGORITHM, use: 'sig' })),
+        keys: all.map(({ kid, jwk: { kty, crv, x } }) => ({
+          kty,
+          crv,
+          x,
+          kid,
+          alg: TOKEN_ALGORITHM,
+          use: 'sig',
+        })),
       };
     },
     async flush() {

@@ -20,7 +20,8 @@ export function kidOfToken(token: string): string | null {
   const header = parseObject(parts[0] ?? '');
   if (header === null || !Object.keys(header).every((name) => HEADER_MEMBERS.has(name))) return null;
   const { alg, kid } = header;
-  if (alg !== TOKEN_ALGORITHM || typeof kid !== 'string' || kid === '' || kid.length > MAX_KID_LENGTH) return null;
+  if (alg !== TOKEN_ALGORITHM || typeof kid !== 'string' || kid === '' || kid.length > MAX_KID_LENGTH)
+    return null;
   return kid;
 }
 

@@ -1,4 +1,4 @@
-import { importJWK } from 'jose';
+import { type CryptoKey, importJWK } from 'jose';
 import type { Clock, PublicSigningKey, SigningKeyStore } from './ports.ts';
 import { TOKEN_ALGORITHM } from './token.ts';
 

@@ -1,18 +1,52 @@
-import type {} from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../core/caller.ts';
+import type { AppError } from '../errors.ts';
+
+/**
+ * The contract between the pipeline and the surfaces that plug into it. A surface registers routes and states in their
+ * `config` what they ask of the caller; everything else is done once, here in `http/`, for every protocol:
+ *
+ * 1. request id (`request.id`, echoed in `X-Request-Id`), `api_key` taken out of the URL: `request.url` and
+ *    `request.query` never hold it, so links built from them are safe;
+ * 2. authentication (401, 403), one unit on the ledger (429): `request.caller` is set;
+ * 3. unknown routes and wrong methods (404, 405), then the body is read and parsed (400, 413, 415);
+ * 4. the handler. It throws `AppError`s; whatever else it throws is logged and masked as INTERNAL, or as UNAVAILABLE
+ *    when the store is away. The pipeline writes problem+json, or what the route's `renderError` returns;
+ * 5. rate limit, CORS and security headers; the log line and the metrics.
+ *
+ * **Caching.** A handler of GET sets a strong `ETag` of the representation (before compression) and its own
+ * `Cache-Control` and `Vary: Accept`; the pipeline does the rest: it adds `Accept-Encoding` to `Vary`, turns a 200 that
+ * `If-None-Match` already has into a bodiless 304, compresses and marks the tag of a compressed body (`"abc"` becomes
+ * `"abc-br"`). To spare the work of building a body, ask first with `etag.ts`:
+ * `if (notModified(request, reply, etag)) return reply;`. Errors lose the caching headers and get `no-store`.
+ *
+ * **Bodies.** Strings, buffers, objects, node or web streams and `Response`s all pass through the pipeline: prefer
+ * `reply.send(stream)` to `reply.hijack()`, which gets neither headers nor compression (only the log line). A stream
+ * that fails ends the response abnormally; when the client goes away the stream is destroyed, which runs the `finally`
+ * of a generator behind `Readable.from`. HEAD needs no code: Fastify answers it from the GET route; a handler that
+ * streams may look at `request.method` and send nothing. `text/event-stream` is never compressed.
+ *
+ * **Limits.** Bodies over 100 KB are refused (413); a route that takes more says so with Fastify's `bodyLimit`.
+ */
+export interface Surface {
+  readonly name: string;
+  register(app: FastifyInstance): void | Promise<void>;
+}
 
 /**
  * What a route asks of its caller.
- * `key`: a key of any scope; metered. `open`: none, limited by IP. `ingest`, `admin`: a key of that scope; not metered.
- * `public`: nothing (health, schema, documentation). `graphql`: a key, or none for introspection alone.
+ * `key`: a key of any scope; metered. `open`: none (a key is not even read), limited by IP. `ingest`, `admin`: a key
+ * of at least that scope (admin includes ingest, ingest includes read); not metered. `public`: nothing (health,
+ * schema, documentation). `graphql`: a key, then metered, or none, then limited by IP, `request.caller.key` is null
+ * and the surface refuses with KEY_MISSING what is more than introspection.
  */
 export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'graphql';
 
 /** Facts a handler learns that the request's log line reports. */
 export interface RequestFacts {
-  /** Route template, or the GraphQL operation name. */
+  /** Default: the route template. The GraphQL surface puts the operation name here. */
   operation?: string;
-  /** Units charged. */
+  /** Units charged. Set by the pipeline. */
   cost?: number;
   cacheHit?: boolean;
 }
@@ -21,8 +55,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: `public`. */
     readonly access?: Access;
-    /** Turns an error into the surface's own shape; default problem+json. */
-    readonly renderError?: (error: unknown, request: FastifyRequest) => RenderedError;
+    /** Turns an error into the surface's own shape; default problem+json. Anything unexpected is masked before. */
+    readonly renderError?: (error: AppError, request: FastifyRequest) => RenderedError;
+    /** What operators and load balancers ask all the time: logged at `debug`, answered even during a stop. */
+    readonly probe?: boolean;
   }
   interface FastifyRequest {
     /** Set before the handler runs on every route but `public` ones. */

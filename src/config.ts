@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { DEFAULT_TIERS, type Tier } from './core/tiers.ts';
+import { parseTiers } from './core/tiers-file.ts';
+
+/** The environment, read once. Nothing else in the service looks at `process.env`. */
+export interface Config {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Null: the embedded server in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: quotas and fan-out in this process alone. */
+  readonly redisUrl: string | null;
+  readonly logLevel: LogLevel;
+  readonly trustProxyHops: number;
+  /** Origin and path prefix clients see, without a slash at the end; null: derived from the request. */
+  readonly publicUrl: string | null;
+  readonly signingKeyFile: string | null;
+  readonly tiers: readonly Tier[];
+  /** Null: every origin. */
+  readonly corsOrigins: readonly string[] | null;
+  readonly openFeedsPerMinute: number;
+  readonly eventRetentionDays: number;
+  /** Events per feed. */
+  readonly eventRetentionCount: number;
+  /** Null: `/metrics` is served on `port`. */
+  readonly metricsPort: number | null;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One line that names the variable and what it wants. Values are not shown: URLs hold passwords. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Pure but for reading `TIERS_FILE` through `readText`. An empty variable counts as unset.
+ * @throws ConfigError
+ */
+export function readConfig(
+  env: Env,
+  options: { readonly demo?: boolean; readonly readText?: (path: string) => string } = {},
+): Config {
+  const { demo = false, readText = (path) => readFileSync(path, 'utf8') } = options;
+  const read = <T>(name: string, fallback: T, wants: string, parse: (text: string) => T | undefined): T => {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') return fallback;
+    const value = parse(text);
+    if (value === undefined) throw new ConfigError(`${name} must be ${wants}`);
+    return value;
+  };
+  const text = (name: string) => read<string | null>(name, null, 'a text', (value) => value);
+  const integer = <T>(name: string, fallback: T, min: number, max: number) =>
+    read<number | T>(name, fallback, `a whole number from ${min} to ${max}`, (value) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= min && number <= max ? number : undefined;
+    });
+  const url = (name: string, protocols: readonly string[]) =>
+    read<string | null>(name, null, `a URL that starts with ${protocols.join('// or ')}//`, (value) =>
+      protocols.includes(protocolOf(value) ?? '') ? value : undefined,
+    );
+
+  return {
+    port: integer('PORT', 4000, 0, MAX_PORT),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir: text('DATA_DIR') ?? (demo ? './.data-demo' : './.data'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (value) =>
+      LOG_LEVELS.find((level) => level === value),
+    ),
+    trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    signingKeyFile: text('SIGNING_KEY_FILE'),
+    tiers: readTiers(text('TIERS_FILE'), readText),
+    corsOrigins: read<readonly string[] | null>(
+      'CORS_ORIGINS',
+      null,
+      'a comma-separated list of origins, e.g. https://app.example.com, or *',
+      (value) => (value === '*' ? null : parseOrigins(value)),
+    ),
+    openFeedsPerMinute: integer('OPEN_FEEDS_PER_MINUTE', 200, 1, 1_000_000_000),
+    eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
+    eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
+    metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
+  };
+}
+
+const MAX_PORT = 65_535;
+
+function protocolOf(url: string): string | undefined {
+  // PostgreSQL also takes several hosts and Unix sockets in its URLs, which the URL parser refuses: look at the scheme.
+  return /^([a-z]+:)\/\/./i.exec(url)?.[1]?.toLowerCase();
+}
+
+function parseOrigins(list: string): readonly string[] | undefined {
+  const origins = list.split(',').map((item) => item.trim());
+  const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item;
+  return origins.every(isOrigin) ? origins : undefined;
+}
+
+function readTiers(path: string | null, readText: (path: string) => string): readonly Tier[] {
+  if (path === null) return DEFAULT_TIERS;
+  try {
+    return parseTiers(readText(path));
+  } catch (error) {
+    throw new ConfigError(`TIERS_FILE ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Name of the query parameter that stands in for the `X-API-Key` header. */
+const PARAM = 'api_key';
+
+/**
+ * Keys presented in URLs, held beside the requests: the parameter is cut out of the URL before anything else sees it,
+ * so that it cannot reach a log, a redirect, a `Link` header or an error.
+ */
+export interface PresentedKeys {
+  /** The URL without the parameter; for Fastify's `rewriteUrl`. */
+  cutFrom(raw: IncomingMessage): string;
+  /**
+   * The token a request presents: the header, else the parameter. Several of one kind come back joined by a comma,
+   * which no token contains, so they are refused as malformed.
+   */
+  of(raw: IncomingMessage): string | undefined;
+}
+
+export function createPresentedKeys(): PresentedKeys {
+  const fromUrl = new WeakMap<IncomingMessage, string>();
+  return {
+    cutFrom(raw) {
+      const { url, keys } = cutApiKey(raw.url ?? '/');
+      if (keys.length > 0) fromUrl.set(raw, keys.join(','));
+      return url;
+    },
+    of(raw) {
+      const header = raw.headers['x-api-key'];
+      return header === undefined ? fromUrl.get(raw) : String(header); // Node joins repeated headers by a comma
+    },
+  };
+}
+
+/** Takes every `api_key` out of the query of a URL, however its name is escaped. */
+export function cutApiKey(url: string): { readonly url: string; readonly keys: readonly string[] } {
+  const at = url.search(/[?#]/); // the router reads a query behind either
+  if (at < 0) return { url, keys: [] };
+  const keys: string[] = [];
+  const kept = url
+    .slice(at + 1)
+    .split('&')
+    .filter((pair) => {
+      const [name, value] = splitPair(pair);
+      if (name === PARAM) keys.push(value);
+      return name !== PARAM;
+    });
+  if (keys.length === 0) return { url, keys };
+  return { url: kept.length === 0 ? url.slice(0, at) : url.slice(0, at + 1) + kept.join('&'), keys };
+}
+
+function splitPair(pair: string): [string, string] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text; // a broken escape: neither the name nor a token
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { PresentedKeys } from './api-key.ts';
+import { answerClientError } from './client-error.ts';
+import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import type { HttpLimits } from './limits.ts';
+import { QuietLog } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { begin } from './pipeline.ts';
+import { sendError } from './problem.ts';
+
+/** The bare Fastify instance: how it reads requests and what it refuses before there is one. */
+export function createFastify(
+  deps: { readonly logger: Logger; readonly trustProxyHops: number } & CommonHeaders,
+  limits: HttpLimits,
+  metrics: Metrics,
+  presentedKeys: PresentedKeys,
+): FastifyInstance {
+  const { trustProxyHops } = deps;
+  const app = Fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger, // keeps the instance's type free of pino
+    logController: new QuietLog(),
+    genReqId: requestIdOf,
+    trustProxy: trustProxyHops === 0 ? false : (_address, hop) => hop < trustProxyHops,
+    bodyLimit: limits.maxBodyBytes,
+    connectionTimeout: limits.idleTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // the pipeline says so itself, as problem+json
+    http: {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
+    routerOptions: { maxParamLength: limits.maxHeaderBytes }, // nothing longer arrives: routes judge their parameters
+    rewriteUrl(raw) {
+      const url = presentedKeys.cutFrom(raw);
+      Object.assign(raw, { originalUrl: url }); // where Fastify remembers the URL before rewriting
+      return url;
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, metrics),
+    // A URL the router cannot read: no hook runs for it.
+    frameworkErrors(error, anyRequest, anyReply) {
+      const request = anyRequest as FastifyRequest; // only their generics differ
+      const reply = anyReply as FastifyReply;
+      begin(request, reply, { metrics });
+      addCommonHeaders(request, reply, deps);
+      sendError(error, request, reply);
+    },
+  });
+  app.server.maxConnections = limits.maxConnections;
+  return app;
+}
+
+/** A caller's own id is taken when it is a short plain token: longer ones could be keys, and end in the log. */
+function requestIdOf(raw: IncomingMessage): string {
+  const given = raw.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}

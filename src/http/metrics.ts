@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of one server, in a registry of their own. */
+export interface Metrics {
+  readonly registry: Registry;
+  started(): void;
+  finished(request: MeasuredRequest, ms: number): void;
+  /** A connection refused before there was a request: malformed, too slow, headers too large. */
+  refused(status: number): void;
+}
+
+export interface MeasuredRequest {
+  readonly method: string;
+  /** Template, so that the number of series stays bounded. */
+  readonly route: string;
+  readonly status: number | 'aborted';
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests being answered.',
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'http_connections_refused_total',
+    help: 'Connections refused before there was a request.',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    started: () => inFlight.inc(),
+    finished({ method, route, status }, ms) {
+      inFlight.dec();
+      duration.observe({ method, route, status }, ms / 1000);
+    },
+    refused: (status) => refused.inc({ status }),
+  };
+}
+
+/** `/metrics` on a port of its own, to be kept off the internet. */
+export function createMetricsServer(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+}

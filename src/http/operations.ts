@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Keys } from '../core/keys.ts';
+import type { Health } from '../core/ports.ts';
+import { AppError } from '../errors.ts';
+import type { Metrics } from './metrics.ts';
+import type { Surface } from './request.ts';
+
+/** A store that takes longer to say so is not ready. */
+const HEALTH_TIMEOUT_MS = 2_000;
+const CONFIG = { access: 'public', probe: true } as const;
+
+/** What operators and load balancers ask. */
+export function createOperations(deps: {
+  readonly keys: Keys;
+  readonly health: Health;
+  readonly isDraining: () => boolean;
+  /** Null: they are served elsewhere. */
+  readonly metrics: Metrics | null;
+}): Surface {
+  const { keys, health, isDraining, metrics } = deps;
+  return {
+    name: 'operations',
+    register(app) {
+      app.get('/livez', { config: CONFIG }, (_request, reply) => sendStatus(reply, 'alive'));
+      app.get('/readyz', { config: CONFIG }, async (request: FastifyRequest, reply) => {
+        if (isDraining()) throw notReady('shutting down');
+        await withTimeout(health.check()).catch((cause: unknown) => {
+          request.log.warn({ err: cause }, 'not ready');
+          throw notReady('the store does not answer');
+        });
+        return sendStatus(reply, 'ready');
+      });
+      app.get('/.well-known/jwks.json', { config: CONFIG }, async (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=60').send(await keys.jwks()),
+      );
+      if (!metrics) return;
+      app.get('/metrics', { config: CONFIG }, async (_request, reply) =>
+        reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+      );
+    },
+  };
+}
+
+function sendStatus(reply: FastifyReply, status: string) {
+  return reply.header('cache-control', 'no-store').send({ status });
+}
+
+const notReady = (why: string) => new AppError('UNAVAILABLE', `not ready: ${why}`, { retryAfterSeconds: 1 });
+
+async function withTimeout(check: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the health check timed out')), HEALTH_TIMEOUT_MS);
+  try {
+    await Promise.race([check, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

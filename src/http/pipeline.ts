@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { type Admission, allowedMethods } from './admission.ts';
+import { addPreflightHeaders, isPreflight } from './cors.ts';
+import { encodeBody } from './encode.ts';
+import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import { observe } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { sendError } from './problem.ts';
+
+export interface Pipeline extends CommonHeaders {
+  readonly admission: Admission;
+  readonly metrics: Metrics;
+  readonly isDraining: () => boolean;
+}
+
+/**
+ * The way of every request: begin → authenticate and reserve → handle → settle → headers → encode → log line.
+ * Routes registered after this, in any plugin, pass through it.
+ */
+export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
+  const { admission, isDraining } = pipeline;
+  app.decorateRequest('caller');
+  app.decorateRequest('facts');
+  app.removeContentTypeParser('text/plain'); // a form on a foreign page could send it without a preflight
+
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply, pipeline);
+    if (request.method === 'OPTIONS') return answerOptions(app, request, reply);
+    if (isDraining() && request.routeOptions.config?.probe !== true)
+      throw new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });
+    await admission.admit(request, reply);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    await admission.settle(request, reply);
+    const body = await encodeBody(request, reply, payload);
+    addCommonHeaders(request, reply, pipeline);
+    if (isDraining()) reply.header('connection', 'close');
+    return body;
+  });
+
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request) => {
+    const methods = allowedMethods(app, request);
+    if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    throw new AppError('METHOD_NOT_ALLOWED', `this route answers to ${allow}`, { allow });
+  });
+}
+
+/** From here on the request has an id and will be logged. */
+export function begin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pipeline: Pick<Pipeline, 'metrics'>,
+): void {
+  request.facts = {};
+  reply.header('x-request-id', request.id);
+  observe(request, reply, pipeline.metrics);
+}
+
+function answerOptions(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = allowedMethods(app, request);
+  if (isPreflight(request)) addPreflightHeaders(reply);
+  else if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');
+  if (methods.length > 0) reply.header('allow', [...methods, 'OPTIONS'].join(', '));
+  return reply.code(204).send();
+}

@@ -1,0 +1,26 @@
+import type { Window, Windows } from '../core/usage.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const epochSeconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
+
+/** The minute window, as the specification names it. `X-RateLimit-Reset` is in epoch seconds. */
+export function minuteHeaders(minute: Window): Headers {
+  return {
+    'x-ratelimit-limit': String(minute.limit),
+    'x-ratelimit-remaining': String(minute.remaining),
+    'x-ratelimit-reset': epochSeconds(minute.resetsAt),
+  };
+}
+
+/** Both windows, also in the form of draft-ietf-httpapi-ratelimit-headers-10. */
+export function rateHeaders({ minute, day }: Windows): Headers {
+  return {
+    ...minuteHeaders(minute),
+    'x-ratelimit-day-limit': String(day.limit),
+    'x-ratelimit-day-remaining': String(day.remaining),
+    'x-ratelimit-day-reset': epochSeconds(day.resetsAt),
+    'ratelimit-policy': `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
+    ratelimit: `"minute";r=${minute.remaining};t=${minute.resetsInSeconds}, "day";r=${day.remaining};t=${day.resetsInSeconds}`,
+  };
+}

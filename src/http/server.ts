@@ -1,0 +1,107 @@
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Keys } from '../core/keys.ts';
+import type { Clock, Health, Ledger } from '../core/ports.ts';
+import type { Tier } from '../core/tiers.ts';
+import { createAdmission } from './admission.ts';
+import { createPresentedKeys } from './api-key.ts';
+import { createFastify } from './fastify.ts';
+import type { CommonHeaders } from './headers.ts';
+import { createIpLimit } from './ip-limit.ts';
+import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
+import { createMetrics, createMetricsServer } from './metrics.ts';
+import { createOperations } from './operations.ts';
+import { installPipeline } from './pipeline.ts';
+import type { Surface } from './request.ts';
+
+export interface HttpServerDeps extends CommonHeaders {
+  readonly surfaces: readonly Surface[];
+  readonly keys: Keys;
+  readonly tiers: readonly Tier[];
+  readonly ledger: Ledger;
+  readonly health: Health;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Proxies in front whose `X-Forwarded-For` entries are believed. */
+  readonly trustProxyHops: number;
+  readonly openFeedsPerMinute: number;
+  /** Null: `/metrics` is a route of this server. */
+  readonly metricsPort: number | null;
+  readonly limits?: Partial<HttpLimits>;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Returns the address, e.g. `http://127.0.0.1:4000`. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<string>;
+  /** Stops: readiness fails, requests in flight finish, connections close; those left over are cut in time. */
+  close(): Promise<void>;
+}
+
+export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const { keys, clock, logger, metricsPort } = deps;
+  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const metrics = createMetrics();
+  const presentedKeys = createPresentedKeys();
+  const app = createFastify(deps, limits, metrics, presentedKeys);
+  let draining = false;
+  const isDraining = () => draining;
+
+  const ipLimit = createIpLimit({ perMinute: deps.openFeedsPerMinute, clock });
+  const admission = createAdmission({ ...deps, ipLimit, presentedKeys });
+  installPipeline(app, { ...deps, admission, metrics, isDraining });
+  const ownMetrics = metricsPort === null ? metrics : null;
+  const operations = createOperations({ keys, health: deps.health, isDraining, metrics: ownMetrics });
+  for (const surface of [operations, ...deps.surfaces])
+    await app.register(async (scope) => surface.register(scope));
+  await app.ready();
+
+  const metricsServer = metricsPort === null ? null : createMetricsServer(metrics);
+  const flush = () =>
+    keys.flush().catch((err: unknown) => logger.warn({ err }, 'last use of keys not written'));
+  const flushing = setInterval(flush, limits.flushEveryMs).unref();
+
+  return {
+    app,
+    async listen({ host, port }) {
+      if (metricsServer !== null && metricsPort !== null) await listen(metricsServer, host, metricsPort);
+      return app.listen({ host, port }).catch((error: unknown) => {
+        throw listenError(error, host, port);
+      });
+    },
+    async close() {
+      draining = true;
+      clearInterval(flushing);
+      const { server } = app;
+      // An answer that began before the stop keeps its connection alive: hang up as soon as it is idle.
+      const reaping = setInterval(() => server.closeIdleConnections(), REAP_EVERY_MS);
+      const forced = setTimeout(() => server.closeAllConnections(), limits.closeTimeoutMs);
+      await app.close();
+      clearInterval(reaping);
+      clearTimeout(forced);
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
+      await flush();
+    },
+  };
+}
+
+const REAP_EVERY_MS = 100;
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', (error) => reject(listenError(error, host, port)));
+  server.listen(port, host, resolve);
+  return promise;
+}
+
+/** In words an operator can act on. */
+function listenError(error: unknown, host: string, port: number): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new Error(`port ${port} on ${host} is in use; set PORT to another`);
+  if (code === 'EACCES') return new Error(`port ${port} on ${host} needs more rights; set PORT to another`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`HOST ${host} is no address of this machine`);
+  return error instanceof Error ? error : new Error(String(error));
+}

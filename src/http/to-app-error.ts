@@ -1,0 +1,75 @@
+import type { FastifyError } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Seconds after which a client may try again when the store is away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Any error as one of ours: Fastify's refusals by their status, a store that cannot be reached as UNAVAILABLE,
+ * everything else masked as INTERNAL with the original as its cause, for the log alone.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isStoreAway(error))
+    return new AppError(
+      'UNAVAILABLE',
+      'the store cannot be reached right now',
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      error,
+    );
+  return (
+    refusalOf(error) ??
+    new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error)
+  );
+}
+
+/** What Fastify itself refuses before the handler runs. Its messages quote neither bodies nor headers. */
+function refusalOf(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode, validation, message } = error as Partial<FastifyError> & Error; // all read with care below
+  if (Array.isArray(validation)) {
+    const [first] = validation;
+    const param = first?.instancePath.slice(1) || String(first?.params.missingProperty ?? '');
+    return new AppError('INVALID_PARAMETER', message, param === '' ? {} : { param });
+  }
+  if (typeof code !== 'string' || !code.startsWith('FST_ERR_')) return null;
+  if (statusCode === 413)
+    return new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this route takes');
+  if (statusCode === 415)
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'this route does not take the Content-Type of the body');
+  if (code === 'FST_ERR_BAD_URL') return new AppError('BAD_REQUEST', 'the URL is not well-formed');
+  if (statusCode === 404) return new AppError('NOT_FOUND', 'there is no such route');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('BAD_REQUEST', message);
+  return null;
+}
+
+/** Codes of Node's sockets and of postgres.js. */
+const AWAY = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** SQLSTATE: connection exceptions, too many connections, shutdown, start-up, a statement that ran out of time. */
+const AWAY_SQLSTATE = /^(08...|53300|57P0[1-5]|57014)$/;
+
+/** Causes are looked through, a few levels deep. */
+function isStoreAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException; // both optional
+  if (typeof code === 'string') {
+    if (AWAY.has(code) || AWAY_SQLSTATE.test(code)) return true;
+    if (code === 'ENOENT' && syscall === 'connect') return true; // the Unix socket is gone; a missing file is a bug
+  }
+  return isStoreAway(error.cause, depth + 1);
+}

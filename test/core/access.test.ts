@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { callerOf, ENFORCED, requireScope, viewOf } from '../../src/core/access.ts';
+import type { KeyRecord } from '../../src/core/ports.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
+import { usageOf, windowOf } from '../../src/core/usage.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
+
+const now = new Date('2026-03-04T05:06:07.890Z');
+const tier = (id: string): Tier => DEFAULT_TIERS.find((one) => one.id === id) ?? expect.unreachable();
+const key = (tierId: string, scope: KeyRecord['scope'] = 'read'): KeyRecord => ({
+  id: 'k',
+  name: 'k',
+  tier: tierId,
+  scope,
+  createdAt: now,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  last4: 'abcd',
+});
+
+describe('the view of a tier', () => {
+  test('history floors round up to the minute, lag ceilings down, to the strict side', () => {
+    expect(viewOf(tier('free'), now)).toEqual({
+      from: new Date('2026-02-25T05:07:00.000Z'),
+      until: new Date('2026-03-03T05:06:00.000Z'),
+      now: new Date('2026-03-03T05:06:07.890Z'),
+    });
+  });
+
+  test('without a lag there is no ceiling, without a window no floor', () => {
+    expect(viewOf(tier('pro'), now)).toEqual({
+      from: new Date('2026-02-18T05:07:00.000Z'),
+      until: null,
+      now,
+    });
+    expect(viewOf(tier('quant'), now)).toEqual({ from: null, until: null, now });
+  });
+
+  test('a whole minute is not rounded', () => {
+    const whole = new Date('2026-03-04T05:06:00.000Z');
+    expect(viewOf(tier('free'), whole)).toMatchObject({
+      from: new Date('2026-02-25T05:06:00.000Z'),
+      until: new Date('2026-03-03T05:06:00.000Z'),
+    });
+  });
+
+  test('is the same for all keys of a tier within a minute', () => {
+    const { from, until } = viewOf(tier('free'), now);
+    expect(viewOf(tier('free'), new Date('2026-03-04T05:06:59.999Z'))).toMatchObject({ from, until });
+  });
+});
+
+describe('callers', () => {
+  test('see everything until tiers are enforced', () => {
+    expect(ENFORCED).toBe(false);
+    expect(callerOf(key('free'), DEFAULT_TIERS, now).view).toEqual({ from: null, until: null, now });
+    expect(callerOf(key('free'), DEFAULT_TIERS, now, true).view).toEqual(viewOf(tier('free'), now));
+  });
+
+  test('no key, or a key of a tier that is gone, is free', () => {
+    expect(callerOf(null, DEFAULT_TIERS, now)).toMatchObject({ key: null, tier: { id: 'free' } });
+    expect(callerOf(key('gold'), DEFAULT_TIERS, now)).toMatchObject({
+      key: { tier: 'gold' },
+      tier: { id: 'free' },
+    });
+  });
+
+  test('scopes include the lesser ones', () => {
+    expect(() => requireScope(key('pro', 'admin'), 'ingest')).not.toThrow();
+    expect(() => requireScope(key('pro', 'ingest'), 'ingest')).not.toThrow();
+    expect(() => requireScope(key('pro', 'ingest'), 'admin')).toThrow(/scope admin/);
+    expect(() => requireScope(key('pro'), 'ingest')).toThrow(/scope ingest/);
+  });
+});
+
+describe('usage', () => {
+  test('has the shape of the specification', () => {
+    expect(usageOf(tier('pro'), { minute: 3, day: 120 }, now)).toEqual({
+      tier: 'pro',
+      usage: { rpm_used: 3, rpm_remaining: 7, daily_used: 120, daily_remaining: 0 },
+      reset_in_seconds: { rpm: 53, daily: 68_033 },
+    });
+  });
+
+  test('resets lie within 1 and 60 seconds, at the edges too', () => {
+    const seconds = (iso: string) => windowOf(1, 0, 60_000, new Date(iso)).resetsInSeconds;
+    expect(seconds('2026-03-04T05:06:00.000Z')).toBe(60);
+    expect(seconds('2026-03-04T05:06:59.999Z')).toBe(1);
+    expect(seconds('1969-12-31T23:59:30.000Z')).toBe(30);
+  });
+});
+
+describe('the ledger in memory', () => {
+  const at = (iso: string) => new Date(`2026-03-04T${iso}Z`);
+
+  test('counts per key, minute and UTC day', async () => {
+    const ledger = createMemoryLedger();
+    await ledger.spend('a', 2, at('23:58:59.999'));
+    expect(await ledger.spend('a', 1, at('23:59:00.000'))).toEqual({ minute: 1, day: 3 });
+    expect(await ledger.spent('b', at('23:59:00.000'))).toEqual({ minute: 0, day: 0 });
+    expect(await ledger.spent('a', new Date('2026-03-05T00:00:00Z'))).toEqual({ minute: 0, day: 0 });
+  });
+
+  test('units go back, never below nothing', async () => {
+    const ledger = createMemoryLedger();
+    await ledger.spend('a', 2, at('10:00:00'));
+    expect(await ledger.spend('a', -1, at('10:00:30'))).toEqual({ minute: 1, day: 1 });
+    expect(await ledger.spend('a', -5, at('10:00:30'))).toEqual({ minute: 0, day: 0 });
+  });
+
+  test('a clock set back finds its minute and its day again', async () => {
+    const ledger = createMemoryLedger();
+    await ledger.spend('a', 4, at('10:00:30'));
+    await ledger.spend('a', 1, at('10:02:00'));
+    expect(await ledger.spend('a', 1, at('10:00:40'))).toEqual({ minute: 5, day: 6 });
+    await ledger.spend('a', 1, new Date('2026-03-05T10:00:00Z'));
+    expect((await ledger.spent('a', at('10:00:40'))).day).toBe(6);
+  });
+
+  test('forgets old windows', async () => {
+    const ledger = createMemoryLedger();
+    await ledger.spend('a', 1, at('10:00:00'));
+    for (let minute = 1; minute <= 4; minute++) await ledger.spend('a', 1, at(`10:0${minute}:00`));
+    expect((await ledger.spent('a', at('10:00:00'))).minute).toBe(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createKeys, type Keys, type Signer } from '../../src/core/keys.ts';
+import type { Health, KeyStore, Ledger, Scope } from '../../src/core/ports.ts';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { createLogger } from '../../src/http/log.ts';
+import type { Surface } from '../../src/http/request.ts';
+import { createHttpServer, type HttpServer, type HttpServerDeps } from '../../src/http/server.ts';
+import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
+import { type TestClock, testClock } from '../core/clock.ts';
+import { makeSigner } from '../core/signer.ts';
+
+export interface LogLine {
+  readonly [name: string]: unknown;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly http: HttpServer;
+  readonly keys: Keys;
+  readonly signer: Signer;
+  readonly keyStore: KeyStore;
+  readonly clock: TestClock;
+  readonly logText: () => string;
+  /** The line of the request with this id; waits until it is written. */
+  line(requestId: string): Promise<LogLine>;
+  newKey(tier?: string, scope?: Scope): Promise<{ readonly id: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+type Options = Partial<Omit<HttpServerDeps, 'surfaces' | 'clock' | 'keys' | 'logger'>> & {
+  readonly surfaces?: readonly Surface[];
+  readonly ledger?: Ledger;
+  readonly health?: Health;
+  readonly port?: number;
+};
+
+export async function startServer({ port = 0, ...options }: Options = {}): Promise<TestServer> {
+  const clock = testClock();
+  const keyStore = createMemoryKeyStore();
+  const signingKeys = createMemorySigningKeyStore();
+  const signer = await makeSigner();
+  const keys = createKeys({ store: keyStore, signingKeys, signer, clock, issuer: 'test' });
+  const log = captureLog();
+  const http = await createHttpServer({
+    surfaces: [],
+    tiers: DEFAULT_TIERS,
+    ledger: createMemoryLedger(),
+    health: { check: async () => undefined },
+    trustProxyHops: 0,
+    corsOrigins: null,
+    openFeedsPerMinute: 200,
+    metricsPort: null,
+    dataOrigin: null,
+    ...options,
+    keys,
+    clock,
+    logger: createLogger('debug', log),
+  });
+  const url = await http.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    http,
+    keys,
+    signer,
+    keyStore,
+    clock,
+    logText: log.text,
+    line: log.line,
+    async newKey(tier = 'pro', scope = 'read') {
+      const { token, record } = await keys.issue({ tier, scope, name: 'test', expiresInMs: null });
+      return { id: record.id, token };
+    },
+    close: () => http.close(),
+  };
+}
+
+function captureLog() {
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  const find = (id: string): LogLine | undefined =>
+    lines
+      .map((line): LogLine => JSON.parse(line))
+      .find((line) => line.request_id === id && line.msg === 'request');
+  return {
+    text: () => lines.join(''),
+    write(line: string) {
+      lines.push(line);
+      for (const wake of waiting) wake();
+    },
+    line(id: string): Promise<LogLine> {
+      const { promise, resolve } = Promise.withResolvers<LogLine>();
+      const wake = () => {
+        const found = find(id);
+        if (!found) return;
+        waiting.delete(wake);
+        resolve(found);
+      };
+      waiting.add(wake);
+      wake();
+      return promise;
+    },
+  };
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** For what `fetch` hides or forbids: repeated headers, HEAD lengths, raw encodings, odd methods. */
+export function send(url: string, options: RequestOptions = {}, body?: string): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const request = httpRequest(url, { agent: false, ...options }, (response) => {
+    text(response).then(
+      (content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
+      reject,
+    );
+  });
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+/** Writes bytes to the port and returns all that comes back until the server hangs up. */
+export async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => socket.destroy()); // a reset ends the answer as a close does
+  socket.write(bytes);
+  let answer = '';
+  const { promise, resolve } = Promise.withResolvers<string>();
+  socket.on('data', (chunk) => {
+    answer += chunk.toString('latin1');
+  });
+  socket.on('close', () => resolve(answer));
+  return promise;
+}
