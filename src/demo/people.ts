@@ -1,0 +1,78 @@
+import { COMPANIES, type Instrument } from './instruments.ts';
+import { cycle } from './random.ts';
+
+/** Invented surnames and rare given names: nobody in the demo should pass for somebody. */
+const SURNAMES =
+  `Brackwater Fenhollow Quillmere Ashgrove-Pell Thornwick Ravensby Oakhurst-Lind Merriwold Stonebrake Larkspire
+  Wintermoor Highbarrow Elderfen Copperleigh Duskwell Marrowby Silverthwaite Greyhallow Pennyfeather-Roe Kestrelton
+  Foxmarsh Umberley Driftwick Holloway-Finch Nettlebed Crowmere Saltmarsh-Vane Windlethorpe Birchcombe Yarrowgate
+  Emberlyn Tidewater-Cole Gorsefield Palemoor Hawkswell Ironbridge-Say Loxbury Mistlebrook Northfen Osierby
+  Plumstead-Rook Quarrelton Rushmere-Vale Sedgewold Tarnbeck Underhill-Moss Vexborough Wolfscombe Yewbarrow Zephyrden`.split(
+    /\s+/,
+  );
+const GIVEN_NAMES =
+  `Ottoline Leopold Isaura Balthazar Clementine Thaddeus Philippa Evander Rosalind Cornelius Marguerite Lysander
+  Henrietta Augustin Seraphina Barnaby Wilhelmina Peregrine Octavia Ignatius Araminta Florian Cordelia Horatio
+  Evangeline Lucian Persephone Ambrose Theodora Quentin Allegra Montgomery Ophelia Rupert Valentina Casimir
+  Georgiana Alaric Winifred Emeric`.split(/\s+/);
+
+interface Name {
+  readonly given: string;
+  readonly surname: string;
+}
+
+/** A name of its own for each of 0 to 1,999. */
+function nameOf(index: number): Name {
+  const round = Math.floor(index / SURNAMES.length);
+  return { surname: cycle(SURNAMES, index), given: cycle(GIVEN_NAMES, index + round * 7) };
+}
+
+export interface Insider {
+  /** Surname first, as filed. */
+  readonly name: string;
+  readonly title: string;
+  readonly isDirector: boolean;
+  readonly isTenPercent: boolean;
+}
+
+const ROLES = [
+  { title: 'Chief Executive Officer', isDirector: true, isTenPercent: false },
+  { title: 'Chief Financial Officer', isDirector: false, isTenPercent: false },
+  { title: 'Chief Operating Officer', isDirector: false, isTenPercent: false },
+  { title: '', isDirector: true, isTenPercent: false },
+  { title: '', isDirector: true, isTenPercent: false },
+  { title: '', isDirector: false, isTenPercent: true },
+] as const;
+
+export const INSIDERS_PER_COMPANY = ROLES.length;
+
+/** One of the six insiders of a company; `n` counts round. */
+export function insiderOf(issuer: Instrument, n: number): Insider {
+  const place = ((n % ROLES.length) + ROLES.length) % ROLES.length;
+  const { given, surname } = nameOf(COMPANIES.indexOf(issuer) * ROLES.length + place);
+  return { name: `${surname} ${given}`, ...cycle(ROLES, place) };
+}
+
+export interface Politician {
+  /** Given name first. */
+  readonly name: string;
+  readonly party: 'D' | 'R' | 'I';
+  readonly chamber: 'house' | 'senate';
+  readonly state: string;
+}
+
+const STATES =
+  'CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ TN MA IN MO MD WI CO MN SC AL LA KY OR OK CT UT'.split(' ');
+
+/** Behind the insiders, so that nobody is both. */
+const FIRST_POLITICIAN = 1_000;
+
+export const POLITICIANS: readonly Politician[] = Array.from({ length: 48 }, (_, index) => {
+  const { given, surname } = nameOf(FIRST_POLITICIAN + index);
+  return {
+    name: `${given} ${surname}`,
+    party: index === 17 ? 'I' : cycle(['D', 'R'] as const, index + Math.floor(index / 5)),
+    chamber: index % 4 === 0 ? 'senate' : 'house',
+    state: cycle(STATES, index * 7),
+  };
+});

@@ -1,0 +1,75 @@
+import postgres from 'postgres';
+
+/** What postgres.js takes, through the server's Unix socket. */
+export interface Connection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/**
+ * - `ready`: queries run.
+ * - `busy`: a postmaster is there and takes none: starting, recovering or stopping.
+ * - `no-database`: ready, but for this database.
+ * - `absent`: nobody listens.
+ */
+export type ServerAnswer = 'ready' | 'busy' | 'no-database' | 'absent';
+
+const answersByCode: Readonly<Record<string, ServerAnswer>> = {
+  ENOENT: 'absent',
+  ECONNREFUSED: 'absent',
+  ECONNRESET: 'busy',
+  EPIPE: 'busy',
+  CONNECTION_CLOSED: 'busy',
+  CONNECT_TIMEOUT: 'busy',
+  '57P01': 'busy', // admin_shutdown
+  '57P02': 'busy', // crash_shutdown
+  '57P03': 'busy', // cannot_connect_now
+  '53300': 'ready', // too_many_connections: full, and so alive
+  '3D000': 'no-database', // invalid_catalog_name
+};
+
+export async function askServer(connection: Connection): Promise<ServerAnswer> {
+  const sql = connectOnce(connection);
+  try {
+    await sql`select 1`;
+    return 'ready';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const answer = answersByCode[code];
+    if (answer) return answer;
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+// duplicate_database, unique_violation, object_in_use
+const madeByAnother = new Set(['42P04', '23505', '55006']);
+
+/**
+ * Makes the connection's database. Returns without it when a client that was killed has its own attempt still
+ * running in the server: ask again.
+ */
+export async function createDatabase(connection: Connection): Promise<void> {
+  const sql = connectOnce({ ...connection, database: 'postgres' });
+  try {
+    await sql`create database ${sql(connection.database)} template template0 encoding 'UTF8' locale 'C'`;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && madeByAnother.has(String(error.code)))) throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function connectOnce(connection: Connection): postgres.Sql {
+  return postgres({
+    ...connection,
+    max: 1,
+    connect_timeout: 5,
+    fetch_types: false,
+    prepare: false,
+    ssl: false,
+  });
+}
