@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openServices, type Services } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Scope } from '../../src/core/ports.ts';
+import { createServer } from '../../src/server.ts';
+
+export interface GraphqlAnswer {
+  readonly data: { readonly [field: string]: never } | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+}
+
+/** The whole service in this process, on an embedded store of its own, listening on a free port. */
+export interface TestApp {
+  readonly url: string;
+  readonly services: Services;
+  /** A quant key. */
+  readonly key: string;
+  issue(tier: string, scope?: Scope): Promise<string>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  graphql(query: string, variables?: object): Promise<GraphqlAnswer>;
+  /** Posts records as `POST /api/ingest/{module}` takes them. */
+  ingest(module: string, records: readonly unknown[]): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
+  const config = readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env });
+  const logger = pino({ level: 'silent' });
+  const services = await openServices(config, logger);
+  const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const issue = async (tier: string, scope: Scope = 'read') =>
+    (await services.keys.issue({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;
+  const key = await issue('quant');
+  const ingestKey = await issue('quant', 'ingest');
+  return {
+    url,
+    services,
+    key,
+    issue,
+    get: (path, headers = {}) => fetch(`${url}${path}`, { headers: { 'x-api-key': key, ...headers } }),
+    async graphql(query, variables = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ query, variables }),
+      });
+      return (await response.json()) as GraphqlAnswer;
+    },
+    ingest: (module, records) =>
+      fetch(`${url}/api/ingest/${module}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': ingestKey },
+        body: JSON.stringify(records),
+      }),
+    async stop() {
+      await server.close();
+      await services.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
