@@ -4,7 +4,9 @@ import { destination, pino } from 'pino';
 import { openServices } from './app.ts';
 import { runCli } from './cli/program.ts';
 import { readConfig } from './config.ts';
+import { registry } from './feeds/index.ts';
 import { runFormat } from './import.ts';
+import { tableSql } from './postgres/table.ts';
 import { formats } from './sources/index.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -18,6 +20,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   // Commands print their result on stdout, so what the store has to say goes to stderr.
   openServices: (config) => openServices(config, pino({ level: config.logLevel }, destination(2))),
   runImport: runFormat,
+  tableOf: (name) => {
+    const found = registry.find(({ feed }) => feed.module === name);
+    return found ? `${tableSql(found.feed).join(';\n\n')};` : null;
+  },
   serve: async (config, options) => {
     const { serve } = await import('./serve.ts');
     await serve(config, { ...options, version });

@@ -24,6 +24,8 @@ export interface Cli {
     files: readonly string[],
     request: ImportRequest,
   ) => Promise<ImportReport>;
+  /** The SQL of the table that the declaration of a module asks for; null for an unknown module. */
+  readonly tableOf: (module: string) => string | null;
   /** Serves until a signal ends it. */
   readonly serve: (
     config: Config,
@@ -87,6 +89,14 @@ function createProgram(cli: Cli): Command {
         );
       }),
     );
+  program
+    .command('table <module>')
+    .description("print the table that a feed's declaration asks for, to write a migration from")
+    .action((module: string) => {
+      const table = cli.tableOf(module);
+      if (table === null) throw new Error(`there is no module "${module}"`);
+      outputOf().result({ module, sql: table }, () => table);
+    });
   addImportCommand(program, context);
   addKeyCommands(program, context);
   overrideExit(program);
