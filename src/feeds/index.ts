@@ -1,38 +1,41 @@
-import type { Feed } from '../feed/feed.ts';
-import type { FieldProblem } from '../feed/record.ts';
+import type { IngestFeed } from '../core/ingest.ts';
+import type { GraphModule } from '../graphql/builder.ts';
+import type { RestModule } from '../rest/extend.ts';
 import { outperformers } from './aoe/feed.ts';
+import { outperformersGraph } from './aoe/graph.ts';
 import { congress } from './congress/feed.ts';
+import { congressRest } from './congress/rest.ts';
 import { deriveFiling } from './insider/derive.ts';
 import { insiderFilings } from './insider/feed.ts';
+import { insiderFilingsGraph } from './insider/graph.ts';
+import { insiderRest } from './insider/rest.ts';
 import { reversals } from './mre/feed.ts';
 import { strategies } from './mte/feed.ts';
 import { predictionMarkets } from './prediction/feed.ts';
+import { predictionMarketsGraph } from './prediction/graph.ts';
+import { predictionRest } from './prediction/rest.ts';
 import { scorecardPoints } from './scorecards/feed.ts';
+import { scorecardsGraph } from './scorecards/graph.ts';
+import { scorecardsRest } from './scorecards/rest.ts';
 import { takes } from './scorecards/takes.ts';
 import { deriveSignal } from './trade-feed/derive.ts';
 import { signals } from './trade-feed/feed.ts';
 import { whaleActivity } from './whales/feed.ts';
+import { whaleActivityGraph } from './whales/graph.ts';
+import { whalesRest } from './whales/rest.ts';
 
-type AnyRecord = { readonly [name: string]: unknown };
+/** A feed with what is special about it. */
+export type FeedModule = IngestFeed & GraphModule & { readonly rest?: RestModule };
 
-/** A feed with what is special about it. One line a feed below; see docs/adding-a-feed.md. */
-export interface FeedModule {
-  readonly feed: Feed;
-  readonly derive?: (record: AnyRecord) => AnyRecord;
-  readonly takes?: readonly {
-    readonly name: string;
-    readonly accept?: (record: AnyRecord) => FieldProblem | null;
-  }[];
-}
-
+/** Every feed, one line each; docs/adding-a-feed.md shows how one comes in. */
 export const registry: readonly FeedModule[] = [
   { feed: signals, derive: deriveSignal },
   { feed: strategies },
-  { feed: whaleActivity },
-  { feed: congress },
-  { feed: insiderFilings, derive: deriveFiling },
-  { feed: outperformers },
+  { feed: whaleActivity, rest: whalesRest, graph: whaleActivityGraph },
+  { feed: congress, rest: congressRest },
+  { feed: insiderFilings, derive: deriveFiling, rest: insiderRest, graph: insiderFilingsGraph },
+  { feed: outperformers, graph: outperformersGraph },
   { feed: reversals },
-  { feed: predictionMarkets },
-  { feed: scorecardPoints, takes },
+  { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
+  { feed: scorecardPoints, takes, rest: scorecardsRest, graph: scorecardsGraph },
 ];

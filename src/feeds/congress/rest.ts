@@ -1,0 +1,34 @@
+import { compare, feedList, LIST_SIZES, type RestModule } from '../../rest/extend.ts';
+import { congress } from './feed.ts';
+
+const transactionType = congress.leaf('transaction_type');
+
+export const congressRest: RestModule = {
+  tags: [{ name: congress.module, description: congress.description }],
+  routes: ({ reader }) =>
+    feedList(reader, {
+      feed: congress,
+      path: '/api/v1/congress',
+      open: '/api/congress/trades',
+      wrapper: 'trades',
+      sizes: { ...LIST_SIZES, param: 'page_size' },
+      tag: congress.module,
+      summary: 'Congressional trades',
+      meanings: {
+        transaction_type: {
+          description: `${transactionType.field.description} \`Sale\` stands for every kind of sale.`,
+          filter: (text) =>
+            text.toLowerCase() === 'sale'
+              ? // Sale, Sale (Full), Sale (Partial)
+                {
+                  op: 'or',
+                  of: [
+                    compare(transactionType, 'eq', text),
+                    compare(transactionType, 'contains', `${text} (`),
+                  ],
+                }
+              : compare(transactionType, 'eq', text),
+        },
+      },
+    }),
+};

@@ -1,0 +1,106 @@
+import type { Arguments, GraphContext, GraphKit, InsiderCluster } from '../../graphql/builder.ts';
+import { invalidParameter } from '../../graphql/builder.ts';
+import type { InsiderFiling } from './feed.ts';
+
+const DAYS_BACK = 30;
+const MIN_INSIDERS = 2;
+/** A hundred years: longer is a mistake, and not every such time is a date. */
+const MAX_DAYS = 36_500;
+const MAX_INSIDERS = 1000;
+/** Spellings of one symbol (`BRK.B`, `BRK-B`) may each have a cluster. */
+const SPELLINGS = 8;
+
+interface ClusterArgs {
+  readonly daysBack?: number | null | undefined;
+  readonly minInsiders?: number | null | undefined;
+}
+
+/** Tickers that several insiders bought: of the whole market, and of one asset. */
+export function addClusters(kit: GraphKit<InsiderFiling>): void {
+  const { builder, costing } = kit;
+  const cluster = builder.objectRef<InsiderCluster>('InsiderCluster').implement({
+    description: 'A ticker that several insiders bought.',
+    fields: (t) => ({
+      ticker: t.exposeString('ticker', { description: 'Exchange ticker.' }),
+      insiderCount: t.exposeInt('insider_count', { description: 'Number of insiders who bought.' }),
+      totalValue: t.exposeFloat('total_value', { description: 'Sum of their purchases. Unit: USD.' }),
+      detectedAt: t.expose('detected_at', {
+        type: 'DateTime',
+        description: 'When the filing that brought the count to the asked minimum was filed.',
+      }),
+      asset: t.field({
+        type: kit.asset,
+        nullable: true,
+        description: 'The instrument, with everything the other feeds know of it.',
+        ...costing({ kind: 'one' }),
+        resolve: ({ ticker }) => kit.assetOf(ticker),
+      }),
+    }),
+  });
+  const connection = kit.addConnection({
+    name: 'InsiderCluster',
+    node: cluster,
+    description: 'A page of clusters. Its cursors are positions: clusters are computed when asked for.',
+  });
+
+  builder.queryField('insiderClusters', (t) =>
+    t.field({
+      type: connection,
+      description: 'Tickers that several insiders bought lately, newest first.',
+      args: { ...clusterArgs(t.arg), ...kit.pageArgs(t.arg) },
+      ...kit.listCost,
+      resolve(_, args, context) {
+        const query = queryOf(args);
+        return kit.computed({
+          identity: ['InsiderCluster', query.daysBack, query.minInsiders],
+          args,
+          window: kit.windowOf(context),
+          read: (span) => context.reader.insiders.clusters({ ...span, ...query }, context.caller.view),
+        });
+      },
+    }),
+  );
+
+  builder.objectField(kit.asset, 'insiderClusters', (t) =>
+    t.field({
+      type: [cluster],
+      nullable: true,
+      description: 'Clusters of this asset, one for each ticker it has.',
+      args: clusterArgs(t.arg),
+      ...costing({ kind: 'one' }),
+      resolve: ({ symbol }, args, context) => clustersOf(kit, symbol, queryOf(args), context),
+    }),
+  );
+}
+
+function clusterArgs(arg: Arguments) {
+  return {
+    daysBack: arg.int({ defaultValue: DAYS_BACK, description: `Days to look back, 1 to ${MAX_DAYS}.` }),
+    minInsiders: arg.int({
+      defaultValue: MIN_INSIDERS,
+      description: `Least number of insiders, 1 to ${MAX_INSIDERS}.`,
+    }),
+  };
+}
+
+function queryOf({ daysBack, minInsiders }: ClusterArgs) {
+  const query = { daysBack: daysBack ?? DAYS_BACK, minInsiders: minInsiders ?? MIN_INSIDERS };
+  if (query.daysBack < 1 || query.daysBack > MAX_DAYS)
+    throw invalidParameter('daysBack', query.daysBack, `a whole number from 1 to ${MAX_DAYS}`);
+  if (query.minInsiders < 1 || query.minInsiders > MAX_INSIDERS)
+    throw invalidParameter('minInsiders', query.minInsiders, `a whole number from 1 to ${MAX_INSIDERS}`);
+  return query;
+}
+
+function clustersOf(
+  kit: GraphKit<InsiderFiling>,
+  symbol: string,
+  query: ReturnType<typeof queryOf>,
+  { loaders, reader, caller }: GraphContext,
+): Promise<InsiderCluster[]> {
+  return loaders.load(`clusters ${JSON.stringify(query)}`, symbol, async (symbols) => {
+    const limit = symbols.length * SPELLINGS;
+    const { items } = await reader.insiders.clusters({ ...query, symbols, offset: 0, limit }, caller.view);
+    return symbols.map((one) => items.filter(({ ticker }) => kit.assetOf(ticker)?.symbol === one));
+  });
+}

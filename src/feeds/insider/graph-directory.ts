@@ -1,0 +1,69 @@
+import type { GraphKit, Insider } from '../../graphql/builder.ts';
+import type { InsiderFiling } from './feed.ts';
+
+const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
+type Sort = (typeof SORTS)[number];
+
+/** The insiders, the way from a filing to its insider and back. */
+export function addDirectory(kit: GraphKit<InsiderFiling>): void {
+  const { builder, feed, costing } = kit;
+  const insider = kit.addNode<Insider>(
+    'Insider',
+    'Someone who files with the SEC; totals over every filing the key may see.',
+    ({ slug }) => slug,
+    (slugs, { reader, caller }) => reader.insiders.insiders(slugs, caller.view),
+  );
+  builder.objectFields(insider.type, (t) => ({
+    slug: t.exposeString('slug', { description: 'Stable identifier in the directory.' }),
+    name: t.exposeString('name', { description: 'Name, surname first as filed.' }),
+    filingCount: t.exposeInt('filing_count', { description: 'Number of transactions on record.' }),
+    totalBuyValue: t.exposeFloat('total_buy_value', { description: 'Sum of purchases. Unit: USD.' }),
+    totalSellValue: t.exposeFloat('total_sell_value', { description: 'Sum of sales. Unit: USD.' }),
+  }));
+  kit.addRows(insider.type, 'filings', {
+    description: 'Transactions of the insider.',
+    by: feed.leaf('insider_slug'),
+    key: ({ slug }) => slug,
+  });
+  builder.objectField(kit.type, 'insider', (t) =>
+    t.field({
+      type: insider.type,
+      nullable: true,
+      description: 'Who filed; null when the filing names nobody.',
+      ...costing({ kind: 'one' }),
+      resolve: (filing, _, context) =>
+        filing.insider_slug === null ? null : insider.load(filing.insider_slug, context),
+    }),
+  );
+
+  const connection = kit.addConnection({
+    name: 'Insider',
+    node: insider.type,
+    description: 'A page of insiders. Its cursors are positions: the directory is computed for every key.',
+  });
+  const order = kit.orderOf('Insider', SORTS);
+  builder.queryField('insiders', (t) =>
+    t.field({
+      type: connection,
+      description: 'The directory of insiders, those who bought most first unless ordered otherwise.',
+      args: {
+        search: t.arg.string({ description: 'Any part of the name, without regard to case.' }),
+        orderBy: t.arg({ type: order, description: 'Order of the insiders.' }),
+        ...kit.pageArgs(t.arg),
+      },
+      ...kit.listCost,
+      resolve(_, args, context) {
+        const search = args.search ?? undefined;
+        const sort = (args.orderBy?.field ?? 'total_buy_value') as Sort; // the enum has these values only
+        const direction = args.orderBy?.direction ?? 'desc';
+        return kit.computed({
+          identity: ['Insider', search ?? null, sort, direction],
+          args,
+          window: kit.windowOf(context),
+          read: (span) =>
+            context.reader.insiders.directory({ ...span, search, sort, direction }, context.caller.view),
+        });
+      },
+    }),
+  );
+}

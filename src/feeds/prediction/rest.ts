@@ -1,0 +1,56 @@
+import {
+  choicesParam,
+  compare,
+  count,
+  exact,
+  feedList,
+  HAS_MORE,
+  LIST_SIZES,
+  type RestModule,
+  TOTAL,
+} from '../../rest/extend.ts';
+import { PLATFORMS, predictionMarkets } from './feed.ts';
+
+const platform = predictionMarkets.leaf('platform');
+
+const platformCounts = exact(
+  Object.fromEntries(PLATFORMS.map((name) => [name, count(`Markets of ${name}.`)])),
+  'Number of markets by platform, always all six. Every filter counts except `platforms`.',
+);
+
+export const predictionRest: RestModule = {
+  tags: [{ name: predictionMarkets.module, description: predictionMarkets.description }],
+  routes: ({ reader }) =>
+    feedList(reader, {
+      feed: predictionMarkets,
+      path: '/api/v1/prediction',
+      open: '/api/markets/warehouse',
+      wrapper: 'items',
+      sizes: { ...LIST_SIZES, param: 'limit' },
+      tag: predictionMarkets.module,
+      summary: 'Prediction markets',
+      params: { platforms: choicesParam('Only markets of these platforms.', PLATFORMS) },
+      filter: ({ platforms }) => platforms && compare(platform, 'in', platforms),
+      extra: {
+        schema: {
+          total: TOTAL,
+          platforms: platformCounts,
+          has_more: HAS_MORE,
+        },
+        read: async ({ generatedFilter, total, hasMore, caller }) => {
+          const counts = await reader.countBy(predictionMarkets, platform, generatedFilter, caller.view);
+          return { total, platforms: allSix(counts), has_more: hasMore };
+        },
+      },
+    }),
+};
+
+/** Sources may spell a platform in another case; the six identifiers are lower case. */
+function allSix(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
+  const sums = new Map<string, number>(PLATFORMS.map((name) => [name, 0]));
+  for (const [name, n] of counts) {
+    const sum = sums.get(name.toLowerCase());
+    if (sum !== undefined) sums.set(name.toLowerCase(), sum + n);
+  }
+  return Object.fromEntries(sums);
+}

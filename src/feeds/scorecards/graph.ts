@@ -1,0 +1,112 @@
+import { type Arguments, allOf, compare, defineGraph } from '../../graphql/builder.ts';
+import { type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
+
+const DEFAULT_TIMEFRAME = '1D';
+
+interface Scorecard {
+  readonly name: ScorecardName;
+}
+
+interface Metric {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The three scorecards: the newest point, the series, and the metrics of a point by name. */
+export const scorecardsGraph = defineGraph(scorecardPoints, {
+  lists: false,
+  page: { max: 1000, weight: 0.1 },
+  extend(kit) {
+    const { builder, feed, type, connection, costing } = kit;
+    const nameType = kit.enumOf(feed.leaf('scorecard'));
+    const metric = builder.objectRef<Metric>('Metric').implement({
+      description: 'A named number.',
+      fields: (t) => ({
+        name: t.exposeString('name', { description: 'Name of the metric.' }),
+        value: t.exposeFloat('value', { description: 'Its value.' }),
+      }),
+    });
+    builder.objectFields(type, (t) => ({
+      value: t.float({
+        nullable: true,
+        description: 'The metric named after the scorecard.',
+        resolve: (point) => point.data[point.scorecard] ?? null,
+      }),
+      metric: t.float({
+        nullable: true,
+        description: 'One metric; null when the point does not have it.',
+        args: { name: t.arg.string({ required: true, description: 'Name of the metric.' }) },
+        resolve: (point, { name }) => (Object.hasOwn(point.data, name) ? (point.data[name] ?? null) : null),
+      }),
+      metrics: t.field({
+        type: [metric],
+        description: 'All metrics of the point by name.',
+        resolve: metricsOf,
+      }),
+    }));
+
+    const timeframe = (arg: Arguments) =>
+      arg.string({ defaultValue: DEFAULT_TIMEFRAME, description: 'Length of a point, e.g. `1D` or `1W`.' });
+    const ofTimeframe = (value: string | null | undefined) =>
+      compare(feed.leaf('timeframe'), 'eq', value ?? DEFAULT_TIMEFRAME);
+    const scorecard = builder.objectRef<Scorecard>('Scorecard').implement({
+      description: 'One of the three scorecards.',
+      fields: (t) => ({
+        name: t.field({ type: nameType, description: 'Which one it is.', resolve: ({ name }) => name }),
+        latest: t.field({
+          type,
+          nullable: true,
+          description: 'The newest point, whatever the history window of the key; null when there is none.',
+          args: { timeframe: timeframe(t.arg) },
+          ...costing({ kind: 'one' }),
+          resolve: ({ name }, args, context) =>
+            kit.firstRow(
+              name,
+              {
+                by: feed.leaf('scorecard'),
+                filter: ofTimeframe(args.timeframe),
+                view: { ...context.caller.view, from: null },
+              },
+              context,
+            ),
+        }),
+        points: t.field({
+          type: connection,
+          description: 'The series, newest first unless ordered otherwise.',
+          args: {
+            timeframe: timeframe(t.arg),
+            from: t.arg({ type: 'DateTime', description: 'Only points that start at or after this time.' }),
+            filter: t.arg({ type: kit.filter, description: 'Which points to take besides.' }),
+            orderBy: t.arg({ type: kit.order, description: 'Order of the points.' }),
+            ...kit.pageArgs(t.arg),
+          },
+          ...kit.listCost,
+          resolve: ({ name }, args, context) =>
+            kit.rows(
+              args,
+              context,
+              allOf([
+                compare(feed.leaf('scorecard'), 'eq', name),
+                ofTimeframe(args.timeframe),
+                args.from ? compare(feed.leaf('timestamp'), 'gte', args.from) : undefined,
+              ]),
+            ),
+        }),
+      }),
+    });
+    builder.queryField('scorecard', (t) =>
+      t.field({
+        type: scorecard,
+        description: 'A scorecard by name.',
+        args: { name: t.arg({ type: nameType, required: true, description: 'Which one.' }) },
+        resolve: (_, { name }) => ({ name: name as ScorecardName }), // the enum has these values only
+      }),
+    );
+  },
+});
+
+function metricsOf({ data }: ScorecardPoint): Metric[] {
+  return Object.keys(data)
+    .sort()
+    .map((name) => ({ name, value: data[name] ?? 0 }));
+}

@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import {
+  AppError,
+  allOf,
+  choiceParam,
+  clampedHeader,
+  compare,
+  exact,
+  exportSeries,
+  type Filter,
+  feedList,
+  objectRoute,
+  type PathParam,
+  type RestModule,
+  type RestRoute,
+  type RestServices,
+  readParams,
+  recordSchema,
+  TOTAL,
+  textParamWithDefault,
+  timeParam,
+  toRest,
+} from '../../rest/extend.ts';
+import { SCORECARDS, scorecardPoints } from './feed.ts';
+
+const tag = scorecardPoints.module;
+
+const timeframe = textParamWithDefault('Length of a point, e.g. 1D or 1W.', '1D');
+
+const range = {
+  from: timeParam('Oldest point; floored to the history window of the tier.'),
+  to: timeParam('Newest point; a day counts to its end.', { last: true }),
+};
+
+const pathParams: readonly PathParam[] = [
+  { name: 'scorecard', description: 'The scorecard.', schema: { type: 'string', enum: SCORECARDS } },
+];
+
+function checkPath({ scorecard }: Readonly<Record<string, string>>): void {
+  if (SCORECARDS.some((name) => name === scorecard)) return;
+  throw new AppError('NOT_FOUND', `no scorecard "${scorecard}"; there are ${SCORECARDS.join(', ')}`);
+}
+
+/** Points of one series. */
+function seriesFilter(
+  scorecard: string | undefined,
+  asked: {
+    readonly timeframe: string;
+    readonly from?: Date | undefined;
+    readonly to?: Date | undefined;
+  },
+): Filter | undefined {
+  const { leaf } = scorecardPoints;
+  return allOf([
+    compare(leaf('scorecard'), 'eq', scorecard ?? null),
+    compare(leaf('timeframe'), 'eq', asked.timeframe),
+    asked.from && compare(leaf('timestamp'), 'gte', asked.from),
+    asked.to && compare(leaf('timestamp'), 'lte', asked.to),
+  ]);
+}
+
+export const scorecardsRest: RestModule = {
+  tags: [{ name: tag, description: scorecardPoints.description }],
+  routes: ({ reader }) => [
+    objectRoute({
+      path: '/api/scorecards/:scorecard/latest',
+      operationId: 'getScorecardLatest',
+      tag,
+      summary: 'Newest point of a scorecard',
+      description: 'The most recent point of the timeframe, for every tier and without a history window.',
+      pathParams,
+      checkPath,
+      params: { timeframe },
+      feeds: [scorecardPoints],
+      schema: exact(
+        {
+          item: Type.Ref('ScorecardPoint#'),
+          scorecard: Type.String({ description: 'The scorecard asked for.' }),
+          timeframe: Type.String({ description: 'The timeframe asked for.' }),
+        },
+        'The newest point.',
+      ),
+      components: { ScorecardPoint: recordSchema(scorecardPoints) },
+      read: async (asked, { path, caller }) => {
+        const filter = seriesFilter(path.scorecard, asked);
+        const unlimited = { ...caller.view, from: null };
+        const { rows } = await reader.list(scorecardPoints, { filter, slice: { first: 1 } }, unlimited);
+        const [row] = rows;
+        if (!row) {
+          throw new AppError('NOT_FOUND', `${path.scorecard} has no point of timeframe "${asked.timeframe}"`);
+        }
+        return {
+          item: toRest(scorecardPoints, row),
+          scorecard: path.scorecard,
+          timeframe: asked.timeframe,
+        };
+      },
+    }),
+    ...feedList(reader, {
+      feed: scorecardPoints,
+      path: '/api/scorecards/:scorecard/data',
+      wrapper: 'items',
+      sizes: { param: 'limit', byDefault: 100, max: 1000 },
+      tag,
+      summary: 'Series of a scorecard',
+      description: 'Points of the timeframe, newest first, as deep as the history window of the tier goes.',
+      pathParams,
+      checkPath,
+      params: { timeframe, ...range },
+      without: ['scorecard', 'scorecard_ne', 'scorecard_in', ...TIMEFRAME_OPERATORS],
+      filter: (asked, { path }) => seriesFilter(path.scorecard, asked),
+      since: ({ from }) => from,
+      extra: {
+        schema: {
+          total: TOTAL,
+          scorecard: Type.String({ description: 'The scorecard asked for.' }),
+        },
+        read: async ({ total, path }) => ({ total, scorecard: path.scorecard }),
+      },
+    }),
+    exportRoute(reader),
+  ],
+};
+
+/** A series is of one timeframe: only equality makes sense. */
+const TIMEFRAME_OPERATORS = ['ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains'].map((op) => `timeframe_${op}`);
+
+function exportRoute(reader: RestServices['reader']): RestRoute {
+  const params = {
+    timeframe,
+    ...range,
+    format: choiceParam('The only format.', ['csv'], { default: 'csv' }),
+  };
+  return {
+    path: '/api/scorecards/:scorecard/export',
+    access: 'key',
+    operationId: 'exportScorecard',
+    tag,
+    summary: 'Series of a scorecard as CSV',
+    description:
+      'Every point of the timeframe within the history window of the tier, newest first, streamed. ' +
+      'The first line is `timestamp,timeframe,<scorecard>` and the other metrics by name.',
+    pathParams,
+    checkPath,
+    params,
+    feeds: [scorecardPoints],
+    answer: { kind: 'csv', description: 'One line a point, newest first, behind a header line.' },
+    prepare: ({ path, query, caller }) => {
+      const asked = readParams(params, query);
+      const scorecard = path.scorecard ?? '';
+      const { leaf } = scorecardPoints;
+      const series = {
+        feed: scorecardPoints,
+        filter: seriesFilter(scorecard, asked),
+        fixed: [leaf('timestamp'), leaf('timeframe')],
+        metrics: leaf('data'),
+        first: scorecard,
+      };
+      return {
+        meaning: asked,
+        headers: clampedHeader(asked.from, caller.view),
+        run: async () => ({
+          kind: 'stream',
+          chunks: await exportSeries(reader, series, caller.view),
+          headers: { 'content-disposition': `attachment; filename="${scorecard}.csv"` },
+        }),
+      };
+    },
+  };
+}

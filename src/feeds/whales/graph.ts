@@ -1,0 +1,43 @@
+import { defineGraph } from '../../graphql/builder.ts';
+import { whaleActivity } from './feed.ts';
+
+interface Summary {
+  readonly entries: number;
+  readonly exits: number;
+  readonly tokenBuys: number;
+  readonly sizeChanges: number;
+}
+
+/** Adds the counts by kind of event that REST has in `summary`. */
+export const whaleActivityGraph = defineGraph(whaleActivity, {
+  extend({ builder, connection, feed, costing }) {
+    const summary = builder.objectRef<Summary>('WhaleActivitySummary').implement({
+      description: 'Events by kind, over all pages of the list.',
+      fields: (t) => ({
+        entries: t.exposeInt('entries', { description: 'Positions opened.' }),
+        exits: t.exposeInt('exits', { description: 'Positions closed.' }),
+        tokenBuys: t.exposeInt('tokenBuys', { description: 'Tokens bought.' }),
+        sizeChanges: t.exposeInt('sizeChanges', { description: 'Positions made larger or smaller.' }),
+      }),
+    });
+    builder.objectField(connection, 'summary', (t) =>
+      t.field({
+        type: summary,
+        nullable: true,
+        description: 'What the filter and the window leave, by kind of event.',
+        ...costing({ kind: 'sum' }),
+        async resolve({ filter }, _, { reader, caller }) {
+          const counts = await reader.countBy(feed, feed.leaf('event_type'), filter, caller.view);
+          const count = (...kinds: string[]) =>
+            [...counts].reduce((sum, [kind, n]) => (kinds.includes(kind.toLowerCase()) ? sum + n : sum), 0);
+          return {
+            entries: count('entry'),
+            exits: count('exit'),
+            tokenBuys: count('token_buy'),
+            sizeChanges: count('size_increase', 'size_decrease'),
+          };
+        },
+      }),
+    );
+  },
+});

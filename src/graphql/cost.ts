@@ -1,0 +1,210 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { AppError } from '../errors.ts';
+import type { FieldCost } from './field-cost.ts';
+import { type PageArgs, sliceOf } from './page-args.ts';
+
+/** Least cost of whatever is fetched below `Query`, and of an aggregate. */
+const BASE = 10;
+
+/** What one field costs in an operation. */
+export interface PricedField {
+  /** Response names from the root, joined by dots. */
+  readonly path: string;
+  readonly objects: number;
+}
+
+export interface Complexity {
+  /** Number of objects the operation can ask for at most, rounded up. */
+  readonly objects: number;
+  /** Fields that cost something, in document order. */
+  readonly fields: readonly PricedField[];
+}
+
+/** Coerced variables of an operation. */
+export type Variables = { readonly [name: string]: unknown };
+
+/**
+ * Counts the objects an operation asks for, by the costs its fields declare: a root list its page size (at least 10),
+ * any other root fetch or an aggregate 10, a nested list parents × page size, a nested object its parents.
+ * Fields that execution merges count once. The document must be valid; throws INVALID_PARAMETER for page sizes that
+ * a list refuses, so that none of them makes an operation cheap.
+ */
+export function complexityOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): Complexity {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return { objects: 0, fields: [] };
+  const fragments = new Map(
+    document.definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  const pricing: Pricing = { schema, fragments, variables, fields: [] };
+  price(pricing, [operation.selectionSet], root, { parents: 1, rows: 1, atRoot: true, path: '' });
+  const sum = pricing.fields.reduce((total, field) => total + field.objects, 0);
+  return { objects: Math.ceil(sum), fields: pricing.fields };
+}
+
+interface Pricing {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Variables;
+  readonly fields: PricedField[];
+}
+
+/** Where a selection runs: how often, and how many rows the connection it belongs to has in all. */
+interface Scope {
+  readonly parents: number;
+  readonly rows: number;
+  readonly atRoot: boolean;
+  readonly path: string;
+}
+
+/** Occurrences of one response name on one type, which execution merges. */
+interface Merged {
+  readonly type: GraphQLCompositeType;
+  readonly nodes: FieldNode[];
+}
+
+function price(
+  pricing: Pricing,
+  selections: readonly SelectionSetNode[],
+  type: GraphQLCompositeType,
+  scope: Scope,
+): void {
+  const merged = new Map<string, Merged>();
+  const seen = new Set<string>();
+  for (const selection of selections) collect(pricing, selection, type, merged, seen);
+  for (const { type: owner, nodes } of merged.values()) priceField(pricing, owner, nodes, scope);
+}
+
+function priceField(
+  pricing: Pricing,
+  owner: GraphQLCompositeType,
+  nodes: readonly FieldNode[],
+  scope: Scope,
+): void {
+  const [node] = nodes;
+  const field = node && !isUnionType(owner) ? owner.getFields()[node.name.value] : undefined;
+  if (!node || !field) return; // introspection is free
+  const cost = field.extensions.cost as FieldCost | undefined; // put there by costing() alone
+  const name = node.alias?.value ?? node.name.value;
+  const path = scope.path === '' ? name : `${scope.path}.${name}`;
+  const { objects, inner } = costOf(cost, scope, () => argumentsOf(pricing, field, node));
+  if (objects > 0) pricing.fields.push({ path, objects });
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) return;
+  const below = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+  price(pricing, below, type, { ...scope, ...inner, path });
+}
+
+function costOf(
+  cost: FieldCost | undefined,
+  { parents, rows, atRoot }: Scope,
+  argumentValues: () => Variables,
+): { readonly objects: number; readonly inner: Partial<Scope> } {
+  switch (cost?.kind) {
+    case 'list': {
+      const { size } = sliceOf(argumentValues() as PageArgs, cost.max); // lists have the arguments of Relay
+      const weighed = size * cost.weight;
+      return {
+        objects: atRoot ? Math.max(BASE, weighed) : parents * weighed,
+        inner: { rows: parents * size, atRoot: false },
+      };
+    }
+    case 'rows':
+      return { objects: 0, inner: { parents: rows, atRoot: false } };
+    case 'one':
+      return { objects: atRoot ? BASE : parents, inner: { atRoot: false } };
+    case 'sum':
+      return { objects: BASE * parents, inner: { rows: BASE * parents, atRoot: false } };
+    case 'ids': {
+      const { ids } = argumentValues();
+      const count = Array.isArray(ids) ? ids.length : 0;
+      if (count > cost.max)
+        throw new AppError('INVALID_PARAMETER', `ids takes at most ${cost.max} ids`, { param: 'ids' });
+      return { objects: Math.max(BASE, count), inner: { parents: count, atRoot: false } };
+    }
+    default:
+      return { objects: 0, inner: {} };
+  }
+}
+
+/** Execution reports arguments that cannot be read; until then they price like none. */
+function argumentsOf(
+  { variables }: Pricing,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): Variables {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    return {};
+  }
+}
+
+/** Like execution does: each fragment once for a selection, however often it is spread. */
+function collect(
+  pricing: Pricing,
+  selectionSet: SelectionSetNode,
+  type: GraphQLCompositeType,
+  merged: Map<string, Merged>,
+  seen: Set<string>,
+): void {
+  for (const selection of selectionSet.selections) {
+    if (isLeftOut(pricing, selection)) continue;
+    if (selection.kind === Kind.FIELD) {
+      const key = `${type.name}.${selection.alias?.value ?? selection.name.value}`;
+      const known = merged.get(key);
+      if (known) known.nodes.push(selection);
+      else merged.set(key, { type, nodes: [selection] });
+      continue;
+    }
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : once(pricing, selection.name.value, seen);
+    if (!fragment) continue;
+    const condition = fragment.typeCondition;
+    const narrowed = condition ? pricing.schema.getType(condition.name.value) : type;
+    if (!isCompositeType(narrowed)) continue;
+    // A fragment on an interface inside an object type selects the object's own fields.
+    const owner = isObjectType(type) ? type : narrowed;
+    collect(pricing, fragment.selectionSet, owner, merged, seen);
+  }
+}
+
+function once(pricing: Pricing, name: string, seen: Set<string>): FragmentDefinitionNode | undefined {
+  if (seen.has(name)) return undefined;
+  seen.add(name);
+  return pricing.fragments.get(name);
+}
+
+function isLeftOut({ variables }: Pricing, selection: SelectionSetNode['selections'][number]): boolean {
+  if (!selection.directives?.length) return false;
+  try {
+    if (getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true) return true;
+    return getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false;
+  } catch {
+    return false; // execution reports a directive that cannot be read
+  }
+}

@@ -1,0 +1,59 @@
+import type { AnyRecord } from '../feed/feed.ts';
+import { defaultOrder } from '../feed/query.ts';
+import { pageArgs } from './arguments.ts';
+import type { GraphModule } from './builder.ts';
+import { computedSource } from './computed-source.ts';
+import { addConnection } from './connection.ts';
+import { assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import { costing } from './field-cost.ts';
+import type { FirstRow, GraphKit } from './kit.ts';
+import type { NodeTypes } from './node.ts';
+
+/** Lets a module add what is special about its feed. */
+export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module: GraphModule): void {
+  const { builder, asset, window, inputs } = common;
+  const { feed, sources } = made;
+  const firstRow: GraphKit<AnyRecord>['firstRow'] = async (parent, options: FirstRow, context) => {
+    const { by, filter, view = context.caller.view } = options;
+    const name = `first ${feed.type} by ${by === 'asset' ? by : by.name} ${JSON.stringify([view, filter ?? null])}`;
+    const request = { filter, order: defaultOrder(feed), slice: { first: 1 } };
+    const page = await context.loaders.load(name, parent, (parents) =>
+      context.reader.children(feed, by, parents, request, view),
+    );
+    return page.rows[0] ?? null;
+  };
+  const { oneOfAsset, extend: more } = module.graph ?? {};
+  if (oneOfAsset) {
+    builder.objectField(asset, oneOfAsset.name, (t) =>
+      t.field({
+        type: made.type,
+        nullable: true,
+        description: oneOfAsset.description,
+        ...costing({ kind: 'one' }),
+        resolve: ({ symbol }, _, context) => firstRow(symbol, { by: 'asset' }, context),
+      }),
+    );
+  }
+  more?.({
+    builder,
+    feed,
+    type: made.type,
+    connection: made.connection,
+    filter: made.filter,
+    order: made.order,
+    asset,
+    assetOf: assetNamed,
+    enumOf: (leaf) => common.enums.of(leaf.field),
+    pageArgs: (arg) => pageArgs(arg, made.page.max),
+    listCost: costing({ kind: 'list', ...made.page }),
+    costing,
+    addRows: made.addRows,
+    rows: sources.root,
+    firstRow,
+    addNode: nodes.add,
+    addConnection: (options) => addConnection(builder, window, options),
+    orderOf: inputs.orderOf,
+    computed: computedSource,
+    windowOf: (context) => sources.root({}, context).window,
+  });
+}

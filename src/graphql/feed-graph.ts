@@ -1,0 +1,107 @@
+import { assetOf } from '../feed/asset.ts';
+import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
+import { listArgs } from './arguments.ts';
+import type { Builder, GraphModule, InputType, ObjectType, PageLimits } from './builder.ts';
+import { addConnection, type ListWindow } from './connection.ts';
+import type { Enums } from './enums.ts';
+import { createFeedSources, type FeedSource, type FeedSources } from './feed-source.ts';
+import { addFeedType } from './feed-type.ts';
+import { costing } from './field-cost.ts';
+import type { FilterInput, Inputs, OrderInput } from './filter-inputs.ts';
+import type { Asset, RowsOptions } from './kit.ts';
+import { MAX_PAGE } from './page-args.ts';
+
+/** What the types of all feeds share. */
+export interface Common {
+  readonly builder: Builder;
+  readonly enums: Enums;
+  readonly inputs: Inputs;
+  readonly window: ObjectType<ListWindow>;
+  readonly asset: ObjectType<Asset>;
+}
+
+/** The types a feed has in the graph. */
+export interface FeedGraph {
+  readonly feed: Feed;
+  readonly type: ObjectType<AnyRecord>;
+  readonly connection: ObjectType<FeedSource<AnyRecord>>;
+  readonly filter: InputType<FilterInput>;
+  readonly order: InputType<OrderInput>;
+  readonly sources: FeedSources;
+  readonly page: PageLimits;
+  addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+}
+
+/** The asset a symbol means; null for none. */
+export function assetNamed(symbol: string | null): Asset | null {
+  const canonical = assetOf(symbol);
+  return canonical === null ? null : { symbol: canonical };
+}
+
+/** Makes a feed's types, its list on `Query`, its list on `Asset` and the way from a row to its asset. */
+export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph {
+  const { builder, asset } = common;
+  const type = addFeedType(builder, feed, common.enums);
+  const connection = addConnection<AnyRecord, FeedSource<AnyRecord>>(builder, common.window, {
+    name: feed.type,
+    node: type,
+    description: `A page of: ${feed.description}`,
+  });
+  const filter = common.inputs.filter(feed);
+  const order = common.inputs.order(feed);
+  const page = graph?.page ?? { max: MAX_PAGE, weight: 1 };
+  const sources = createFeedSources(feed, page.max);
+  const made: FeedGraph = {
+    feed,
+    type,
+    connection,
+    filter,
+    order,
+    sources,
+    page,
+    addRows(parent, name, { description, by, key }) {
+      builder.objectField(parent, name, (t) =>
+        t.field({
+          type: connection,
+          description,
+          args: listArgs(t.arg, made),
+          ...costing({ kind: 'list', ...page }),
+          resolve: (row, args, context) => sources.below(key(row as never), by, args, context), // Pothos hands the parent itself
+        }),
+      );
+    },
+  };
+  if (graph?.lists !== false) addRootList(common, made);
+  const { asset: assetLeaf } = feed;
+  if (assetLeaf === null) return made;
+  builder.objectField(type, 'asset', (t) =>
+    t.field({
+      type: asset,
+      nullable: true,
+      description: 'The instrument, with everything the other feeds know of it; null when none is named.',
+      ...costing({ kind: 'one' }),
+      resolve: (row) => assetNamed(valueAt(row, assetLeaf) as string | null), // asset fields are texts
+    }),
+  );
+  if (graph?.lists !== false && graph?.oneOfAsset === undefined) {
+    made.addRows(asset, feed.plural, {
+      description: `Of this asset: ${feed.description}`,
+      by: 'asset',
+      key: ({ symbol }) => symbol,
+    });
+  }
+  return made;
+}
+
+function addRootList({ builder }: Common, made: FeedGraph): void {
+  const { feed, connection, sources, page } = made;
+  builder.queryField(feed.plural, (t) =>
+    t.field({
+      type: connection,
+      description: feed.description,
+      args: listArgs(t.arg, made),
+      ...costing({ kind: 'list', ...page }),
+      resolve: (_, args, context) => sources.root(args, context),
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
+import type { Field } from '../feed/field.ts';
+import type { Builder, Fields, ObjectType } from './builder.ts';
+import type { GraphContext } from './context.ts';
+import type { Enums } from './enums.ts';
+import { describe, graphName, pascalCase } from './names.ts';
+
+/** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
+export function loadRow(feed: Feed, key: string, context: GraphContext): Promise<AnyRecord | null> {
+  const { loaders, reader, caller } = context;
+  return loaders.load(`${feed.type} by key`, key, (keys) => reader.byKeys(feed, keys, caller.view));
+}
+
+/** Makes the object type of a feed out of its declaration. */
+export function addFeedType(builder: Builder, feed: Feed, enums: Enums): ObjectType<AnyRecord> {
+  const ref = builder.objectRef<AnyRecord>(feed.type);
+  builder.node(ref, {
+    description: feed.description,
+    id: {
+      resolve: (row) => String(valueAt(row, feed.key)),
+      description: `Global id. ${feed.key.field.description}`,
+    },
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(feed.fields)
+          .filter(([name, field]) => isShown(name, field))
+          .map(([name, field]) => [graphName(name, field), fieldOf(builder, t, feed, name, field, enums)]),
+      ),
+  });
+  return ref;
+}
+
+/** Internal fields are shown nowhere, a key called `id` is the global id, and open metrics have no general shape. */
+function isShown(name: string, field: Field): boolean {
+  if (field.options.internal === true || field.kind === 'metrics') return false;
+  return !(field.kind === 'id' && graphName(name, field) === 'id');
+}
+
+function fieldOf(
+  builder: Builder,
+  t: Fields<AnyRecord>,
+  feed: Feed,
+  name: string,
+  field: Field,
+  enums: Enums,
+) {
+  if (field.kind !== 'group') return leafField(t, feed.leaf(name), enums);
+  const group = builder.objectRef<AnyRecord>(feed.type + pascalCase(name)).implement({
+    description: field.description,
+    fields: (members) =>
+      Object.fromEntries(
+        Object.entries(field.fields)
+          .filter(([member, inner]) => isShown(member, inner))
+          .map(([member, inner]) => [
+            graphName(member, inner),
+            leafField(members, feed.leaf(`${name}_${member}`), enums),
+          ]),
+      ),
+  });
+  // Leaves read from the whole row, so the group hands it on.
+  return t.field({ type: group, description: field.description, resolve: (row) => row });
+}
+
+function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
+  return t.field({
+    type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
+    nullable: leaf.nullable,
+    description: describe(leaf.field),
+    resolve: (row) => valueAt(row, leaf) as string, // records are checked against the declaration when they enter
+  });
+}
+
+function outputOf(leaf: Leaf, enums: Enums) {
+  switch (leaf.kind) {
+    case 'id':
+      return 'ID';
+    case 'enum':
+      return enums.of(leaf.field);
+    case 'number':
+      return 'Float';
+    case 'integer':
+      return 'Int';
+    case 'boolean':
+      return 'Boolean';
+    case 'instant':
+      return 'DateTime';
+    case 'localDateTime':
+      return 'LocalDateTime';
+    case 'decimal':
+      return 'Decimal';
+    case 'texts':
+      return ['String'];
+    case 'numbers':
+      return ['Float'];
+    default:
+      return 'String';
+  }
+}

@@ -1,0 +1,80 @@
+import type { ParentField } from '../core/ports.ts';
+import type { View } from '../core/view.ts';
+import type { Feed, Leaf } from '../feed/feed.ts';
+import type { Filter } from '../feed/query.ts';
+import type { PageArguments } from './arguments.ts';
+import type { Arguments, Builder, InputType, ObjectType } from './builder.ts';
+import type { ComputedList } from './computed-source.ts';
+import type { ConnectionOptions, ConnectionSource, ListWindow } from './connection.ts';
+import type { GraphContext } from './context.ts';
+import type { EnumType } from './enums.ts';
+import type { FeedSource, ListArgs } from './feed-source.ts';
+import type { FieldCost } from './field-cost.ts';
+import type { FilterInput, OrderInput } from './filter-inputs.ts';
+
+/** An instrument; whatever names it in some feed is joined through its canonical symbol. */
+export interface Asset {
+  readonly symbol: string;
+}
+
+/** A list of the feed below an object. */
+export interface RowsOptions<Parent> {
+  readonly description: string;
+  /** What the rows have in common with their parent. */
+  readonly by: ParentField;
+  /** The value they have in common. */
+  readonly key: (parent: Parent) => string;
+}
+
+/** How to take the first row below a parent. */
+export interface FirstRow {
+  readonly by: ParentField;
+  readonly filter?: Filter | undefined;
+  /** Default: the caller's. */
+  readonly view?: View;
+}
+
+/** What a feed's `extend` works with: its own types, the common ones, and ways to read that batch. */
+export interface GraphKit<Row> {
+  readonly builder: Builder;
+  readonly feed: Feed;
+  readonly type: ObjectType<Row>;
+  readonly connection: ObjectType<FeedSource<Row>>;
+  readonly filter: InputType<FilterInput>;
+  readonly order: InputType<OrderInput>;
+  readonly asset: ObjectType<Asset>;
+  /** The asset a symbol means; null for none. */
+  readonly assetOf: (symbol: string | null) => Asset | null;
+  /** The enum of a field with a closed set of values. */
+  enumOf(leaf: Leaf): EnumType;
+  /** The arguments `first`, `after`, `last` and `before`. */
+  pageArgs(arg: Arguments): PageArguments;
+  /** Options of a field with those arguments. */
+  readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  /** Options of a field that costs. */
+  readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
+  /** Adds a list of the feed to an object type, read for all parents at once. */
+  addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+  /** A list of the feed of its own; `more` narrows it beyond the arguments. */
+  rows(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<Row>;
+  /** The first row below each of many parents, in the feed's order; null when there is none. */
+  firstRow(parent: string, options: FirstRow, context: GraphContext): Promise<Row | null>;
+  /** Makes a type that `node` can fetch; `load` gets the keys of one operation at once. */
+  addNode<T extends object>(
+    name: string,
+    description: string,
+    keyOf: (value: T) => string,
+    load: (keys: readonly string[], context: GraphContext) => Promise<readonly (T | null)[]>,
+  ): NodeType<T>;
+  addConnection<Node>(options: ConnectionOptions<Node>): ObjectType<ConnectionSource<Node>>;
+  orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
+  computed<Item>(list: ComputedList<Item>): ConnectionSource<Item>;
+  /** What the calling key sees of a list that is computed from the feed. */
+  windowOf(context: GraphContext): ListWindow;
+}
+
+export interface NodeType<T> {
+  readonly type: ObjectType<T>;
+  /** Loads together with whatever else the operation asks of the type. */
+  load(key: string, context: GraphContext): Promise<T | null>;
+}

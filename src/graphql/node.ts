@@ -1,0 +1,74 @@
+import { invalidParameter } from '../errors.ts';
+import type { Feed } from '../feed/feed.ts';
+import type { Builder } from './builder.ts';
+import type { GraphContext } from './context.ts';
+import { loadRow } from './feed-type.ts';
+import { costing } from './field-cost.ts';
+import { decodeGlobalId } from './global-id.ts';
+import type { GraphKit, NodeType } from './kit.ts';
+
+export const MAX_NODES = 100;
+
+type Load = (key: string, context: GraphContext) => Promise<object | null>;
+
+/** The types that `node` can fetch. */
+export interface NodeTypes {
+  addFeed(feed: Feed): void;
+  readonly add: GraphKit<unknown>['addNode'];
+}
+
+/** Makes `node` and `nodes`. Types may be added until the schema is built. */
+export function addNodes(builder: Builder): NodeTypes {
+  const loads = new Map<string, Load>();
+  const node = builder.nodeInterfaceRef();
+
+  /** The object with its type's name, by which GraphQL tells the types apart; the row itself may be shared. */
+  async function fetch(id: string, context: GraphContext, param: string): Promise<object | null> {
+    const decoded = decodeGlobalId(id);
+    const load = decoded ? loads.get(decoded.type) : undefined;
+    if (!decoded || !load) throw invalidParameter(param, id, 'an id of this service');
+    const value = await load(decoded.key, context);
+    return value && { ...value, __typename: decoded.type };
+  }
+
+  builder.queryField('node', (t) =>
+    t.field({
+      type: node,
+      nullable: true,
+      description: 'The object with this id; null when there is none, or none the key may see.',
+      args: { id: t.arg.id({ required: true, description: 'Global id.' }) },
+      ...costing({ kind: 'one' }),
+      resolve: (_, { id }, context) => fetch(id, context, 'id'),
+    }),
+  );
+  builder.queryField('nodes', (t) =>
+    t.field({
+      type: [node],
+      nullable: { list: false, items: true },
+      description: 'The objects with these ids, in their order; null, with an error, for what is no id.',
+      args: {
+        ids: t.arg.idList({ required: true, description: `Global ids, at most ${MAX_NODES}.` }),
+      },
+      ...costing({ kind: 'ids', max: MAX_NODES }),
+      // cost.ts has refused longer lists.
+      resolve: (_, { ids }, context) => ids.map((id, i) => fetch(id, context, `ids[${i}]`)),
+    }),
+  );
+
+  return {
+    addFeed: (feed) => void loads.set(feed.type, (key, context) => loadRow(feed, key, context)),
+    add<T extends object>(
+      name: string,
+      description: string,
+      keyOf: (value: T) => string,
+      load: (keys: readonly string[], context: GraphContext) => Promise<readonly (T | null)[]>,
+    ): NodeType<T> {
+      const type = builder.objectRef<T>(name);
+      builder.node(type, { description, id: { resolve: (value) => keyOf(value as T) } }); // Pothos hands the value itself
+      const loadOne = (key: string, context: GraphContext) =>
+        context.loaders.load(`${name} by key`, key, (keys) => load(keys, context));
+      loads.set(name, loadOne);
+      return { type, load: loadOne };
+    },
+  };
+}

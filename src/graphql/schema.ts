@@ -1,0 +1,44 @@
+import { type GraphQLSchema, printSchema } from 'graphql';
+import { addAssetQuery, addAssetType } from './asset.ts';
+import { createBuilder, type GraphModule } from './builder.ts';
+import { addListWindow } from './connection.ts';
+import { createEnums } from './enums.ts';
+import { extend } from './extend.ts';
+import { addFeed, type Common } from './feed-graph.ts';
+import { createInputs } from './filter-inputs.ts';
+import { encodeGlobalId } from './global-id.ts';
+import { addNodes } from './node.ts';
+import { addViewer } from './viewer.ts';
+
+/** The graph of a registry. Everything a feed's declaration says comes from it; the rest from the feed's `graph.ts`. */
+export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
+  const builder = createBuilder(encodeGlobalId);
+  builder.queryType({ description: 'Everything there is to read.' });
+  const nodes = addNodes(builder);
+  const enums = createEnums(builder);
+  const common: Common = {
+    builder,
+    enums,
+    inputs: createInputs(builder, enums),
+    window: addListWindow(builder),
+    asset: addAssetType(builder),
+  };
+  const feeds = modules.map((module) => {
+    nodes.addFeed(module.feed);
+    return { module, made: addFeed(common, module) };
+  });
+  // Extensions come last: they may refer to any type.
+  for (const { module, made } of feeds) extend(common, made, nodes, module);
+  addAssetQuery(
+    builder,
+    common.asset,
+    modules.map((module) => module.feed),
+  );
+  addViewer(builder);
+  return builder.toSchema({ sortSchema: false });
+}
+
+/** The SDL as committed and served, in the order of the declarations. */
+export function printSdl(schema: GraphQLSchema): string {
+  return `${printSchema(schema)}\n`;
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, ERRORS } from '../errors.ts';
+import type { GraphModule } from './builder.ts';
+import type { GraphServices } from './context.ts';
+import { type Explain, maskUnexpected } from './errors.ts';
+import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
+import { createSchema, printSdl } from './schema.ts';
+import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
+
+export interface GraphqlSurfaceDeps extends GraphServices {
+  readonly modules: readonly GraphModule[];
+  /** Words what is no `AppError`; default: everything is masked as INTERNAL. */
+  readonly explain?: Explain;
+  /** Default: the request's own log. */
+  readonly log?: LogUnexpected;
+}
+
+/** A set of routes the pipeline takes in. */
+export interface GraphqlSurface {
+  readonly name: 'graphql';
+  register(app: FastifyInstance): Promise<void>;
+}
+
+/** GraphQL over HTTP at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
+export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
+  const { modules, reader, tiers, usage, explain = maskUnexpected } = deps;
+  const schema = createSchema(modules);
+  const sdl = printSdl(schema);
+  const page = graphiqlPage();
+
+  async function register(app: FastifyInstance): Promise<void> {
+    const log = deps.log ?? ((err, requestId) => app.log.error({ err, requestId }, 'GraphQL field failed'));
+    const server = createGraphqlServer(schema, { reader, tiers, usage }, explain, log);
+
+    // Only JSON: forms and plain text can be posted by foreign pages without a preflight.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/graphql',
+      config: { access: 'graphql', renderError },
+      async handler(request, reply) {
+        if (request.method !== 'POST' && wantsPage(request.headers.accept)) return sendPage(reply, page);
+        return send(
+          reply,
+          await server.fetch(`http://graphql${request.url}`, initOf(request), contextOf(request)),
+        );
+      },
+    });
+    app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
+    );
+  }
+
+  return { name: 'graphql', register };
+}
+
+function initOf(request: FastifyRequest): RequestInit {
+  const accept = request.headers.accept ?? '*/*';
+  if (request.method !== 'POST') {
+    checkJson(request.query as Query, 'variables'); // Fastify's parser makes nothing else
+    checkJson(request.query as Query, 'extensions'); // likewise
+    return { method: 'GET', headers: { accept } };
+  }
+  // Without a body and a type Fastify asks no parser.
+  if (typeof request.body !== 'string')
+    throw new AppError('BAD_REQUEST', 'the body must be a JSON object with a query');
+  return { method: 'POST', headers: { accept, 'content-type': 'application/json' }, body: request.body };
+}
+
+type Query = { readonly [name: string]: string | readonly string[] };
+
+/** Yoga reads these parameters of a GET without a net. */
+function checkJson(query: Query, name: string): void {
+  const text = [query[name]].flat()[0];
+  if (!text) return;
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new AppError('BAD_REQUEST', `${name} must be JSON`, { param: name });
+  }
+}
+
+function contextOf(request: FastifyRequest) {
+  return {
+    caller: request.caller,
+    requestId: request.id,
+    onOperation: (name: string) => {
+      request.facts.operation = name;
+    },
+  };
+}
+
+/** Of yoga's headers; those of the connection are Fastify's. */
+const PASSED_ON = ['content-type', 'allow', 'retry-after'] as const;
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  if (response.status === ERRORS.NOT_ACCEPTABLE.status)
+    throw new AppError('NOT_ACCEPTABLE', 'answers are application/graphql-response+json or application/json');
+  reply.code(response.status);
+  for (const name of PASSED_ON) {
+    const value = response.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  reply.header('vary', 'Accept').header('cache-control', 'private, no-store');
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('vary', 'Accept')
+    .header('cache-control', 'public, max-age=300')
+    .header('content-security-policy', GRAPHIQL_POLICY)
+    .send(page);
+}
+
+/** Errors of the pipeline in the shape GraphQL clients read. */
+function renderError(error: AppError, request: FastifyRequest) {
+  const { param, retryAfterSeconds } = error.details;
+  const extensions = {
+    code: error.code,
+    requestId: request.id,
+    ...(param === undefined ? {} : { param }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
+  };
+  const type = request.headers.accept?.includes('application/graphql-response+json')
+    ? 'application/graphql-response+json'
+    : 'application/json';
+  return {
+    status: ERRORS[error.code].status,
+    contentType: `${type}; charset=utf-8`,
+    body: JSON.stringify({ errors: [{ message: error.message, extensions }] }),
+  };
+}

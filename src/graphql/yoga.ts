@@ -1,0 +1,118 @@
+import { type DocumentNode, type GraphQLSchema, getOperationAST, getVariableValues, parse } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Caller } from '../core/caller.ts';
+import { AppError } from '../errors.ts';
+import type { GraphContext, GraphServices } from './context.ts';
+import { complexityOf } from './cost.ts';
+import { type Explain, toGraphqlError } from './errors.ts';
+import {
+  checkDocument,
+  checkObjects,
+  checkSource,
+  checkVariables,
+  isIntrospection,
+  LIMITS,
+} from './limits.ts';
+import { createLoaders } from './loaders.ts';
+
+/** Told of errors nobody expected, with the request they belong to. */
+export type LogUnexpected = (error: unknown, requestId: string) => void;
+
+/** What the transport knows of a request. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Called with the name of the operation once it is known. */
+  readonly onOperation: (name: string) => void;
+}
+
+type Context = RequestContext & GraphContext;
+
+/** GraphQL over HTTP on fetch: parses, limits, validates, executes, and words every error. */
+export function createGraphqlServer(
+  schema: GraphQLSchema,
+  services: GraphServices,
+  explain: Explain,
+  logUnexpected: LogUnexpected,
+) {
+  return createYoga<RequestContext, GraphContext>({
+    schema,
+    context: ({ caller }) => ({ ...services, caller, loaders: createLoaders() }),
+    plugins: [useLimits(), useComplexity(), useErrors(explain, logUnexpected)],
+    // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
+    maskedErrors: { maskError: (error) => error as Error },
+    logging: false,
+    landingPage: false,
+    graphiql: false, // the surface answers browsers
+    cors: false, // the pipeline's
+    batching: false,
+    multipart: false,
+    maxRequestBodySize: false, // Fastify's bodyLimit; yoga's own check costs 400 µs a request
+  });
+}
+
+/** Refuses documents before they are validated, and keyless ones that ask for more than the schema. */
+function useLimits(): Plugin<Context> {
+  return {
+    onParams({ params }) {
+      if (typeof params.query === 'string') checkSource(params.query);
+      checkVariables(params.variables);
+    },
+    onParse({ context, setParseFn }) {
+      setParseFn((source, options) => parse(source, { ...options, maxTokens: LIMITS.tokens }));
+      return ({ result }) => {
+        if (result === null || result instanceof Error) return;
+        const document = result as DocumentNode; // what parse returns
+        const name = getOperationAST(document, context.params?.operationName)?.name?.value;
+        if (name !== undefined) context.onOperation(name);
+        checkDocument(document);
+        if (context.caller.key === null && !isIntrospection(document))
+          throw new AppError(
+            'KEY_MISSING',
+            'an API key is needed; send it in the X-API-Key header. Without one only the schema can be asked for',
+          );
+      };
+    },
+  };
+}
+
+/** Refuses operations that ask for too many objects, and says how many it was. */
+function useComplexity(): Plugin<Context> {
+  return {
+    onExecute({ args, context }) {
+      const { schema, document, operationName, variableValues } = args;
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return undefined; // execution says so
+      const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+      if (!coerced.coerced) return undefined; // likewise
+      const { objects } = complexityOf(schema, document, operation, coerced.coerced);
+      checkObjects(objects);
+      if (context.caller.key === null) return undefined;
+      return {
+        onExecuteDone({ result, setResult }) {
+          if (Symbol.asyncIterator in result) return;
+          setResult({ ...result, extensions: { ...result.extensions, cost: { complexity: objects } } });
+        },
+      };
+    },
+  };
+}
+
+/** Words every error, wherever it arose, and marks it with the request's id. */
+function useErrors(explain: Explain, logUnexpected: LogUnexpected): Plugin<Context> {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result || !result.errors?.length) return;
+      const { requestId } = serverContext as unknown as RequestContext; // what the surface passes to fetch
+      const errors = result.errors.map((error) => {
+        const explainAndLog: Explain = (unexpected) => {
+          const known = explain(unexpected);
+          if (known.code === 'INTERNAL') logUnexpected(unexpected, requestId);
+          return known;
+        };
+        return toGraphqlError(error, explainAndLog, requestId);
+      });
+      setResult({ ...result, errors });
+    },
+  };
+}

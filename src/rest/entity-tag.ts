@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../core/read.ts';
+import type { View } from '../core/view.ts';
+import type { Format } from './accept.ts';
+import type { PathValues, Prepared, RestRoute } from './route.ts';
+
+/**
+ * Strong tag of an answer: data version, meaning of the request, view and representation. Callers of one tier share
+ * tags; the key has no part in it. Made before the answer, so a commit in between labels newer data with the older
+ * version: the next request sees the new version and asks again, never the other way round.
+ */
+export async function entityTag(
+  reader: Pick<Reader, 'version'>,
+  build: string,
+  asked: {
+    readonly route: RestRoute;
+    readonly path: PathValues;
+    readonly prepared: Prepared;
+    readonly view: View;
+    readonly format: Format;
+  },
+): Promise<string | null> {
+  const { route, path, prepared, view, format } = asked;
+  const { feeds } = route;
+  if (!feeds) return null;
+  const version = feeds.length === 0 ? '' : await reader.version(feeds);
+  const parts = [build, version, route.path, path, prepared.meaning, viewPart(route, view), format];
+  const minute = prepared.timed ? Math.floor(view.now.getTime() / 60_000) : null;
+  const hash = createHash('sha256').update(JSON.stringify([...parts, minute], leafByName));
+  return `"${hash.digest('base64url').slice(0, 27)}"`;
+}
+
+/** Feeds of current state have neither window nor lag: their tags do not move with the cut-offs. */
+function viewPart({ feeds = [] }: RestRoute, view: View): readonly (Date | null)[] {
+  return feeds.some((feed) => feed.clock || feed.availability) ? [view.from, view.until] : [];
+}
+
+/** Filters refer to leaves of declarations: their name is what they mean. */
+function leafByName(key: string, value: unknown): unknown {
+  return key === 'leaf' ? (value as { readonly name: string }).name : value; // only filters and orders have a `leaf`
+}

@@ -1,0 +1,57 @@
+import type { Caller } from '../core/caller.ts';
+import type { Reader } from '../core/read.ts';
+import type { Tier } from '../core/tiers.ts';
+import type { UsageReader } from '../core/usage.ts';
+import type { RestRoute } from './route.ts';
+
+/**
+ * The extension point of REST: what `feeds/x/rest.ts` may use. Such a file exports one `RestModule`, built from the
+ * functions below; a feed that declares `rest` and needs nothing special needs no such file.
+ */
+export interface RestModule {
+  /** Sections of the reference the routes appear in. */
+  readonly tags: readonly Tag[];
+  readonly routes: (services: RestServices) => readonly RestRoute[];
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What routes answer from. */
+export interface RestServices {
+  readonly reader: Reader;
+  readonly tiers: readonly Tier[];
+  readonly usage: UsageReader;
+}
+
+/** Hours by which the caller sees insider data late. */
+export function lagHours(caller: Caller): number {
+  return caller.view.until === null ? 0 : caller.tier.insiderLagHours;
+}
+
+export { INSIDER_SORTS } from '../core/ports.ts';
+export { AppError } from '../errors.ts';
+export { assetOf } from '../feed/asset.ts';
+export { allOf, compare, type Filter } from '../feed/query.ts';
+export { toRest } from '../feed/record.ts';
+export { computedList } from './computed-list.ts';
+export { feedList } from './feed-list.ts';
+export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './look-back.ts';
+export { objectRoute } from './object-route.ts';
+export { LIST_SIZES } from './paging.ts';
+export {
+  choiceParam,
+  choicesParam,
+  integerParam,
+  integerParamWithDefault,
+  readParams,
+  textParam,
+  textParamWithDefault,
+  timeParam,
+} from './param.ts';
+export type { PathParam, RestRequest, RestRoute } from './route.ts';
+export { count, exact, HAS_MORE, PAGE_MEMBERS, recordSchema, TOTAL } from './schema.ts';
+export { exportSeries } from './series-export.ts';
+export { pickSort, sortParams } from './sorting.ts';

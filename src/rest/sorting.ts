@@ -1,0 +1,67 @@
+import { AppError } from '../errors.ts';
+import { type Direction, type Feed, type Leaf, sortableLeaves } from '../feed/feed.ts';
+import type { Order } from '../feed/query.ts';
+import { choiceParam, type Params, type Query, readParams } from './param.ts';
+import { paramName } from './schema.ts';
+
+export interface Sorting {
+  readonly params: Params;
+  readonly read: (query: Query) => Order;
+}
+
+/** Sort parameters of a feed: `sort_by` (or `sort`) and `order`. */
+export function sortingOf(feed: Feed): Sorting {
+  const leaves = sortNames(feed);
+  const params = sortParams([...leaves.keys()], paramName(feed, feed.order.field), feed.order.direction);
+  return {
+    params,
+    read: (query) => {
+      const { sort_by, sort, order } = readParams(params, query);
+      const name = pickSort(sort_by, sort);
+      const leaf = (name === undefined ? undefined : leaves.get(name)) ?? feed.order.field;
+      const otherwise = leaf === feed.order.field ? feed.order.direction : 'desc';
+      return { leaf, direction: order ?? otherwise };
+    },
+  };
+}
+
+/** Names by full path, `performance_sharpe`, and by the last part alone where that names nothing else. */
+function sortNames(feed: Feed): ReadonlyMap<string, Leaf> {
+  const leaves = sortableLeaves(feed);
+  const names = new Map(leaves.map((leaf) => [paramName(feed, leaf), leaf]));
+  const short = (leaf: Leaf) => leaf.path[1];
+  for (const leaf of leaves) {
+    const name = short(leaf);
+    const alone = leaves.filter((other) => short(other) === name).length === 1;
+    if (name !== undefined && alone && !names.has(name)) names.set(name, leaf);
+  }
+  return names;
+}
+
+/** The two parameters for a list of these sort names. */
+export function sortParams<T extends string>(names: readonly T[], byDefault: T, direction: Direction) {
+  return {
+    sort_by: choiceParam('Field to sort by.', names, { default: byDefault }),
+    sort: choiceParam('The same as `sort_by`.', names),
+    order: choiceParam<Direction>(
+      'Direction. Rows of equal value come by id in the same direction.',
+      [...DIRECTIONS],
+      {
+        caseless: true,
+        default: direction,
+      },
+    ),
+  };
+}
+
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** The sort name asked for under either spelling; two different ones are refused. */
+export function pickSort<T>(sortBy: T | undefined, sort: T | undefined): T | undefined {
+  if (sortBy === undefined || sort === undefined || sortBy === sort) return sortBy ?? sort;
+  throw new AppError(
+    'INVALID_PARAMETER',
+    `sort_by and sort mean the same; got "${String(sortBy)}" and "${String(sort)}"`,
+    { param: 'sort' },
+  );
+}

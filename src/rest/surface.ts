@@ -1,0 +1,112 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Ingest } from '../core/ingest.ts';
+import type { Reader } from '../core/read.ts';
+import type { Feed } from '../feed/feed.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { RestModule, RestServices } from './extend.ts';
+import { generatedModule } from './generated-module.ts';
+import { INGEST_TAG, ingestResultSchema, registerIngest } from './ingest-routes.ts';
+import { collectOpenApi, type OpenApiDocument } from './openapi.ts';
+import { OPENAPI_PATH, registerReference } from './reference.ts';
+import type { RestRoute } from './route.ts';
+import { PROBLEM, routeSchema } from './route-schema.ts';
+import { handlerOf } from './serve.ts';
+
+/** What the registry says of a feed, as far as REST is concerned. */
+export interface RestFeed {
+  readonly feed: Feed;
+  /** Hand-written routes; without them the list that the feed declares. */
+  readonly rest?: RestModule;
+}
+
+export interface RestOptions extends RestServices {
+  readonly modules: readonly RestFeed[];
+  readonly ingest: Ingest;
+  /** Version of the program. */
+  readonly version: string;
+  readonly publicUrl?: string | undefined;
+  /** See `Serving`. */
+  readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
+}
+
+export interface RestSurface {
+  readonly name: 'rest';
+  register(app: FastifyInstance): Promise<void>;
+}
+
+/** Every REST route, its OpenAPI document at `/api/openapi.json` and the reference at `/docs`. */
+export function createRestSurface(options: RestOptions): RestSurface {
+  const modules = [...options.modules.map(moduleOf), accountRoutes];
+  const routes = modules.flatMap((module) => module.routes(options));
+  const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG];
+  const serving = { reader: options.reader, build: options.version, notModified: options.notModified };
+  return {
+    name: 'rest',
+    register: async (app) => {
+      await app.register(async (scope) => {
+        await collectOpenApi(scope, { version: options.version, tags, publicUrl: options.publicUrl });
+        describeOnly(scope);
+        addComponents(scope, routes);
+        for (const route of routes) {
+          scope.route({
+            method: 'GET',
+            url: route.path,
+            config: { access: route.access },
+            schema: routeSchema(route),
+            handler: handlerOf(route, serving),
+          });
+        }
+        await scope.register(async (inner) => registerIngest(inner, options.ingest));
+        await registerReference(scope, options.publicUrl);
+      });
+    },
+  };
+}
+
+/** The OpenAPI document without a server: for `codegen.ts`. */
+export async function buildOpenApi(
+  options: Pick<RestOptions, 'modules' | 'version' | 'publicUrl'> & {
+    /** Modules that take records. */
+    readonly ingestModules: readonly string[];
+  },
+): Promise<OpenApiDocument> {
+  const { ingestModules, ...rest } = options;
+  const surface = createRestSurface({
+    ...rest,
+    reader: {} as Reader, // routes are described here, none is served
+    ingest: { modules: ingestModules } as Ingest, // likewise
+    tiers: [],
+    usage: () => Promise.reject(new Error('nothing is served here')),
+    notModified: () => false,
+  });
+  const app = fastify();
+  await surface.register(app);
+  const answer = await app.inject(OPENAPI_PATH);
+  await app.close();
+  return answer.json<OpenApiDocument>();
+}
+
+function moduleOf({ feed, rest }: RestFeed): RestModule {
+  return rest ?? generatedModule(feed);
+}
+
+/**
+ * Schemas of routes describe; they do not act: parameters are read by the `Param`s the schemas come from, which name
+ * what is allowed, and answers are already what their schema says.
+ */
+function describeOnly(scope: FastifyInstance): void {
+  scope.setValidatorCompiler(() => () => true);
+  scope.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): void {
+  const components = new Map<string, object>([
+    ['Problem', PROBLEM],
+    ['IngestResult', ingestResultSchema],
+  ]);
+  for (const { answer } of routes) {
+    const named = answer.kind === 'csv' ? {} : (answer.components ?? {});
+    for (const [name, schema] of Object.entries(named)) components.set(name, schema);
+  }
+  for (const [name, schema] of components) scope.addSchema({ $id: name, ...schema });
+}

@@ -1,0 +1,53 @@
+import { openServices } from './app.ts';
+import type { Output } from './cli/output.ts';
+import type { Config } from './config.ts';
+import { type Demo, startDemo } from './demo.ts';
+import { createLogger } from './http/log.ts';
+import { readDataOrigin } from './postgres/store-label.ts';
+import { createServer } from './server.ts';
+
+/** Serves until SIGTERM or SIGINT, then stops in order: no new requests, the market, the store. */
+export async function serve(
+  config: Config,
+  options: { readonly demo: boolean; readonly output: Output; readonly version: string },
+): Promise<void> {
+  const logger = createLogger(config.logLevel);
+  const services = await openServices(config, logger);
+  try {
+    const demo = options.demo ? await startDemo(services, config, logger) : null;
+    const dataOrigin = await readDataOrigin(services.db);
+    const server = await createServer(services, config, { logger, version: options.version, dataOrigin });
+    const address = await server.listen({ host: config.host, port: config.port });
+    const url = config.publicUrl ?? address;
+    if (demo) options.output.note(welcome(url, demo));
+    logger.info({ url, demo: options.demo }, 'listening');
+    const signal = await endSignal();
+    logger.info({ signal }, 'stopping');
+    await demo?.stop();
+    await server.close();
+  } finally {
+    await services.close();
+  }
+}
+
+function endSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}
+
+function welcome(url: string, { keys }: Demo): string {
+  const width = Math.max(...[...keys.keys()].map((tier) => tier.length));
+  return `
+Alpha Data with a SIMULATED market: nothing here is real.
+
+  GraphiQL    ${url}/graphql
+  REST        ${url}/api/v1/trade-feed
+  Reference   ${url}/docs
+  Schema      ${url}/schema.graphql
+
+One key for each tier, for the header X-API-Key:
+
+${[...keys].map(([tier, key]) => `  ${tier.padEnd(width)}  ${key}`).join('\n')}
+`;
+}

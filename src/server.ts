@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Services } from './app.ts';
+import type { Config } from './config.ts';
+import { createReader } from './core/read.ts';
+import { createUsageReader } from './core/usage.ts';
+import { registry } from './feeds/index.ts';
+import { createGraphqlSurface } from './graphql/surface.ts';
+import { notModified } from './http/etag.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
+import { toAppError } from './http/to-app-error.ts';
+import { createMemoryLedger } from './memory/ledger.ts';
+import type { DataOrigin } from './postgres/store-label.ts';
+import { createRestSurface } from './rest/surface.ts';
+
+/** Wires the surfaces onto the services; the server does not listen yet. */
+export function createServer(
+  services: Services,
+  config: Config,
+  options: {
+    readonly logger: Logger;
+    readonly version: string;
+    readonly dataOrigin: DataOrigin | null;
+    readonly modules?: typeof registry;
+  },
+): Promise<HttpServer> {
+  const { clock, ingest, keys, health } = services;
+  const { tiers } = config;
+  const { logger, version, modules = registry } = options;
+  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const ledger = createMemoryLedger();
+  const usage = createUsageReader({ ledger, clock });
+  const publicUrl = config.publicUrl ?? undefined;
+  return createHttpServer({
+    surfaces: [
+      createRestSurface({ modules, reader, ingest, tiers, usage, version, publicUrl, notModified }),
+      createGraphqlSurface({ modules, reader, tiers, usage, explain: toAppError }),
+    ],
+    keys,
+    tiers,
+    ledger,
+    health,
+    clock,
+    logger,
+    trustProxyHops: config.trustProxyHops,
+    corsOrigins: config.corsOrigins,
+    openFeedsPerMinute: config.openFeedsPerMinute,
+    metricsPort: config.metricsPort,
+    dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
+  });
+}

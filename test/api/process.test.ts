@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { camelCase } from '../../src/feed/feed.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { startProcess } from '../support/process.ts';
+
+const dirs: string[] = [];
+const newDir = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'alpha-process-'));
+  dirs.push(dir);
+  return dir;
+};
+
+const whale = (n: number) => ({
+  _id: `w${n}`,
+  address: null,
+  whale_name: null,
+  source: 'test',
+  event_type: 'entry',
+  title: 'BTC',
+  outcome: null,
+  size: n,
+  prev_size: null,
+  change_pct: null,
+  value: n,
+  created_at: '2026-01-01T00:00:00Z',
+});
+
+describe('the process', () => {
+  afterEach(() => {
+    for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('keeps every acknowledged batch and no part of another through kill -9 while ingesting', async () => {
+    const dataDir = newDir();
+    const first = await startProcess({ dataDir });
+    const headers = { 'content-type': 'application/json', 'x-api-key': await first.issue('quant', 'ingest') };
+    const acknowledged: number[] = [];
+    const post = async (batch: number): Promise<void> => {
+      const records = Array.from({ length: 500 }, (_, index) => whale(batch * 500 + index));
+      const response = await fetch(`${first.url}/api/ingest/whales`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(records),
+      });
+      if (response.status === 200) acknowledged.push(batch);
+    };
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let batch = writer; batch < 4_000; batch += 4) await post(batch);
+    });
+    const ended = Promise.allSettled(writers);
+    while (acknowledged.length < 12) await new Promise((resolve) => setImmediate(resolve));
+    await first.kill('SIGKILL');
+    await ended;
+
+    const startedAt = performance.now();
+    const second = await startProcess({ dataDir });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const key = await second.issue('quant');
+    const query = { query: '{ whaleActivity(first: 1) { totalCount liveCursor } }' };
+    const answer = await fetch(`${second.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(query),
+    });
+    const { data } = (await answer.json()) as {
+      data: { whaleActivity: { totalCount: number; liveCursor: string } };
+    };
+    const { totalCount, liveCursor } = data.whaleActivity;
+    expect(totalCount % 500).toBe(0);
+    expect(totalCount / 500).toBeGreaterThanOrEqual(acknowledged.length);
+    // One event a row and no gap: the log's head is the number of rows.
+    expect(Buffer.from(liveCursor, 'base64url').toString()).toContain(`"${totalCount}"`);
+    for (const batch of acknowledged) {
+      const response = await fetch(`${second.url}/api/v1/whales?_id=w${batch * 500 + 499}`, {
+        headers: { 'x-api-key': key },
+      });
+      expect(await response.json()).toMatchObject({ total: 1 });
+    }
+    expect(await second.stop()).toBe(0);
+  }, 90_000);
+
+  it('serves the simulated market of --demo, all modules non-empty, labelled, ticking, with keys that last', async () => {
+    const dataDir = newDir();
+    const demo = await startProcess({ dataDir, args: ['--demo'] });
+    const keyOf = (text: string, tier: string) =>
+      new RegExp(`^\\s+${tier}\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    const key = keyOf(demo.errors(), 'free');
+    expect(demo.errors()).toContain('SIMULATED');
+    const feeds = registry
+      .filter(({ feed }) => feed.module !== 'scorecards')
+      .map(({ feed }) => camelCase(feed.plural));
+    const fields = feeds.map((plural) => `${plural}(first: 1) { totalCount liveCursor }`);
+    const cards = ['AMS', 'MRS', 'GLS'].map(
+      (name) => `${name}: scorecard(name: ${name}) { points(timeframe: "1D", first: 1) { totalCount } }`,
+    );
+    const ask = async () => {
+      const response = await fetch(`${demo.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ query: `{ ${fields.join(' ')} ${cards.join(' ')} }` }),
+      });
+      expect(response.headers.get('x-data-origin')).toBe('simulated');
+      const { data } = (await response.json()) as {
+        data: Record<string, { totalCount?: number; liveCursor: string; points?: { totalCount: number } }>;
+      };
+      return data;
+    };
+    const before = await ask();
+    for (const [name, one] of Object.entries(before))
+      expect(one.totalCount ?? one.points?.totalCount, name).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await ask()).outperformers?.liveCursor, { timeout: 15_000 })
+      .not.toBe(before.outperformers?.liveCursor);
+    await demo.stop();
+    const again = await startProcess({ dataDir, args: ['--demo'] });
+    expect(keyOf(again.errors(), 'free')).toBe(key);
+    await again.stop();
+    // What is imported must never mix with what is simulated, in either direction.
+    await expect(again.cli('import', 'sectors', 'package.json')).rejects.toThrow(/simulated market/);
+  }, 60_000);
+
+  it('answers while the CLI works beside it, and refuses a key within 5 s of its revocation', async () => {
+    const server = await startProcess({ dataDir: newDir() });
+    const key = await server.issue('quant');
+    const status = async () =>
+      (await fetch(`${server.url}/api/v1/mre`, { headers: { 'x-api-key': key } })).status;
+    expect(await status()).toBe(200);
+    const [record] = JSON.parse(await server.cli('keys', 'list', '--json')) as { id: string }[];
+    await server.cli('keys', 'revoke', record?.id ?? '');
+    await expect.poll(status, { timeout: 5_000 }).toBe(403);
+    expect(await server.stop()).toBe(0);
+    expect(server.log.join('\n')).not.toContain(key);
+  }, 60_000);
+
+  it('says in one line why it does not start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const cases: [Record<string, string>, string][] = [
+      [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+      [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+      [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with'],
+      [{ SIGNING_KEY_FILE: '/nowhere/key.pem' }, '/nowhere/key.pem'],
+      [{ PORT: String(port) }, String(port)],
+    ];
+    for (const [env, message] of cases) {
+      const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve'], {
+        env: { ...process.env, DATA_DIR: newDir(), ...env },
+      });
+      const error = await run.then(
+        () => null,
+        (failure: { code: number; stderr: string }) => failure,
+      );
+      expect(error?.stderr.trim().split('\n'), JSON.stringify(env)).toHaveLength(1);
+      expect(error?.stderr).toContain(message);
+      expect([1, 2]).toContain(error?.code);
+    }
+    taken.close();
+  }, 60_000);
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '../../src/feeds/index.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { tableSql } from '../../src/postgres/table.ts';
+import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
+
+const feeds = registry.map(({ feed }) => feed);
+
+describe('the migrated tables', () => {
+  let server: TestServer;
+  let migrated: Database;
+  let declared: Database;
+
+  beforeAll(async () => {
+    server = await startEmbedded();
+    const [one, other] = [await createDatabase(server, 'migrated'), await createDatabase(server, 'declared')];
+    await migrate(one, feeds);
+    migrated = openDatabase({ connection: one });
+    declared = openDatabase({ connection: other });
+    await declared.run(sql`CREATE TABLE feed_head (feed text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0)`);
+    for (const statement of feeds.flatMap(tableSql)) await declared.run(sql.raw(statement));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([migrated.close(), declared.close()]);
+    await server.stop();
+  }, 60_000);
+
+  const columns = (db: Database, table: string) =>
+    db.run(sql`
+      SELECT column_name, data_type, datetime_precision, collation_name, is_nullable
+      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${table} ORDER BY column_name`);
+  const indexes = async (db: Database, table: string) =>
+    (await db.run(sql<{ indexdef: string }>`SELECT indexdef FROM pg_indexes WHERE tablename = ${table}`)).map(
+      (row) => row.indexdef,
+    );
+
+  it.each(feeds.map((feed) => [feed.module, feed.table] as const))(
+    'are what the declaration of %s asks for',
+    async (_module, table) => {
+      expect(await columns(migrated, table)).toEqual(await columns(declared, table));
+      // Migrations may add indexes of their own, but leave none out.
+      expect(await indexes(migrated, table)).toEqual(expect.arrayContaining(await indexes(declared, table)));
+    },
+  );
+
+  it('carry the descriptions of the declarations', async () => {
+    for (const feed of feeds) {
+      const rows = await migrated.run(sql<{ comment: string | null }>`
+        SELECT col_description(${feed.table}::text::regclass, ordinal_position) AS comment FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = ${feed.table} AND column_name = ${feed.key.name}`);
+      expect(rows[0]?.comment).toBe(feed.key.field.description);
+    }
+  });
+});

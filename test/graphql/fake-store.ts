@@ -1,0 +1,41 @@
+import type { FeedStore, InsiderAnalytics } from '../../src/core/ports.ts';
+
+/** A store without a row. Modules in `broken` fail. */
+export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
+  const answer = async <T>(module: string, value: T): Promise<T> => {
+    if (broken.has(module)) throw new Error(`secret: relation of ${module} does not exist`);
+    return value;
+  };
+  return {
+    page: (feed) => answer(feed.module, { rows: [], more: false, head: 7n }),
+    count: (feed) => answer(feed.module, 0),
+    countBy: (feed) => answer(feed.module, new Map()),
+    byKeys: (feed) => answer(feed.module, []),
+    pagesBy: (feed, _by, parents) =>
+      answer(
+        feed.module,
+        parents.map(() => ({ rows: [], more: false })),
+      ),
+    countsBy: (feed, _by, parents) =>
+      answer(
+        feed.module,
+        parents.map(() => 0),
+      ),
+    async *stream() {
+      yield [];
+    },
+    knownAssets: (feed) => answer(feed.module, new Set<string>()),
+    heads: async () => new Map(),
+  };
+}
+
+const FLOW = { buy_value: 0, sell_value: 0, filings: 0 };
+
+export const fakeInsiders: InsiderAnalytics = {
+  directory: async () => ({ items: [], total: 0 }),
+  insiders: async (slugs) => slugs.map(() => null),
+  flows: async (symbols) => symbols.map(() => ({ buy_value: 0, sell_value: 0, net: 0 })),
+  clusters: async () => ({ items: [], total: 0 }),
+  market: async () => ({ last_24h: FLOW, last_7d: FLOW, last_30d: FLOW, most_bought_7d: [] }),
+  companyNames: async (symbols) => symbols.map(() => null),
+};

@@ -1,0 +1,81 @@
+import { auditServer } from 'graphql-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReader } from '../../src/core/read.ts';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { createGraphqlSurface } from '../../src/graphql/surface.ts';
+import { toAppError } from '../../src/http/to-app-error.ts';
+import { startServer, type TestServer } from '../http/server.ts';
+import { fakeInsiders, fakeStore } from './fake-store.ts';
+import type { Answer } from './serve.ts';
+
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  const surface = createGraphqlSurface({
+    modules: registry,
+    reader: createReader({ store: fakeStore(), insiders: fakeInsiders }),
+    tiers: DEFAULT_TIERS,
+    usage: () => Promise.reject(new Error('not asked for')),
+    explain: toAppError,
+  });
+  server = await startServer({ surfaces: [surface] });
+  ({ token } = await server.newKey('quant'));
+});
+afterAll(() => server.close());
+
+async function post(body: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  const answer = (await response.json()) as Answer['body'];
+  return { response, answer, code: answer.errors?.[0]?.extensions.code };
+}
+
+const SIGNALS = JSON.stringify({ query: 'query Signals { signals { nodes { id } } }' });
+
+test('the 61 audits behind the whole pipeline, with a key', async () => {
+  const results = await auditServer({
+    url: `${server.url}/graphql`,
+    fetchFn: (input: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('x-api-key', token);
+      return fetch(input, { ...init, headers });
+    },
+  });
+  expect(results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)).toEqual([]);
+  expect(results).toHaveLength(61);
+});
+
+test('the caller comes from the pipeline, the operation name goes to its log', async () => {
+  const { response, answer } = await post(SIGNALS, { 'x-api-key': token });
+  expect(answer).toMatchObject({ data: { signals: { nodes: [] } } });
+  expect(response.headers.get('x-ratelimit-limit')).toBe('600');
+  expect(await server.line(response.headers.get('x-request-id') ?? '')).toMatchObject({
+    operation: 'Signals',
+  });
+});
+
+test('errors of the pipeline look like errors of GraphQL', async () => {
+  for (const [headers, status, expected] of [
+    [{}, 401, 'KEY_MISSING'],
+    [{ 'x-api-key': 'nonsense' }, 401, 'KEY_INVALID'],
+    [{ 'x-api-key': token, 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const) {
+    const { response, answer, code } = await post(SIGNALS, headers);
+    expect([response.status, code, answer.data]).toEqual([status, expected, undefined]);
+    expect(answer.errors?.[0].extensions.requestId).toBe(response.headers.get('x-request-id'));
+  }
+});
+
+test('without a key the schema can be asked for, and a browser gets GraphiQL', async () => {
+  expect((await post(JSON.stringify({ query: '{ __schema { queryType { name } } }' }))).response.status).toBe(
+    200,
+  );
+  const page = await fetch(`${server.url}/graphql`, { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('GraphiQL');
+});

@@ -1,0 +1,119 @@
+import Fastify from 'fastify';
+import type { Caller } from '../../src/core/caller.ts';
+import type { FeedStore, InsiderAnalytics, KeyRecord } from '../../src/core/ports.ts';
+import { createReader, type Reader } from '../../src/core/read.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
+import type { View } from '../../src/core/view.ts';
+import { AppError } from '../../src/errors.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { createGraphqlSurface } from '../../src/graphql/surface.ts';
+
+export const NOW = new Date('2026-03-01T12:00:00Z');
+
+export const tierOf = (id: string): Tier => {
+  const tier = DEFAULT_TIERS.find((one) => one.id === id);
+  if (!tier) throw new Error(`no tier ${id}`);
+  return tier;
+};
+
+const KEY: KeyRecord = {
+  id: 'key-1',
+  name: 'test',
+  tier: 'quant',
+  scope: 'read',
+  createdAt: NOW,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  last4: 'abcd',
+};
+
+export function callerOf(tier: Tier, view: Partial<View> = {}): Caller {
+  return { key: { ...KEY, tier: tier.id }, tier, view: { from: null, until: null, now: NOW, ...view } };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of many shapes
+  readonly body: { data?: any; errors?: any[]; extensions?: any };
+}
+
+export interface Served extends AsyncDisposable {
+  readonly url: string;
+  /** Who asks from now on. */
+  caller: Caller;
+  readonly operations: string[];
+  readonly logged: unknown[];
+  query(query: string, variables?: unknown, operationName?: string): Promise<Answer>;
+  post(body: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** The surface behind a bare stand-in for the pipeline, on a real socket. */
+export async function serve(store: FeedStore, insiders: InsiderAnalytics): Promise<Served> {
+  return serveReader(createReader({ store, insiders }));
+}
+
+export async function serveReader(reader: Reader): Promise<Served> {
+  const app = Fastify({ bodyLimit: 100 * 1024 });
+  const operations: string[] = [];
+  const logged: unknown[] = [];
+  const surface = createGraphqlSurface({
+    modules: registry,
+    reader,
+    tiers: DEFAULT_TIERS,
+    usage: async ({ tier }) => ({
+      tier: tier.id,
+      usage: { rpm_used: 1, rpm_remaining: 2, daily_used: 3, daily_remaining: 4 },
+      reset_in_seconds: { rpm: 5, daily: 6 },
+    }),
+    log: (error) => logged.push(error),
+  });
+  app.decorateRequest('caller');
+  app.decorateRequest('facts');
+  app.addHook('onRequest', async (request) => {
+    request.caller = served.caller;
+    request.facts = {};
+  });
+  app.addHook('onResponse', async ({ facts }) => {
+    if (facts.operation !== undefined) operations.push(facts.operation);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode; // Fastify's own errors have one
+    const known =
+      error instanceof AppError
+        ? error
+        : new AppError(
+            status === 413 ? 'PAYLOAD_TOO_LARGE' : status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'INTERNAL',
+            String(error),
+          );
+    const rendered = request.routeOptions.config.renderError?.(known, request);
+    if (!rendered) return reply.code(500).send(known.message);
+    return reply.code(rendered.status).type(rendered.contentType).send(rendered.body);
+  });
+  await app.register(async (scope) => surface.register(scope));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const post = async (body: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    };
+  };
+  const served: Served = {
+    url,
+    caller: callerOf(tierOf('quant')),
+    operations,
+    logged,
+    post,
+    query: (query, variables, operationName) => post(JSON.stringify({ query, variables, operationName })),
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+  return served;
+}
