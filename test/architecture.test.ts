@@ -33,10 +33,10 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^errors\.ts$/, []],
   [
     /^feeds\/index\.ts$/,
-    [/^feed\//, /^feeds\//, /^core\/ingest\.ts$/, /^rest\/extend\.ts$/, /^graphql\/extend\.ts$/],
+    [/^feed\//, /^feeds\//, /^core\/ingest\.ts$/, /^rest\/extend\.ts$/, /^graphql\/builder\.ts$/],
   ],
   [/^feeds\/[^/]+\/rest[^/]*\.ts$/, [/^feed\//, /^rest\/extend\.ts$/]],
-  [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/(builder|extend)\.ts$/]],
+  [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/builder\.ts$/]],
   [/^feeds\/[^/]+\//, [/^feed\//]],
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
   [/^(postgres|memory|redis|files)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],

@@ -90,6 +90,7 @@ describe('the process', () => {
     const demo = await startProcess({ dataDir, args: ['--demo'] });
     const keyOf = (text: string, tier: string) =>
       new RegExp(`^\\s+${tier}\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    await expect.poll(() => keyOf(demo.errors(), 'free')).not.toBe('');
     const key = keyOf(demo.errors(), 'free');
     expect(demo.errors()).toContain('SIMULATED');
     const feeds = registry
@@ -119,7 +120,7 @@ describe('the process', () => {
       .not.toBe(before.outperformers?.liveCursor);
     await demo.stop();
     const again = await startProcess({ dataDir, args: ['--demo'] });
-    expect(keyOf(again.errors(), 'free')).toBe(key);
+    await expect.poll(() => keyOf(again.errors(), 'free')).toBe(key);
     await again.stop();
     // What is imported must never mix with what is simulated, in either direction.
     await expect(again.cli('import', 'sectors', 'package.json')).rejects.toThrow(/simulated market/);
