@@ -395,6 +395,31 @@ CREATE TABLE asset_daily (
 COMMENT ON TABLE asset_daily IS 'Insider sums of an asset by UTC day of filing, superseded filings left out; empty asset: no ticker; USD.';
 CREATE INDEX asset_daily_by_day ON asset_daily (day);
 
+-- 0005-inputs
+
+CREATE TABLE input (
+  kind text COLLATE "C" NOT NULL,
+  series text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  data jsonb NOT NULL,
+  PRIMARY KEY (kind, series, key)
+);
+COMMENT ON TABLE input IS 'Raw observations of providers, from which engines derive records.';
+
+CREATE TABLE derived (
+  engine text COLLATE "C" NOT NULL,
+  grp text COLLATE "C" NOT NULL,
+  keys jsonb NOT NULL,
+  PRIMARY KEY (engine, grp)
+);
+COMMENT ON TABLE derived IS 'Keys of the records that a group of an engine made the last time.';
+
+CREATE TABLE source_state (
+  source text PRIMARY KEY,
+  state jsonb NOT NULL
+);
+COMMENT ON TABLE source_state IS 'Cursor, last success and last error of each synchronised provider.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -12,6 +12,7 @@ import { type Connection, type Database, openDatabase } from './postgres/databas
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { createFeedStore } from './postgres/feed-store.ts';
 import { createFeedWriter } from './postgres/feed-writer.ts';
+import { createInputStore, type InputStore } from './postgres/input-store.ts';
 import { createInsiderAnalytics } from './postgres/insider-analytics.ts';
 import { createInsiderRollups } from './postgres/insider-rollups.ts';
 import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly keys: Keys;
   readonly keyStore: KeyStore;
   readonly references: ReferenceStore;
+  readonly inputs: InputStore;
   readonly health: Health;
   readonly clock: Clock;
   /** Migrations that ran when the store was opened. */
@@ -81,6 +83,7 @@ export async function openServices(
       keys,
       keyStore,
       references: createReferenceStore(db),
+      inputs: createInputStore(db),
       health: { check: async () => void (await db.run(sql`SELECT 1`)) },
       clock,
       migrated,

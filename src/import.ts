@@ -1,6 +1,7 @@
 import type { Services } from './app.ts';
 import type { ImportRequest } from './cli/program.ts';
 import { fullView } from './core/view.ts';
+import { derive, touchedRecords } from './derive.ts';
 import { defaultOrder } from './feed/query.ts';
 import { labelDataOrigin } from './postgres/store-label.ts';
 import type { Format } from './sources/format.ts';
@@ -14,7 +15,7 @@ export async function runFormat(
   files: readonly string[],
   { reject, onProgress, ...options }: ImportRequest,
 ): Promise<ImportReport> {
-  const { db, ingest, references, feeds, clock } = services;
+  const { db, ingest, references, inputs, feeds, clock } = services;
   if ((await labelDataOrigin(db, 'imported')) === 'simulated') {
     throw new Error(
       'this store holds the simulated market; set DATA_DIR to another directory to import into',
@@ -28,6 +29,12 @@ export async function runFormat(
       write: (feed, records) => ingest.write(feed, records),
       putReferences: (kind, entries) => references.put(kind, entries),
       references: (kind) => references.all(kind),
+      putInputs: inputs.put,
+      derive: ({ series, records }) =>
+        derive(services, [
+          ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
+          ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
+        ]),
       stored: (feed) =>
         feeds.stream(
           feed,

@@ -90,9 +90,16 @@ function describe(report: ImportReport, rejectsFile: string | null): string {
           `  references new or changed ${report.references}, stored records completed by them ${report.completed}`,
         ]
       : []),
+    ...(report.inputs > 0 ? [`  raw inputs new or changed ${report.inputs}`] : []),
+    ...describeDerived(report.derived),
     ...reasons('rejected', report.rejected),
     ...reasons('skipped', report.skipped),
     ...reasons('noted', report.noted),
     ...(rejectsFile ? [`  rejected entries, each with its reason: ${rejectsFile}`] : []),
   ].join('\n');
+}
+
+function describeDerived({ created, updated, removed }: ImportReport['derived']): string[] {
+  if (created + updated + removed === 0) return [];
+  return [`  derived from them: created ${created}, updated ${updated}, removed ${removed}`];
 }

@@ -40,6 +40,8 @@ export interface Ingest {
   ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
   /** False when there is no such record. Throws NOT_FOUND for an unknown module. */
   remove(module: string, id: string): Promise<boolean>;
+  /** The same for a feed. */
+  removeRecord(feed: Feed, key: string): Promise<boolean>;
   /** Takes complete records of a feed, as importers make them. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
 }
@@ -66,6 +68,7 @@ export function createIngest(deps: {
     const derive = derivations.get(feed);
     return deps.writer.upsert(feed, derive ? records.map(derive) : records, deps.clock.now());
   };
+  const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
   return {
     modules: [...modules.keys()],
     write,
@@ -85,10 +88,8 @@ export function createIngest(deps: {
       const { created, updated, unchanged } = await write(module.feed, records);
       return { accepted: lines.length, created, updated, unchanged };
     },
-    remove: async (name, id) => {
-      const { feed } = moduleOf(name);
-      return deps.writer.remove(feed, id, deps.clock.now());
-    },
+    remove: async (name, id) => removeRecord(moduleOf(name).feed, id),
+    removeRecord,
   };
 }
 

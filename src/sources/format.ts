@@ -6,11 +6,29 @@ export type Item =
   | { readonly kind: 'record'; readonly record: AnyRecord }
   /** A fact that completes records of this or another source; see `Completion`. */
   | { readonly kind: 'reference'; readonly reference: string; readonly key: string; readonly value: unknown }
+  /** A raw input that engines derive records from. */
+  | { readonly kind: 'input'; readonly input: Input }
   /** Read and left out on purpose (a holding is no transaction); counted by reason. */
   | { readonly kind: 'skipped'; readonly reason: string }
   /** Kept, but with something the source says taken as unknown; counted by reason beside the record. */
   | { readonly kind: 'noted'; readonly reason: string }
   | Rejection;
+
+/**
+ * A raw observation of a provider, kept as it is, so that what follows from it can be derived again and the order of
+ * imports does not matter. The same `kind`, `series` and `key` is the same observation: the later import replaces it,
+ * so a key must hold what tells two captures apart (the time of the capture).
+ */
+export interface Input {
+  /** See `KINDS` in docs/data.md: bar, coin, macro, market, fill, position, trade, backtest, alert. */
+  readonly kind: string;
+  /** What is observed: `BINANCE:BTCUSDT|1h`, `bitcoin`, `FRED:WALCL`. */
+  readonly series: string;
+  /** Sorts as text in the order of time: an ISO 8601 UTC time or day, behind it whatever makes it unique. */
+  readonly key: string;
+  /** JSON. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
 /** An entry that cannot become a record. Goes to the rejects file whole, nothing is lost. */
 export interface Rejection {

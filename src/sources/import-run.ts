@@ -1,26 +1,8 @@
-import type { AnyRecord, Feed } from '../feed/feed.ts';
-import type { Completion, Format, ImportOptions, References, Rejection } from './format.ts';
+import type { AnyRecord } from '../feed/feed.ts';
+import type { Completion, Format, ImportOptions, Item, References } from './format.ts';
+import { createImportSink, type DerivedCounts, type ImportTarget } from './import-sink.ts';
 
-/** Where an import puts what it read; wired to the core by the composition root. */
-export interface ImportTarget {
-  /** Writes one batch in one transaction. */
-  write(feed: Feed, records: readonly AnyRecord[]): Promise<BatchCounts>;
-  putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
-  references(kind: string): Promise<ReadonlyMap<string, unknown>>;
-  /** Every stored record of a feed, internal fields included, in batches. */
-  stored(feed: Feed): AsyncIterable<readonly AnyRecord[]>;
-  /** Keeps a rejected entry. */
-  reject(rejection: Rejection): Promise<void>;
-}
-
-export interface BatchCounts {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly superseded: number;
-}
-
-/** What an import did. `read` = records + references + skipped + rejected. */
+/** What an import did. Every entry read became records, references or inputs, or was skipped or rejected. */
 export interface ImportReport {
   readonly format: string;
   readonly files: readonly string[];
@@ -32,15 +14,22 @@ export interface ImportReport {
   readonly superseded: number;
   /** Reference entries that were new or changed. */
   readonly references: number;
+  /** Raw inputs that were new or changed. */
+  readonly inputs: number;
   /** Stored records that changed because references did. */
   readonly completed: number;
+  /** Records that engines made, changed and removed because of these inputs and records. */
+  readonly derived: DerivedCounts;
   readonly skipped: Readonly<Record<string, number>>;
   readonly noted: Readonly<Record<string, number>>;
   readonly rejected: Readonly<Record<string, number>>;
 }
 
-/** Records in one transaction: large enough to be quick, small enough to be all or nothing without hurting. */
-const BATCH = 2_000;
+export interface ImportDeps {
+  readonly target: ImportTarget;
+  readonly completions: readonly Completion[];
+  readonly onProgress?: (read: number) => void;
+}
 
 /**
  * Imports files of one format. Batches are written as they fill, so an import that is interrupted has kept what it had
@@ -50,74 +39,37 @@ export async function runImport(
   format: Format,
   files: readonly string[],
   options: ImportOptions,
-  deps: {
-    readonly target: ImportTarget;
-    readonly completions: readonly Completion[];
-    readonly onProgress?: (read: number) => void;
-  },
+  deps: ImportDeps,
 ): Promise<ImportReport> {
-  const { target } = deps;
-  const counts = { read: 0, created: 0, updated: 0, unchanged: 0, superseded: 0, references: 0 };
-  const skipped = new Tally();
-  const noted = new Tally();
-  const rejected = new Tally();
-  const changedKinds = new Set<string>();
-  const completions = deps.completions.filter((completion) => completion.feed === format.feed);
-  const complete = await completer(completions, target);
+  const result = await importItems(format, format.read(files, options), deps);
+  return { format: format.name, files, ...result };
+}
 
-  let records: AnyRecord[] = [];
-  const flushRecords = async () => {
-    if (records.length === 0) return;
-    const done = await target.write(format.feed, records);
-    records = [];
-    counts.created += done.created;
-    counts.updated += done.updated;
-    counts.unchanged += done.unchanged;
-    counts.superseded += done.superseded;
-  };
-  let references = new Map<string, Map<string, unknown>>();
-  const flushReferences = async () => {
-    for (const [kind, entries] of references) {
-      const { changed } = await target.putReferences(kind, entries);
-      counts.references += changed;
-      if (changed > 0) changedKinds.add(kind);
-    }
-    references = new Map();
-  };
-
-  for await (const item of format.read(files, options)) {
-    if (item.kind !== 'noted') counts.read += 1;
-    switch (item.kind) {
-      case 'record':
-        records.push(complete(item.record));
-        if (records.length >= BATCH) await flushRecords();
-        break;
-      case 'reference': {
-        const entries = references.get(item.reference) ?? new Map<string, unknown>();
-        references.set(item.reference, entries.set(item.key, item.value));
-        if (entries.size >= BATCH) await flushReferences();
-        break;
-      }
-      case 'skipped':
-        skipped.add(item.reason);
-        break;
-      case 'noted':
-        noted.add(item.reason);
-        break;
-      case 'rejected':
-        rejected.add(item.reason);
-        await target.reject(item);
-    }
-    if (counts.read % 500 === 0) deps.onProgress?.(counts.read);
+/** Imports what a format or a synchronisation yields. */
+export async function importItems(
+  { feed }: Pick<Format, 'feed'>,
+  items: AsyncIterable<Item>,
+  deps: ImportDeps,
+): Promise<Omit<ImportReport, 'format' | 'files'>> {
+  const { target, completions } = deps;
+  const own = completions.filter((completion) => completion.feed === feed);
+  const sink = createImportSink(feed, target, await completer(own, target));
+  let read = 0;
+  for await (const item of items) {
+    await sink.add(item);
+    // A note stands beside the entry it is about.
+    if (item.kind !== 'noted') read += 1;
+    if (read % 500 === 0) deps.onProgress?.(read);
   }
-  await flushRecords();
-  await flushReferences();
-  const completed = await completeStored(deps.completions, changedKinds, target);
+  await sink.flush();
+  const completed = await completeStored(completions, sink.changedReferences, target);
+  const derived = await target.derive(sink.touched);
+  const { skipped, noted, rejected } = sink.reasons;
   return {
-    format: format.name,
-    files,
-    ...counts,
+    read,
+    ...sink.counts,
     completed,
+    derived,
     skipped: skipped.counts(),
     noted: noted.counts(),
     rejected: rejected.counts(),
@@ -153,16 +105,4 @@ async function completeStored(
     }
   }
   return changed;
-}
-
-class Tally {
-  readonly #counts = new Map<string, number>();
-
-  add(reason: string): void {
-    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
-  }
-
-  counts(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#counts].sort(([, a], [, b]) => b - a));
-  }
 }

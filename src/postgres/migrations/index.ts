@@ -2,6 +2,7 @@ import { core } from './0001-core.ts';
 import { marketFeeds } from './0002-market-feeds.ts';
 import { disclosureFeeds } from './0003-disclosure-feeds.ts';
 import { insiderRollups } from './0004-insider-rollups.ts';
+import { inputs } from './0005-inputs.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -9,4 +10,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0002-market-feeds': marketFeeds,
   '0003-disclosure-feeds': disclosureFeeds,
   '0004-insider-rollups': insiderRollups,
+  '0005-inputs': inputs,
 };

@@ -34,6 +34,7 @@ export async function readAll(format: Format, ...files: readonly string[]): Prom
 
 function labelOf(item: Item): string {
   if (item.kind === 'record') return 'record';
+  if (item.kind === 'input') return `input: ${item.input.kind}`;
   return item.kind === 'reference' ? `reference: ${item.reference}` : `${item.kind}: ${item.reason}`;
 }
 

@@ -1,0 +1,45 @@
+import type { Services } from './app.ts';
+import { fullView } from './core/view.ts';
+import { type InputReader, recordKind, type Touched } from './engines/engine.ts';
+import { engines } from './engines/index.ts';
+import { type DerivedCounts, runEngines } from './engines/run-engines.ts';
+import type { Feed } from './feed/feed.ts';
+import { defaultOrder } from './feed/query.ts';
+
+/** Runs the engines on what changed in the store. */
+export async function derive(services: Services, touched: Iterable<Touched>): Promise<DerivedCounts> {
+  const { inputs, ingest } = services;
+  const byFeed = await runEngines(engines, touched, {
+    inputs: inputReader(services),
+    write: (feed, records) => ingest.write(feed, records),
+    remove: (feed, key) => ingest.removeRecord(feed, key),
+    derivedKeys: inputs.derivedKeys,
+    setDerivedKeys: inputs.setDerivedKeys,
+  });
+  const total = { created: 0, updated: 0, removed: 0 };
+  for (const counts of byFeed.values()) {
+    total.created += counts.created;
+    total.updated += counts.updated;
+    total.removed += counts.removed;
+  }
+  return total;
+}
+
+/** Records of a feed as touched series. */
+export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
+  [...keys].map((series) => ({ kind: recordKind(feed), series }));
+
+function inputReader({ inputs, feeds, clock }: Services): InputReader {
+  return {
+    list: inputs.list,
+    newest: inputs.newest,
+    series: inputs.series,
+    record: async (feed, key) => (await feeds.byKeys(feed, [key], fullView(clock.now())))[0] ?? null,
+    records: (feed) =>
+      feeds.stream(
+        feed,
+        { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
+        fullView(clock.now()),
+      ),
+  };
+}

@@ -1,0 +1,40 @@
+import type { AnyRecord, Feed } from '../feed/feed.ts';
+import type { Input } from '../sources/format.ts';
+
+/** Something that changed: an input series, or a record of a feed (`kind` is `record:<module>`, `series` its key). */
+export interface Touched {
+  readonly kind: string;
+  readonly series: string;
+}
+
+/** The kind under which records of a feed count as inputs of an engine. */
+export const recordKind = (feed: Feed): string => `record:${feed.module}`;
+
+/** What engines derive from. Everything is stored, so that a result is a function of the store alone. */
+export interface InputReader {
+  /** All inputs of a series, oldest key first (keys sort as text: ISO times). */
+  list(kind: string, series: string): Promise<readonly Input[]>;
+  /** The last input of every series of a kind, by series. */
+  newest(kind: string): Promise<readonly Input[]>;
+  /** Every series of a kind that starts with `prefix`, sorted. */
+  series(kind: string, prefix?: string): Promise<readonly string[]>;
+  /** A stored record by key, internal fields included; null when there is none. */
+  record(feed: Feed, key: string): Promise<AnyRecord | null>;
+  /** Every stored record of a feed in batches. */
+  records(feed: Feed): AsyncIterable<readonly AnyRecord[]>;
+}
+
+/**
+ * Derives records of one feed from inputs. The result of a group is a function of the stored inputs, whatever the order
+ * they came in; records of the group that are not derived any more are removed.
+ */
+export interface Engine {
+  /** Unique; never changed, for it marks what it derived. */
+  readonly name: string;
+  readonly feed: Feed;
+  /** Kinds of input it derives from, `record:<module>` among them. */
+  readonly kinds: readonly string[];
+  /** The unit that is derived anew when a series changed: often the series itself, or `all`. Null: not concerned. */
+  groupOf(touched: Touched): string | null;
+  derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { textArray } from './column.ts';
+import type { Database } from './database.ts';
+
+/** A raw observation; see `Input` in sources/format.ts, which this stores. */
+export interface StoredInput {
+  readonly kind: string;
+  readonly series: string;
+  readonly key: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Raw inputs in the table `input`, and in `derived` what engines made of them. */
+export interface InputStore {
+  /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
+  put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
+  list(kind: string, series: string): Promise<readonly StoredInput[]>;
+  newest(kind: string): Promise<readonly StoredInput[]>;
+  series(kind: string, prefix?: string): Promise<readonly string[]>;
+  derivedKeys(engine: string, group: string): Promise<ReadonlySet<string>>;
+  setDerivedKeys(engine: string, group: string, keys: ReadonlySet<string>): Promise<void>;
+}
+
+export function createInputStore(db: Database): InputStore {
+  return {
+    async put(inputs) {
+      const distinct = [
+        ...new Map(
+          inputs.map((input) => [JSON.stringify([input.kind, input.series, input.key]), input]),
+        ).values(),
+      ];
+      if (distinct.length === 0) return { changed: 0 };
+      const column = (pick: (input: StoredInput) => string) => textArray(distinct.map(pick), 'text');
+      const rows = await db.run(sql<{ n: bigint }>`
+        WITH written AS (
+          INSERT INTO input AS t (kind, series, key, data)
+          SELECT kind, series, key, data::jsonb FROM unnest(
+            ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
+            ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+          ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data WHERE t.data IS DISTINCT FROM excluded.data
+          RETURNING 1)
+        SELECT count(*) AS n FROM written`);
+      return { changed: Number(rows[0]?.n ?? 0n) };
+    },
+    list: (kind, series) =>
+      db.run(sql<StoredInput>`
+        SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = ${series} ORDER BY key`),
+    newest: (kind) =>
+      db.run(sql<StoredInput>`
+        SELECT DISTINCT ON (series) kind, series, key, data FROM input WHERE kind = ${kind} ORDER BY series, key DESC`),
+    async series(kind, prefix = '') {
+      const rows = await db.run(sql<{ series: string }>`
+        SELECT DISTINCT series FROM input WHERE kind = ${kind} AND starts_with(series, ${prefix}) ORDER BY series`);
+      return rows.map((row) => row.series);
+    },
+    async derivedKeys(engine, group) {
+      const rows = await db.run(sql<{ keys: readonly string[] }>`
+        SELECT keys FROM derived WHERE engine = ${engine} AND grp = ${group}`);
+      return new Set(rows[0]?.keys ?? []);
+    },
+    async setDerivedKeys(engine, group, keys) {
+      const list = JSON.stringify([...keys].sort());
+      await db.run(sql`
+        INSERT INTO derived (engine, grp, keys) VALUES (${engine}, ${group}, ${list}::text::jsonb)
+        ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
+    },
+  };
+}
