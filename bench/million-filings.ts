@@ -2,26 +2,28 @@
  * One million insider filings in the embedded store: how deep pages, filters and the directory answer. Run with
  * `npm run bench:scale`; prints a table and JSON. Times are medians of interleaved rounds in one run.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { openServices, systemClock } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createReader, cursorOf } from '../src/core/read.ts';
 import { fullView } from '../src/core/view.ts';
-import type { AnyRecord } from '../src/feed/feed.ts';
 import { compare } from '../src/feed/query.ts';
 import { insiderFilings } from '../src/feeds/insider/feed.ts';
 
 const FILINGS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 15;
 const dataDir = mkdtempSync(join(tmpdir(), 'alpha-scale-'));
+const filling = execFileSync(process.execPath, ['bench/fill-filings.ts', String(FILINGS), dataDir], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
 try {
-  const importing = await fill();
-  if (global.gc) global.gc();
+  const importing: unknown = JSON.parse(filling);
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
   const view = fullView(systemClock.now());
   const first = { slice: { first: 50 } };
@@ -82,60 +84,4 @@ try {
 } finally {
   await services.close();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** 60,000 insiders, 5,000 tickers, three years; a tenth are purchases, as among real forms 4. */
-async function fill() {
-  const started = performance.now();
-  let peakRssMb = 0;
-  const now = systemClock.now().getTime();
-  for (let from = 0; from < FILINGS; from += 5_000) {
-    const batch: AnyRecord[] = Array.from({ length: Math.min(5_000, FILINGS - from) }, (_, index) =>
-      filing(from + index, now),
-    );
-    await services.ingest.write(insiderFilings, batch);
-    peakRssMb = Math.max(peakRssMb, process.memoryUsage.rss() / 2 ** 20);
-    if (from % 100_000 === 0) process.stderr.write(`\r${from} filings`);
-  }
-  process.stderr.write('\n');
-  await services.db.run(sql`ANALYZE`);
-  const seconds = (performance.now() - started) / 1000;
-  return {
-    seconds: Math.round(seconds),
-    perSecond: Math.round(FILINGS / seconds),
-    peakRssMb: Math.round(peakRssMb),
-  };
-}
-
-function filing(n: number, now: number): AnyRecord {
-  const scattered = (n * 7919) % FILINGS;
-  const insider = (n * 31) % 60_000;
-  const direction = n % 10 === 0 ? 'buy' : n % 10 < 5 ? 'sell' : 'other';
-  const filedAt = new Date(now - scattered * 94_000);
-  return {
-    id: `000${n}-nd1`,
-    ticker: `T${String((n * 17) % 5_000).padStart(4, '0')}`,
-    company_name: `Company ${(n * 17) % 5_000}`,
-    insider_name: `DOE JANE ${insider}`,
-    insider_title: n % 3 ? 'Director' : '',
-    is_director: n % 3 !== 0,
-    is_ten_percent: n % 20 === 0,
-    transaction_code: direction === 'buy' ? 'P' : direction === 'sell' ? 'S' : 'A',
-    transaction_type: null,
-    transaction_direction: direction,
-    shares: 100 + (n % 1000),
-    value: (100 + (n % 1000)) * 12.34,
-    filing_date: filedAt,
-    trade_date: new Date(filedAt.getTime() - 86_400_000),
-    available_at: filedAt,
-    superseded_at: null,
-    insider_slug: null,
-    owner_cik: String(insider),
-    issuer_cik: String((n * 17) % 5_000),
-    accession: `000${n}`,
-    form: '4',
-    amends_filed_on: null,
-    family: null,
-    origin: 'bench',
-  };
 }

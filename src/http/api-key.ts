@@ -27,7 +27,9 @@ export function createPresentedKeys(): PresentedKeys {
     },
     of(raw) {
       const header = raw.headers['x-api-key'];
-      return header === undefined ? fromUrl.get(raw) : String(header); // Node joins repeated headers by a comma
+      // An empty header is what a form sends that was not filled in: no key, not a wrong one.
+      if (header === undefined || header === '') return fromUrl.get(raw);
+      return String(header); // Node joins repeated headers by a comma
     },
   };
 }

@@ -21,13 +21,25 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
     async directory(query, view) {
       const source = directorySource(view);
       const search = query.search ? sql`name ILIKE ${likePattern(query.search)}` : sql`TRUE`;
-      const [rows, totals] = await Promise.all([
-        db.aggregate(sql<InsiderRow>`
-          SELECT slug, name, filing_count::int8, buy::float8, sell::float8 FROM ${source} AS d WHERE ${search}
-          ORDER BY ${directoryOrder(query)} LIMIT ${wholeNumber(query.limit)} OFFSET ${wholeNumber(query.offset)}`),
-        db.aggregate(sql<{ n: bigint }>`SELECT count(*) AS n FROM ${source} AS d WHERE ${search}`),
-      ]);
-      return { items: rows.map(toInsider), total: Number(totals[0]?.n ?? 0n) };
+      const page = (total: RawBuilder<unknown>) =>
+        db.aggregate(sql<InsiderRow & { readonly total: bigint | null }>`
+          SELECT slug, name, filing_count::int8, buy::float8, sell::float8, ${total} AS total
+          FROM ${source} AS d WHERE ${search}
+          ORDER BY ${directoryOrder(query)} LIMIT ${wholeNumber(query.limit)} OFFSET ${wholeNumber(query.offset)}`);
+      const count = async () => {
+        const rows = await db.aggregate(
+          sql<{ n: bigint }>`SELECT count(*) AS n FROM ${source} AS d WHERE ${search}`,
+        );
+        return Number(rows[0]?.n ?? 0n);
+      };
+      // The whole directory is read in the order of an index; anything else is scanned, so it is counted on the way.
+      if (isWhole(view) && !query.search) {
+        const [rows, total] = await Promise.all([page(sql`NULL::int8`), count()]);
+        return { items: rows.map(toInsider), total };
+      }
+      const rows = await page(sql`count(*) OVER ()`);
+      const total = rows[0] ? Number(rows[0].total) : query.offset > 0 ? await count() : 0;
+      return { items: rows.map(toInsider), total };
     },
 
     async insiders(slugs, view) {
@@ -110,12 +122,14 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
 
 /** Rows `(slug, name, filing_count, buy, sell)`; the kept table where it is right, else the sums of the view. */
 function directorySource(view: View, only: RawBuilder<unknown> = sql`TRUE`): RawBuilder<unknown> {
-  if (!view.from && !view.until) return sql`(SELECT * FROM insider WHERE ${only})`;
+  if (isWhole(view)) return sql`(SELECT * FROM insider WHERE ${only})`;
   return sql`(
     SELECT key AS slug, insider.name, sum(part.filing_count) AS filing_count, sum(part.buy) AS buy, sum(part.sell) AS sell
     FROM (${flowParts(BY_INSIDER, everything(view), view, only)}) AS part JOIN insider ON insider.slug = part.key
     GROUP BY key, insider.name HAVING sum(part.filing_count) > 0)`;
 }
+
+const isWhole = (view: View): boolean => !view.from && !view.until;
 
 const ORDER_COLUMNS = {
   total_buy_value: sql`buy`,

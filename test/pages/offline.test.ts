@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMarket } from '../../src/demo/market.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
+
+describe.skipIf(CHROMIUM === null)(
+  'pages in Chromium (skipped where it is missing: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    beforeAll(async () => {
+      app = await startApp();
+      const market = createMarket({ seed: 1, now: app.services.clock.now() });
+      for (const { feed, records } of market.initial()) await app.services.ingest.write(feed, records);
+      browser = await launchBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      await app.stop();
+    });
+
+    it('runs the example over eight feeds in GraphiQL with a key, from its own origin alone', async () => {
+      const { page, complaints } = await watchedPage(browser, app.url);
+      await page.goto(`${app.url}/graphql`);
+      await page.getByRole('button', { name: /execute/i }).waitFor();
+      // The schema is there without a key.
+      await page.getByRole('button', { name: /documentation explorer/i }).click();
+      await page.getByText('Root Types', { exact: false }).waitFor();
+      await page.getByText('"X-API-Key"').click();
+      // Between the quotes that wait for it.
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.insertText(app.key);
+      const answered = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/graphql') && response.request().postData()?.includes('signals') === true,
+      );
+      await page.getByRole('button', { name: /execute/i }).click();
+      const body = (await (await answered).json()) as { data?: Record<string, unknown>; errors?: unknown };
+      expect(body.errors).toBeUndefined();
+      expect(Object.keys(body.data ?? {}).length).toBeGreaterThanOrEqual(8);
+      expect(complaints).toEqual([]);
+    }, 60_000);
+
+    it('renders the REST reference from its own origin alone', async () => {
+      const { page, complaints } = await watchedPage(browser, app.url);
+      await page.goto(`${app.url}/docs`);
+      await page.getByText('/api/v1/trade-feed').first().waitFor();
+      expect(complaints).toEqual([]);
+    }, 60_000);
+  },
+);
