@@ -1,5 +1,5 @@
 import type { Services } from './app.ts';
-import type { ImportRequest } from './cli/program.ts';
+import type { ImportRequest } from './cli/context.ts';
 import { fullView } from './core/view.ts';
 import { derive, touchedRecords } from './derive.ts';
 import { defaultOrder } from './feed/query.ts';

@@ -68,6 +68,20 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has no circles, types included', () => {
+    const graph = new Map(sourceFiles.map((file) => [relative(SRC, file), importsOf(file)]));
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const target of graph.get(path) ?? []) visit(target, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+
   it('has no file over 300 lines', () => {
     const long = [...sourceFiles, ...walk(join(ROOT, 'test')).filter((file) => file.endsWith('.ts'))]
       .map((file) => [relative(ROOT, file), readFileSync(file, 'utf8').split('\n').length] as const)

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseInstant } from '../feed/value.ts';
 import type { Format, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
-import type { CommandContext } from './program.ts';
+import type { CommandContext } from './context.ts';
 
 /** `import <format> <file…>` */
 export function addImportCommand(program: Command, context: CommandContext): void {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyRecord, KeyStore, Scope } from '../core/ports.ts';
 import type { Tier } from '../core/tiers.ts';
+import type { CommandContext } from './context.ts';
 import { parseDuration } from './duration.ts';
 import { table } from './output.ts';
-import type { CommandContext } from './program.ts';
 
 /** `keys create|list|show|revoke|set-tier` */
 export function addKeyCommands(program: Command, context: CommandContext): void {

@@ -1,6 +1,6 @@
-import type { Arguments, InputType, PageLimits } from './builder.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
 import { DEFAULT_PAGE } from './page-args.ts';
+import type { Arguments, InputType, PageLimits } from './types.ts';
 
 /** The arguments of Relay. */
 export function pageArgs(arg: Arguments, max: number) {

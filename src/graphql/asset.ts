@@ -1,8 +1,8 @@
 import type { Feed } from '../feed/feed.ts';
-import type { Builder, ObjectType } from './builder.ts';
 import { assetNamed } from './feed-graph.ts';
 import { costing } from './field-cost.ts';
 import type { Asset } from './kit.ts';
+import type { Builder, ObjectType } from './types.ts';
 
 /** The type that joins the feeds; each feed adds its own fields to it. */
 export function addAssetType(builder: Builder): ObjectType<Asset> {

@@ -1,9 +1,6 @@
-import SchemaBuilder, { type InputRef } from '@pothos/core';
-import RelayPlugin from '@pothos/plugin-relay';
 import type { AnyRecord, Feed, FeedRecord } from '../feed/feed.ts';
-import type { GraphContext } from './context.ts';
 import type { GraphKit } from './kit.ts';
-import { addScalars } from './scalars.ts';
+import type { PageLimits } from './types.ts';
 
 // What a feed's graph.ts may use besides its own folder.
 export type { FlowWindow, Insider, InsiderCluster, InsiderMarketStats, MarketFlow } from '../core/ports.ts';
@@ -11,60 +8,7 @@ export { invalidParameter } from '../errors.ts';
 export { allOf, compare } from '../feed/query.ts';
 export type { GraphContext } from './context.ts';
 export type { Asset, GraphKit } from './kit.ts';
-
-/** The types Pothos checks resolvers against. */
-interface GraphTypes {
-  Context: GraphContext;
-  DefaultFieldNullability: false;
-  Scalars: {
-    ID: { Input: string; Output: string };
-    DateTime: { Input: Date; Output: Date };
-    LocalDateTime: { Input: string; Output: string };
-    Decimal: { Input: string; Output: string };
-  };
-}
-
-type Types = PothosSchemaTypes.ExtendDefaultTypes<GraphTypes>;
-export type Builder = PothosSchemaTypes.SchemaBuilder<Types>;
-/** An object type of the graph whose resolvers get a `T`. */
-export type ObjectType<T> = PothosSchemaTypes.ObjectRef<Types, T>;
-/** A named input type whose value is a `T`. */
-export type InputType<T> = InputRef<T>;
-/** Makes the fields of objects. */
-export type Fields<Parent> = PothosSchemaTypes.ObjectFieldBuilder<Types, Parent>;
-/** Makes arguments: `t.arg`. */
-export type Arguments = Fields<object>['arg'];
-
-/** A builder that holds nothing but the scalars and Relay's common types. */
-export function createBuilder(encodeGlobalID: (type: string, key: string) => string): Builder {
-  const builder: Builder = new SchemaBuilder<GraphTypes>({
-    plugins: [RelayPlugin],
-    defaultFieldNullability: false,
-    relay: {
-      encodeGlobalID: (type, key) => encodeGlobalID(type, String(key)),
-      cursorType: 'String',
-      nodeTypeOptions: { description: 'Whatever has an id of its own and can be fetched again by it.' },
-      idFieldOptions: { description: 'Global id, opaque; `node(id)` fetches the object again.' },
-      nodeQueryOptions: false,
-      nodesQueryOptions: false,
-      pageInfoTypeOptions: {
-        description:
-          'Where a page lies in its list. Walk with `first` and `after: endCursor`, or back again.',
-      },
-      hasNextPageFieldOptions: { description: 'Whether the list goes on behind the page.' },
-      hasPreviousPageFieldOptions: { description: 'Whether the list has rows before the page.' },
-      startCursorFieldOptions: { description: 'Cursor of the first row; null when the page is empty.' },
-      endCursorFieldOptions: { description: 'Cursor of the last row; null when the page is empty.' },
-    },
-  });
-  addScalars(builder);
-  return builder;
-}
-
-export interface PageLimits {
-  readonly max: number;
-  readonly weight: number;
-}
+export type { Arguments, Builder, Fields, InputType, ObjectType } from './types.ts';
 
 /** What is special about a feed in the graph; see `defineGraph`. */
 export interface GraphOptions<Row> {

@@ -1,7 +1,7 @@
 import type { PageInfoShape } from '@pothos/plugin-relay';
-import type { Builder, ObjectType } from './builder.ts';
 import { costing } from './field-cost.ts';
 import type { PageArgs } from './page-args.ts';
+import type { Builder, ObjectType } from './types.ts';
 
 /** A page of a connection. */
 export interface ConnectionPage<Node> {

@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core';
 import type { Field } from '../feed/field.ts';
-import type { Builder } from './builder.ts';
+import type { Builder } from './types.ts';
 
 /** The enum of a closed value set. Inside it is the value as records hold it, outside its name in upper case. */
 export type EnumType = EnumRef<never, string>;

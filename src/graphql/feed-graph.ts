@@ -1,7 +1,7 @@
 import { assetOf } from '../feed/asset.ts';
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
 import { listArgs } from './arguments.ts';
-import type { Builder, GraphModule, InputType, ObjectType, PageLimits } from './builder.ts';
+import type { GraphModule } from './builder.ts';
 import { addConnection, type ListWindow } from './connection.ts';
 import type { Enums } from './enums.ts';
 import { createFeedSources, type FeedSource, type FeedSources } from './feed-source.ts';
@@ -10,6 +10,7 @@ import { costing } from './field-cost.ts';
 import type { FilterInput, Inputs, OrderInput } from './filter-inputs.ts';
 import type { Asset, RowsOptions } from './kit.ts';
 import { MAX_PAGE } from './page-args.ts';
+import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
 
 /** What the types of all feeds share. */
 export interface Common {

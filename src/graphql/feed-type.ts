@@ -1,9 +1,9 @@
 import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
 import type { Field } from '../feed/field.ts';
-import type { Builder, Fields, ObjectType } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import type { Enums } from './enums.ts';
 import { describe, graphName, pascalCase } from './names.ts';
+import type { Builder, Fields, ObjectType } from './types.ts';
 
 /** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
 export function loadRow(feed: Feed, key: string, context: GraphContext): Promise<AnyRecord | null> {

@@ -1,8 +1,8 @@
 import { type Feed, filterableLeaves, type Leaf, sortableLeaves } from '../feed/feed.ts';
 import { type Operator, operatorsOf } from '../feed/query.ts';
-import type { Builder, InputType } from './builder.ts';
 import type { Enums } from './enums.ts';
 import { describe, leafGraphName } from './names.ts';
+import type { Builder, InputType } from './types.ts';
 
 /** A filter as a client sends it: field names with operators, and `and`, `or`, `not`. Read by `filter.ts`. */
 export type FilterInput = { readonly [name: string]: unknown };

@@ -3,7 +3,6 @@ import type { View } from '../core/view.ts';
 import type { Feed, Leaf } from '../feed/feed.ts';
 import type { Filter } from '../feed/query.ts';
 import type { PageArguments } from './arguments.ts';
-import type { Arguments, Builder, InputType, ObjectType } from './builder.ts';
 import type { ComputedList } from './computed-source.ts';
 import type { ConnectionOptions, ConnectionSource, ListWindow } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -11,6 +10,7 @@ import type { EnumType } from './enums.ts';
 import type { FeedSource, ListArgs } from './feed-source.ts';
 import type { FieldCost } from './field-cost.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
+import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
 
 /** An instrument; whatever names it in some feed is joined through its canonical symbol. */
 export interface Asset {

@@ -1,11 +1,11 @@
 import { invalidParameter } from '../errors.ts';
 import type { Feed } from '../feed/feed.ts';
-import type { Builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { loadRow } from './feed-type.ts';
 import { costing } from './field-cost.ts';
 import { decodeGlobalId } from './global-id.ts';
 import type { GraphKit, NodeType } from './kit.ts';
+import type { Builder } from './types.ts';
 
 export const MAX_NODES = 100;
 

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { decimal, instant, localDateTime } from '../feed/field.ts';
 import { parseValue } from '../feed/value.ts';
-import type { Builder } from './builder.ts';
+import type { Builder } from './types.ts';
 
 // Inputs of the scalars are read by the rules of the fields they stand for.
 const FIELDS = { DateTime: instant(''), LocalDateTime: localDateTime(''), Decimal: decimal('') };

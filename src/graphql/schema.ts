@@ -1,7 +1,8 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { addAssetQuery, addAssetType } from './asset.ts';
-import { createBuilder, type GraphModule } from './builder.ts';
+import type { GraphModule } from './builder.ts';
 import { addListWindow } from './connection.ts';
+import { createBuilder } from './create-builder.ts';
 import { createEnums } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { Usage } from '../core/usage.ts';
-import type { Builder } from './builder.ts';
+import type { Builder } from './types.ts';
 
 /** Adds `viewer`, who the calling key is and what it may do, and `tiers`. */
 export function addViewer(builder: Builder): void {

@@ -1,0 +1,36 @@
+import type { Services } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
+import type { ImportReport } from '../sources/import-run.ts';
+import type { Output } from './output.ts';
+
+export interface ImportRequest extends ImportOptions {
+  readonly reject: (rejection: Rejection) => Promise<void>;
+  readonly onProgress: (read: number) => void;
+}
+
+/** What the composition root hands to the commands. */
+export interface Cli {
+  readonly version: string;
+  readonly formats: readonly Format[];
+  readonly readConfig: (options: { readonly demo: boolean }) => Config;
+  readonly openServices: (config: Config) => Promise<Services>;
+  readonly runImport: (
+    services: Services,
+    format: Format,
+    files: readonly string[],
+    request: ImportRequest,
+  ) => Promise<ImportReport>;
+  /** The SQL of the table that the declaration of a module asks for; null for an unknown module. */
+  readonly tableOf: (module: string) => string | null;
+  /** Serves until a signal ends it. */
+  readonly serve: (
+    config: Config,
+    options: { readonly demo: boolean; readonly output: Output },
+  ) => Promise<void>;
+}
+
+export interface CommandContext extends Pick<Cli, 'formats' | 'runImport'> {
+  /** Opens the store for one command and closes it whatever happens. */
+  withServices(body: (services: Services, config: Config, output: Output) => Promise<void>): Promise<void>;
+}
