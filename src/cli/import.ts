@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseInstant } from '../feed/value.ts';
-import type { Format, Rejection } from '../sources/format.ts';
+import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
 import type { CommandContext } from './context.ts';
 
@@ -15,16 +15,18 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .argument('<format>', `one of ${formats.map((format) => format.name).join(', ')}`)
     .argument('<file...>', 'files, plain or gzipped; read as one set')
     .option('--filed-at <time>', 'filing time of documents that carry none, ISO 8601 with zone', timeArgument)
+    .option('--wallet <address>', 'wallet that the answers are of, where they do not name it')
+    .option('--at <time>', 'time of the capture, where the files carry none', timeArgument)
     .addHelpText(
       'after',
       `\nFormats:\n${formats.map((format) => `  ${format.name.padEnd(22)}${format.description}`).join('\n')}`,
     )
-    .action(async (name: string, files: string[], options: { filedAt?: Date }) => {
+    .action(async (name: string, files: string[], options: ImportOptions) => {
       const format = formatOf(formats, name);
       await context.withServices(async (services, config, output) => {
         const rejects = createRejectsFile(join(config.dataDir, 'imports'), name, services.clock.now());
         const report = await context.runImport(services, format, files, {
-          ...(options.filedAt ? { filedAt: options.filedAt } : {}),
+          ...options,
           reject: rejects.write,
           onProgress: (read) => output.progress(`${name}: ${read} read`),
         });

@@ -20,7 +20,7 @@ export type Item =
  * so a key must hold what tells two captures apart (the time of the capture).
  */
 export interface Input {
-  /** See `KINDS` in docs/data.md: bar, coin, macro, market, fill, position, trade, backtest, alert. */
+  /** bar, coin, scan, macro, market, fill, position, trade, bet, backtest or alert; docs/data.md says what each holds. */
   readonly kind: string;
   /** What is observed: `BINANCE:BTCUSDT|1h`, `bitcoin`, `FRED:WALCL`. */
   readonly series: string;
@@ -47,6 +47,10 @@ export interface Rejection {
 export interface ImportOptions {
   /** Filing time of documents that do not carry one (`--filed-at`). */
   readonly filedAt?: Date;
+  /** Address of the wallet, for answers that do not name it (`--wallet`). */
+  readonly wallet?: string;
+  /** Time of the capture, for answers that do not carry one (`--at`). */
+  readonly at?: Date;
 }
 
 /** A native format of a provider, read from files. Pure but for reading the files. */

@@ -1,6 +1,14 @@
+import { coingeckoMarkets } from './coingecko/coingecko-markets.ts';
+import { domeOrders } from './dome/orders.ts';
 import type { Completion, Format } from './format.ts';
 import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
+import { hyperliquidFills } from './hyperliquid/fills.ts';
+import { hyperliquidPositions } from './hyperliquid/positions.ts';
 import { legislators } from './legislators/legislators.ts';
+import { manifoldBets } from './manifold/bets.ts';
+import { ohlcv } from './ohlcv/ohlcv.ts';
+import { polymarketPositions } from './polymarket/positions.ts';
+import { polymarketTrades } from './polymarket/trades.ts';
 import { secOwnership } from './sec/sec-ownership.ts';
 import { secTsv } from './sec/sec-tsv.ts';
 import { sectors } from './sector-lookup/sectors.ts';
@@ -17,6 +25,14 @@ export const formats: readonly Format[] = [
   sectors,
   secOwnership,
   secTsv,
+  coingeckoMarkets,
+  ohlcv,
+  hyperliquidFills,
+  hyperliquidPositions,
+  polymarketTrades,
+  polymarketPositions,
+  domeOrders,
+  manifoldBets,
 ];
 
 /** What completes records from references. */

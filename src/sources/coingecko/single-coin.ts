@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+import type { Item } from '../format.ts';
+import { isObject } from '../ohlcv/read-json.ts';
+import { type Coin, coinId, isoTime, isRank, number, text } from './coin.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether it is an answer of `GET /coins/{id}`. */
+export const isSingleCoin = (json: unknown): json is JsonObject & { readonly market_data: JsonObject } =>
+  isObject(json) && isObject(json.market_data);
+
+/**
+ * The coin of an answer of `GET /coins/{id}`. It is an observation, never a scan: it makes no record of its own. A capture
+ * without `id` is named by its file, `coins_<id>.json`.
+ */
+export function singleCoinItems(
+  json: JsonObject & { readonly market_data: JsonObject },
+  file: string,
+): Item[] {
+  const { market_data: data } = json;
+  const reject = (field: string, reason: string): Item[] => [
+    { kind: 'rejected', file, at: 'record 1', field, reason, raw: json },
+  ];
+  const stated = coinId(json.id);
+  const id = stated ?? idOfFileName(file);
+  if (id === null) return reject('id', 'no coin id');
+  const key = isoTime(json.last_updated) ?? isoTime(data.last_updated);
+  if (key === null) return reject('last_updated', 'no time');
+  const price = usd(data.current_price);
+  if (price === null || price < 0) return reject('market_data.current_price.usd', 'not a price');
+  const rank = number(data.market_cap_rank);
+  const coin: Coin = {
+    symbol: text(json.symbol),
+    name: text(json.name),
+    price,
+    market_cap: usd(data.market_cap),
+    volume_24h: usd(data.total_volume),
+    rank: rank !== null && isRank(rank) ? rank : null,
+    perf_24h: performance(data, '24h'),
+    perf_7d: performance(data, '7d'),
+    perf_30d: performance(data, '30d'),
+  };
+  const input: Item = { kind: 'input', input: { kind: 'coin', series: id, key, data: { ...coin } } };
+  return stated === null ? [input, { kind: 'noted', reason: 'coin id taken from the file name' }] : [input];
+}
+
+/** The plain percentage is in USD as well. */
+const performance = (data: JsonObject, window: string): number | null =>
+  usd(data[`price_change_percentage_${window}_in_currency`]) ??
+  number(data[`price_change_percentage_${window}`]);
+
+const usd = (amounts: unknown): number | null => (isObject(amounts) ? number(amounts.usd) : null);
+
+const idOfFileName = (file: string): string | null =>
+  /^coins_([a-z0-9][a-z0-9_.-]*?)\.json(?:\.gz)?$/.exec(basename(file))?.[1] ?? null;

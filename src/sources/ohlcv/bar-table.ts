@@ -1,0 +1,86 @@
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type Item, SourceError } from '../format.ts';
+import { openStream } from '../read-file.ts';
+import { barItem } from './bar.ts';
+import { type BarSeries, seriesOfFileName } from './bar-series.ts';
+import { candleItem } from './candles.ts';
+
+interface Line {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** Streams the lines of a CSV of bars; the first line tells the layout. Memory is bounded by the longest line. */
+export async function* readBarTable(file: string, exchange: string): AsyncGenerator<Item> {
+  const parser = parse({ info: true, trim: true, relax_column_count: true, skip_empty_lines: true });
+  // The callback is for failures nobody reads; iterating the rows throws the same error.
+  const lines = pipeline(openStream(file), parser, () => undefined);
+  let layout: Layout | null = null;
+  try {
+    for await (const line of lines) {
+      const { record, info } = line as Line; // what `info` makes of a line
+      if (layout === null) {
+        layout = layoutOf(record, file, exchange);
+        if (layout.hasHeader) continue;
+      }
+      yield itemOf(record, layout, file, `line ${info.lines}`);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new SourceError(`${file}: ${error.message}`, { cause: error });
+    throw error;
+  }
+  if (layout === null) throw new SourceError(`${file}: is empty`);
+}
+
+interface Layout {
+  readonly columns: readonly string[];
+  readonly hasHeader: boolean;
+  /** Null: every line says it itself. */
+  readonly series: BarSeries | null;
+}
+
+/** Columns of the klines of data.binance.vision, whose spot files have no header. */
+const KLINES = [
+  'open_time',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'close_time',
+  'quote_volume',
+  'count',
+  'taker_buy_volume',
+  'taker_buy_quote_volume',
+  'ignore',
+];
+const NAMED = KLINES.slice(0, 6);
+/** Candles of Hyperliquid as a table; the first column, without a name, counts the lines. */
+const SHORT = ['t', 's', 'i', 'o', 'c', 'h', 'l', 'v'];
+
+function layoutOf(first: readonly string[], file: string, exchange: string): Layout {
+  const has = (names: readonly string[]) => names.every((name) => first.includes(name));
+  if (has(SHORT)) return { columns: first, hasHeader: true, series: null };
+  const isHeader = has(NAMED);
+  if (!isHeader && !(first.length === KLINES.length && /^\d+$/.test(first[0] ?? ''))) {
+    throw new SourceError(
+      `${file}: line 1: no bars: neither a header (${NAMED.join(',')} or ${SHORT.join(',')}) nor 12 columns of klines`,
+    );
+  }
+  const series = seriesOfFileName(file, exchange);
+  if (series === null) {
+    throw new SourceError(`${file}: its name must say pair and interval, e.g. BTCUSDT-1h.csv`);
+  }
+  return { columns: isHeader ? first : KLINES, hasHeader: isHeader, series };
+}
+
+function itemOf(cells: readonly string[], { columns, series }: Layout, file: string, at: string): Item {
+  if (cells.length !== columns.length) {
+    return { kind: 'rejected', file, at, field: null, reason: 'wrong number of columns', raw: cells };
+  }
+  const raw = Object.fromEntries(columns.map((name, index) => [name, cells[index]]));
+  if (series === null) return candleItem(raw, { file, at, raw });
+  const { open_time: openTime, open, high, low, close, volume } = raw;
+  return barItem({ openTime, open, high, low, close, volume }, series, { file, at, raw });
+}

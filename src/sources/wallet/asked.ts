@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { parseInstant } from '../../feed/value.ts';
+import type { ImportOptions } from '../format.ts';
+import { BadField, walletIn } from './native-json.ts';
+
+/** Where an answer came from, and what was asked for: what the answer itself may not say. */
+export interface Asked {
+  /** File or URL, for messages and rejections. */
+  readonly file: string;
+  readonly wallet?: string | null;
+  readonly at?: Date | null;
+}
+
+/** The wallet asked about, for answers that do not repeat it. */
+export function walletAsked({ wallet }: Asked): string {
+  if (wallet === undefined || wallet === null) {
+    throw new BadField(null, 'wallet is not in the data: pass --wallet');
+  }
+  return walletIn({ wallet }, 'wallet');
+}
+
+export function timeAsked({ at }: Asked): string {
+  if (at) return at.toISOString();
+  throw new BadField(null, 'time of the capture is not in the data: pass --at');
+}
+
+/** What a file is about: the options first, then what its name says (`positions_0x…_2025-11-02T0930.json`). */
+export function askedOf(file: string, { wallet, at }: ImportOptions): Required<Asked> {
+  const name = basename(file);
+  const inName = /0x[0-9a-f]{40}(?![0-9a-f])/i.exec(name)?.[0] ?? null;
+  return { file, wallet: wallet ?? inName, at: at ?? timeInName(name) };
+}
+
+function timeInName(name: string): Date | null {
+  const match = /(\d{4}-\d\d-\d\d)T(\d\d)[:-]?(\d\d)(?:[:-]?(\d\d))?/.exec(name);
+  if (!match) return null;
+  const [, day, hours, minutes, seconds = '00'] = match;
+  return parseInstant(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
