@@ -4,11 +4,22 @@ import type { Completion, Format } from './format.ts';
 import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
 import { hyperliquidFills } from './hyperliquid/fills.ts';
 import { hyperliquidPositions } from './hyperliquid/positions.ts';
+import { kalshiMarkets } from './kalshi/kalshi-markets.ts';
 import { legislators } from './legislators/legislators.ts';
+import { limitlessMarkets } from './limitless/limitless-markets.ts';
+import { btcClose } from './macro/btc-close.ts';
+import { coinbase } from './macro/coinbase.ts';
+import { coingeckoGlobal } from './macro/coingecko-global.ts';
+import { defillama } from './macro/defillama.ts';
+import { fred } from './macro/fred.ts';
 import { manifoldBets } from './manifold/bets.ts';
+import { manifoldMarkets } from './manifold/market-format.ts';
+import { metaculusQuestions } from './metaculus/metaculus-questions.ts';
 import { ohlcv } from './ohlcv/ohlcv.ts';
+import { polymarketMarkets } from './polymarket/market-format.ts';
 import { polymarketPositions } from './polymarket/positions.ts';
 import { polymarketTrades } from './polymarket/trades.ts';
+import { predictItMarkets } from './predictit/predictit-markets.ts';
 import { secOwnership } from './sec/sec-ownership.ts';
 import { secTsv } from './sec/sec-tsv.ts';
 import { sectors } from './sector-lookup/sectors.ts';
@@ -33,6 +44,17 @@ export const formats: readonly Format[] = [
   polymarketPositions,
   domeOrders,
   manifoldBets,
+  fred,
+  coingeckoGlobal,
+  defillama,
+  coinbase,
+  btcClose,
+  polymarketMarkets,
+  kalshiMarkets,
+  manifoldMarkets,
+  predictItMarkets,
+  metaculusQuestions,
+  limitlessMarkets,
 ];
 
 /** What completes records from references. */

@@ -1,0 +1,26 @@
+import type { ScorecardName, ScorecardPoint } from '../../feeds/scorecards/feed.ts';
+import { type Card, dailyMetrics, type Metrics } from './composite.ts';
+import { type Day, dayStart, isoDay, weekday } from './day.ts';
+
+/**
+ * The points of a card: `1D`, stamped with the start of the day whose end they show, and `1W`, what was known by the end
+ * of an ISO week, stamped with its Monday: the metrics of its Sunday. A week whose Sunday has no point has none.
+ */
+export function pointsOf(card: Card): ScorecardPoint[] {
+  const days = [...dailyMetrics(card)];
+  const sundays = days.filter(([day]) => weekday(day) === 6);
+  return [
+    ...days.map(([day, metrics]) => point(card.name, '1D', day, metrics)),
+    ...sundays.map(([day, metrics]) => point(card.name, '1W', day - 6, metrics)),
+  ];
+}
+
+function point(scorecard: ScorecardName, timeframe: string, day: Day, data: Metrics): ScorecardPoint {
+  return {
+    id: `${scorecard}-${timeframe.toLowerCase()}-${isoDay(day)}`,
+    scorecard,
+    timeframe,
+    timestamp: dayStart(day),
+    data,
+  };
+}

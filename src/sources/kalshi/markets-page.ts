@@ -1,0 +1,45 @@
+import type { Item } from '../format.ts';
+import { isObject } from '../prediction/entry.ts';
+import { itemsOf, itemsOfGroup, type Place } from '../prediction/market.ts';
+import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { type KalshiEvent, kalshiEvent, kalshiMarket, NO_EVENT } from './market.ts';
+
+/**
+ * Markets of `https://api.elections.kalshi.com/trade-api/v2`, without a key:
+ *
+ * - `GET /markets`: `{markets, cursor}`, at most 1,000 with `limit`; `cursor` goes into the next request and is empty on
+ *   the last page. `/markets/{ticker}`: `{market}`.
+ * - `GET /events?with_nested_markets=true`: `{events, cursor}`, at most 200, paged the same way. Only here an event's
+ *   title and category are said. `/events/{ticker}`: `{event, markets}`.
+ *
+ * Arrays of markets or events, as collectors save them, are read as well. Candlesticks are price history of a market
+ * without its question: they are no page of this format.
+ */
+export function* parseKalshiMarkets(json: unknown, capturedAt: Date | null, where: string): Generator<Item> {
+  const elements = elementsOf(unwrap(json), where, KALSHI_PAGE);
+  for (const [index, raw] of elements.entries()) {
+    const place = { where, at: `record ${index + 1}` };
+    const market = (one: unknown, event: KalshiEvent, inside: Place) =>
+      itemsOf('kalshi', inside, one, (entry) => kalshiMarket(entry, event, capturedAt));
+    if (isObject(raw) && isEvent(raw)) yield* itemsOfGroup(place, raw, 'markets', kalshiEvent, market);
+    else yield* market(raw, NO_EVENT, place);
+  }
+}
+
+/** The answers for a single market or event as the element of a list would be. */
+function unwrap(json: unknown): unknown {
+  if (!isObject(json)) return json;
+  if (isObject(json.market)) return json.market;
+  return isObject(json.event) ? { markets: json.markets ?? [], ...json.event } : json;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+const isMarket = (value: Raw) => hasFields(value, 'ticker', 'title');
+const isEvent = (value: Raw) => hasFields(value, 'event_ticker') && !Object.hasOwn(value, 'ticker');
+
+/** Also for walking pages: `elementsOf(json, where, KALSHI_PAGE)`. */
+export const KALSHI_PAGE: PageShape = {
+  what: 'Kalshi markets or events',
+  members: ['markets', 'events'],
+  isElement: (value) => isMarket(value) || isEvent(value),
+};

@@ -1,0 +1,91 @@
+import type { Item } from '../format.ts';
+import { categoryOf } from '../prediction/category.ts';
+import { type Entry, isObject } from '../prediction/entry.ts';
+import { itemsOf, itemsOfGroup, type ObservedMarket, type Place, questionOf } from '../prediction/market.ts';
+import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+
+/**
+ * Markets of `GET https://api.limitless.exchange/markets/active`: `{data, totalMarketsCount}`, paged with `page` from 1
+ * and `limit` of at most 25; a page shorter than that is the last. `/markets/{slug}`: one object. No key.
+ *
+ * A group has no prices of its own but a list of markets; each of them is a market here.
+ */
+export function* parseLimitlessMarkets(
+  json: unknown,
+  capturedAt: Date | null,
+  where: string,
+): Generator<Item> {
+  const elements = elementsOf(json, where, LIMITLESS_PAGE);
+  for (const [index, raw] of elements.entries()) {
+    const place = { where, at: `record ${index + 1}` };
+    const market = (one: unknown, group: GroupFacts, inside: Place) =>
+      itemsOf('limitless', inside, one, (entry) => marketOf(entry, group, capturedAt));
+    if (isObject(raw) && isGroup(raw)) yield* itemsOfGroup(place, raw, 'markets', groupFacts, market);
+    else yield* market(raw, NO_GROUP, place);
+  }
+}
+
+const isGroup = (value: Readonly<Record<string, unknown>>) => hasFields(value, 'id', 'title', 'markets');
+
+interface GroupFacts {
+  readonly title: string | null;
+  readonly labels: readonly string[];
+  readonly endDate: Date | null;
+}
+
+const NO_GROUP: GroupFacts = { title: null, labels: [], endDate: null };
+
+const groupFacts = (group: Entry): GroupFacts => ({
+  title: group.need('title', group.text('title')),
+  labels: labelsOf(group),
+  endDate: group.millis('expirationTimestamp'),
+});
+
+/** Categories and tags mix subjects with how often a market recurs; the oracle's asset class is a subject. */
+const labelsOf = (entry: Entry): readonly string[] => [
+  ...entry.texts('categories'),
+  ...entry.texts('tags'),
+  entry.object('priceOracleMetadata')?.text('assetType') ?? '',
+];
+
+/**
+ * `volumeFormatted` is in units of the collateral (USDC), `volume` in its millionths. Of the last 24 hours nothing is
+ * said. `FUNDED` is the status of a market that trades.
+ */
+function marketOf(entry: Entry, group: GroupFacts, capturedAt: Date | null): ObservedMarket {
+  const title = entry.need('title', entry.text('title'));
+  const observedAt = entry.instant('updatedAt') ?? capturedAt;
+  const seenAt = capturedAt ?? observedAt;
+  const endDate = entry.millis('expirationTimestamp') ?? group.endDate;
+  return {
+    id: entry.id('id'),
+    eventTitle: group.title ?? title,
+    question: group.title === null ? title : questionOf(group.title, title),
+    outcomePrices: pricesOf(entry),
+    volume: entry.amount('volumeFormatted', entry.decimal('volumeFormatted')),
+    volume24h: null,
+    category: categoryOf({ tags: [...labelsOf(entry), ...group.labels] }),
+    active:
+      entry.need('status', entry.text('status')) === 'FUNDED' &&
+      entry.boolean('expired') !== true &&
+      entry.number('winningOutcomeIndex') === null &&
+      (endDate === null || seenAt === null || endDate > seenAt),
+    endDate,
+    observedAt,
+  };
+}
+
+function pricesOf(entry: Entry): readonly number[] {
+  return entry.need('prices', entry.list('prices')).map((price, index) => {
+    const field = `prices[${index}]`;
+    if (typeof price !== 'number') throw entry.fault(field, 'not a number');
+    return entry.need(field, entry.price(field, price));
+  });
+}
+
+/** Also for walking pages: `elementsOf(json, where, LIMITLESS_PAGE)`. */
+export const LIMITLESS_PAGE: PageShape = {
+  what: 'Limitless markets',
+  members: ['data'],
+  isElement: (value) => hasFields(value, 'id', 'title') && ('expirationTimestamp' in value || isGroup(value)),
+};

@@ -1,0 +1,32 @@
+import { categoryOf } from '../prediction/category.ts';
+import type { Entry } from '../prediction/entry.ts';
+import type { ObservedMarket } from '../prediction/market.ts';
+import { isUnpriced, UNPRICED_NOTE, yesFirst } from '../prediction/outcomes.ts';
+
+/**
+ * A market of the order book service. It states neither volume nor event, and not when it was last updated: files of it
+ * are older than any capture with a time. A resolved market has the price 1 for the outcome that won.
+ */
+export function clobMarket(entry: Entry, capturedAt: Date | null): ObservedMarket {
+  const tokens = entry.need('tokens', entry.objects('tokens'));
+  const prices = tokens.map((token) => token.need('price', token.price('price', token.number('price'))));
+  const names = tokens.map((token) => token.text('outcome') ?? '');
+  const unpriced = isUnpriced(prices);
+  return {
+    id: entry.id('condition_id'),
+    eventTitle: null,
+    question: entry.need('question', entry.text('question')),
+    outcomePrices: unpriced ? [] : yesFirst(prices, names),
+    volume: null,
+    volume24h: null,
+    category: categoryOf({ tags: entry.texts('tags') }),
+    active:
+      entry.need('active', entry.boolean('active')) &&
+      !entry.need('closed', entry.boolean('closed')) &&
+      entry.boolean('archived') !== true &&
+      entry.boolean('accepting_orders') !== false,
+    endDate: entry.instant('end_date_iso'),
+    observedAt: capturedAt,
+    notes: unpriced ? [UNPRICED_NOTE] : [],
+  };
+}

@@ -1,0 +1,11 @@
+import { predictionMarkets } from '../../feeds/prediction/feed.ts';
+import type { Format } from '../format.ts';
+import { readPages } from '../prediction/read-pages.ts';
+import { parsePolymarketMarkets } from './market-page.ts';
+
+export const polymarketMarkets: Format = {
+  name: 'polymarket-markets',
+  description: 'Polymarket markets: Gamma /markets, /events or /public-search, or CLOB /markets, as JSON',
+  feed: predictionMarkets,
+  read: (files) => readPages(files, parsePolymarketMarkets),
+};

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { parseRecord } from '../../feed/record.ts';
+import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.ts';
+import type { Input, Item, Rejection } from '../format.ts';
+import type { Category } from './category.ts';
+import { Entry, isObject } from './entry.ts';
+import { FieldFault } from './field-fault.ts';
+
+/** Under which captures of markets are kept; see `Input`. */
+export const MARKET_KIND = 'market';
+
+export type Platform = (typeof PLATFORMS)[number];
+
+/** What one capture of a provider says of one market. */
+export interface ObservedMarket {
+  /** The provider's own id. */
+  readonly id: string;
+  readonly eventTitle: string | null;
+  readonly question: string;
+  /** Prices of all outcomes, Yes first; empty where the provider states none. */
+  readonly outcomePrices: readonly number[];
+  readonly volume: number | null;
+  readonly volume24h: number | null;
+  readonly category: Category | null;
+  readonly active: boolean;
+  readonly endDate: Date | null;
+  /** When what is said here was so; null when nobody says. */
+  readonly observedAt: Date | null;
+  /** What was taken as unknown although something is stated. */
+  readonly notes?: readonly string[];
+}
+
+/** Read and left out on purpose. */
+export interface LeftOut {
+  readonly leftOut: string;
+}
+
+export interface Place {
+  /** The file, or the address of the page. */
+  readonly where: string;
+  /** Where in it: `record 3, market 2`. */
+  readonly at: string;
+}
+
+/** The items of one native entry: the market as an input of the engine `prediction-markets`, or why there is none. */
+export function itemsOf(
+  platform: Platform,
+  place: Place,
+  raw: unknown,
+  read: (entry: Entry) => ObservedMarket | LeftOut,
+): readonly Item[] {
+  const result = readEntry(place, raw, read);
+  if (!result.ok) return [result.rejection];
+  const market = result.value;
+  if ('leftOut' in market) return [{ kind: 'skipped', reason: market.leftOut }];
+  const input = toInput(platform, market);
+  // Whatever a provider sends: what is kept can become a record.
+  const parsed = parseRecord(predictionMarkets, input.data);
+  if (!parsed.ok) return [rejection(place, raw, parsed.problems[0]?.field ?? null, 'does not fit the feed')];
+  const notes = (market.notes ?? []).map((reason): Item => ({ kind: 'noted', reason }));
+  return [{ kind: 'input', input }, ...notes];
+}
+
+/**
+ * The items of an entry that holds several markets in its list `field`. What it says of all of them is read first; where
+ * that is at fault the entry is rejected whole, for then it cannot be told of any of them.
+ */
+export function* itemsOfGroup<Facts>(
+  place: Place,
+  raw: unknown,
+  field: string,
+  facts: (group: Entry) => Facts,
+  market: (raw: unknown, facts: Facts, place: Place) => readonly Item[],
+): Generator<Item> {
+  const result = readEntry(place, raw, (group) => ({ of: facts(group), list: group.list(field) ?? [] }));
+  if (!result.ok) return yield result.rejection;
+  const { of, list } = result.value;
+  if (list.length === 0) yield { kind: 'skipped', reason: 'without any market' };
+  for (const [index, element] of list.entries()) {
+    yield* market(element, of, { where: place.where, at: `${place.at}, market ${index + 1}` });
+  }
+}
+
+type EntryResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+function readEntry<T>(place: Place, raw: unknown, read: (entry: Entry) => T): EntryResult<T> {
+  if (!isObject(raw)) return { ok: false, rejection: rejection(place, raw, null, 'not an object') };
+  try {
+    return { ok: true, value: read(new Entry(raw)) };
+  } catch (error) {
+    if (!(error instanceof FieldFault)) throw error;
+    return { ok: false, rejection: rejection(place, raw, error.field, error.reason) };
+  }
+}
+
+function rejection({ where, at }: Place, raw: unknown, field: string | null, reason: string): Rejection {
+  return { kind: 'rejected', file: where, at, field, reason, raw };
+}
+
+function toInput(platform: Platform, market: ObservedMarket): Input {
+  const id = `${platform}:${market.id}`;
+  const data = {
+    market_id: id,
+    platform,
+    event_title: market.eventTitle,
+    question: market.question,
+    yes_price: market.outcomePrices[0] ?? null,
+    outcome_prices: market.outcomePrices,
+    volume: market.volume,
+    volume_24h: market.volume24h,
+    category_norm: market.category,
+    active: market.active,
+    end_date: market.endDate?.toISOString() ?? null,
+  };
+  return { kind: MARKET_KIND, series: id, key: keyOf(market, data), data };
+}
+
+/**
+ * Orders the captures of a market, the last one counting: by the time they are of; captures of one time, or of no stated
+ * time, by what only ever grows (volume) or ends (trading); and by content, so that the order never depends on which was
+ * read first. Two equal captures have one key and are one. The separator sorts before every digit, so that a capture
+ * without a time stands before all that have one.
+ */
+function keyOf(market: ObservedMarket, data: Readonly<Record<string, unknown>>): string {
+  const volume = Math.min(market.volume ?? 0, 1e18)
+    .toFixed(2)
+    .padStart(22, '0');
+  const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
+  return [market.observedAt?.toISOString() ?? '', volume, market.active ? 0 : 1, hash].join('/');
+}
+
+/**
+ * Both prices of a market of Yes and No, of which exactly one pays 1: No is worth what Yes is not. Rounded to 12 digits,
+ * which removes the noise of binary fractions and nothing else.
+ */
+export function binaryPrices(yes: number | null): readonly number[] {
+  return yes === null ? [] : [yes, Math.round((1 - yes) * 1e12) / 1e12];
+}
+
+/** The question of one of several alternatives that share a title. */
+export function questionOf(title: string, alternative: string | null): string {
+  if (alternative === null || title.toLowerCase() === alternative.toLowerCase()) return title;
+  return `${title} – ${alternative}`;
+}

@@ -1,0 +1,82 @@
+import type { Item } from '../format.ts';
+import type { Entry } from '../prediction/entry.ts';
+import {
+  binaryPrices,
+  itemsOf,
+  itemsOfGroup,
+  type ObservedMarket,
+  questionOf,
+} from '../prediction/market.ts';
+import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { easternTime } from './eastern-time.ts';
+
+/**
+ * Contracts of `GET https://www.predictit.org/api/marketdata/all/`: `{markets}`, everything in one answer without paging
+ * or key, renewed about once a minute. `/marketdata/markets/{id}`: one market.
+ *
+ * A contract is what is traded, for Yes and for No, so each is a market here, `<market id>-<contract id>`, and its
+ * PredictIt market is the event. The prices of the contracts of one market need not add up to 1.
+ */
+export function* parsePredictItMarkets(
+  json: unknown,
+  capturedAt: Date | null,
+  where: string,
+): Generator<Item> {
+  const elements = elementsOf(json, where, PREDICTIT_PAGE);
+  for (const [index, raw] of elements.entries()) {
+    const place = { where, at: `record ${index + 1}` };
+    yield* itemsOfGroup(
+      place,
+      raw,
+      'contracts',
+      (market) => factsOf(market, capturedAt),
+      (contract, market, inside) =>
+        itemsOf('predictit', inside, contract, (entry) => contractOf(entry, market)),
+    );
+  }
+}
+
+interface MarketFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly observedAt: Date | null;
+}
+
+function factsOf(market: Entry, capturedAt: Date | null): MarketFacts {
+  market.need('contracts', market.list('contracts'));
+  return {
+    id: market.id('id'),
+    name: market.need('name', market.text('name')),
+    isOpen: market.need('status', market.text('status')) === 'Open',
+    observedAt: easternTime(market, 'timeStamp') ?? capturedAt,
+  };
+}
+
+/** Volume and category are not published. */
+function contractOf(contract: Entry, market: MarketFacts): ObservedMarket {
+  const name = contract.need('name', contract.text('name'));
+  // Null for some, but never left out.
+  if (contract.raw.lastTradePrice === undefined) throw contract.fault('lastTradePrice', 'missing');
+  const price = contract.price('lastTradePrice', contract.number('lastTradePrice'));
+  return {
+    id: `${market.id}-${contract.id('id')}`,
+    eventTitle: market.name,
+    question: questionOf(market.name, name),
+    // 0 where there was no trade: the lowest price is one cent.
+    outcomePrices: binaryPrices(price || null),
+    volume: null,
+    volume24h: null,
+    category: null,
+    active: market.isOpen && contract.need('status', contract.text('status')) === 'Open',
+    endDate: easternTime(contract, 'dateEnd'),
+    observedAt: market.observedAt,
+  };
+}
+
+/** Also for walking pages: `elementsOf(json, where, PREDICTIT_PAGE)`. */
+export const PREDICTIT_PAGE: PageShape = {
+  what: 'PredictIt markets',
+  members: ['markets'],
+  isElement: (value) => hasFields(value, 'id', 'contracts'),
+};
