@@ -58,6 +58,7 @@ async function operationTypes(schema: GraphQLSchema): Promise<Files> {
 async function openApi(): Promise<string> {
   const document = await buildOpenApi({
     modules: registry,
+    takesAlerts: true,
     version: versionOf('package.json'),
     ingestModules: registry.flatMap(({ feed, takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
   });

@@ -5,6 +5,7 @@ import { type Config, ConfigError } from './config.ts';
 import { createIngest, type Ingest } from './core/ingest.ts';
 import { createKeys, type Keys } from './core/keys.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, KeyStore, ReferenceStore } from './core/ports.ts';
+import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
 import { registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { loadSigningKey } from './files/signing-key-file.ts';
@@ -19,6 +20,7 @@ import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
 import { migrate } from './postgres/migrate.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
 import { createSupersession } from './postgres/supersession.ts';
+import { createWebhookStore } from './postgres/webhook-store.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -32,6 +34,8 @@ export interface Services {
   readonly keyStore: KeyStore;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
+  readonly webhooks: WebhookAdmin;
+  readonly webhookStore: WebhookStore;
   readonly health: Health;
   readonly clock: Clock;
   /** Migrations that ran when the store was opened. */
@@ -75,6 +79,7 @@ export async function openServices(
       createSupersession(insiderFilings),
       createInsiderRollups(insiderFilings),
     ]);
+    const webhookStore = createWebhookStore(db);
     return {
       db,
       feeds: createFeedStore(db),
@@ -84,6 +89,8 @@ export async function openServices(
       keyStore,
       references: createReferenceStore(db),
       inputs: createInputStore(db),
+      webhooks: createWebhookAdmin({ store: webhookStore, clock }),
+      webhookStore,
       health: { check: async () => void (await db.run(sql`SELECT 1`)) },
       clock,
       migrated,
@@ -103,7 +110,31 @@ async function openStore(
   logger: Logger,
 ): Promise<{ readonly connection: Connection; stop(): Promise<void> }> {
   if (config.databaseUrl !== null) {
-    return { connection: { url: config.databaseUrl }, stop: async () => undefined };
+    const connection = { url: config.databaseUrl };
+    await checkConnection(connection);
+    return { connection, stop: async () => undefined };
   }
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
+  try {
+    return await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
+  } catch (error) {
+    // System errors say EEXIST and a path; what to change is the variable.
+    if (error instanceof Error && 'syscall' in error) {
+      throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be used: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/** Says in one line what is wrong with `DATABASE_URL`; the URL itself may hold a password. */
+async function checkConnection(connection: Connection): Promise<void> {
+  const db = openDatabase({ connection, maxConnections: 1 });
+  try {
+    await db.run(sql`SELECT 1`);
+  } catch (error) {
+    throw new ConfigError(
+      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    await db.close();
+  }
 }

@@ -33,6 +33,8 @@ export const ERRORS: Readonly<
 > = table;
 
 export interface ErrorDetails {
+  /** The API key that was refused, for the log alone. */
+  readonly keyId?: string;
   /** The parameter, header or argument that was wrong. */
   readonly param?: string;
   /** Seconds after which a retry makes sense, at least 1. */

@@ -3,14 +3,18 @@ import type { Services } from './app.ts';
 import type { Config } from './config.ts';
 import { createReader } from './core/read.ts';
 import { createUsageReader } from './core/usage.ts';
+import { createAlertReceiver } from './core/webhooks.ts';
+import { derive } from './derive.ts';
 import { registry } from './feeds/index.ts';
 import { createGraphqlSurface } from './graphql/surface.ts';
 import { notModified } from './http/etag.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { toAppError } from './http/to-app-error.ts';
+import { ingestAndDerive } from './ingest-and-derive.ts';
 import { createMemoryLedger } from './memory/ledger.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
+import { readAlert } from './sources/tradingview/alert.ts';
 
 /** Wires the surfaces onto the services; the server does not listen yet. */
 export function createServer(
@@ -23,16 +27,23 @@ export function createServer(
     readonly modules?: typeof registry;
   },
 ): Promise<HttpServer> {
-  const { clock, ingest, keys, health } = services;
+  const { clock, keys, health } = services;
+  const ingest = ingestAndDerive(services);
   const { tiers } = config;
   const { logger, version, modules = registry } = options;
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
   const ledger = createMemoryLedger();
   const usage = createUsageReader({ ledger, clock });
+  const alerts = createAlertReceiver({
+    store: services.webhookStore,
+    clock,
+    readAlert,
+    derive: (kind, series) => derive(services, [{ kind, series }]),
+  });
   const publicUrl = config.publicUrl ?? undefined;
   return createHttpServer({
     surfaces: [
-      createRestSurface({ modules, reader, ingest, tiers, usage, version, publicUrl, notModified }),
+      createRestSurface({ modules, reader, ingest, tiers, usage, version, publicUrl, notModified, alerts }),
       createGraphqlSurface({ modules, reader, tiers, usage, explain: toAppError }),
     ],
     keys,

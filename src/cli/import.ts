@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseInstant } from '../feed/value.ts';
 import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
-import type { ImportReport } from '../sources/import-run.ts';
+import { ImportFailed, type ImportReport } from '../sources/import-run.ts';
 import type { CommandContext } from './context.ts';
 
 /** `import <format> <file…>` */
@@ -25,17 +25,35 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const format = formatOf(formats, name);
       await context.withServices(async (services, config, output) => {
         const rejects = createRejectsFile(join(config.dataDir, 'imports'), name, services.clock.now());
-        const report = await context.runImport(services, format, files, {
-          ...options,
-          reject: rejects.write,
-          onProgress: (read) => output.progress(`${name}: ${read} read`),
-        });
+        const report = await context
+          .runImport(services, format, files, {
+            ...options,
+            reject: rejects.write,
+            onProgress: (read) => output.progress(`${name}: ${read} read`),
+          })
+          .catch((error: unknown): FailedReport => {
+            if (!(error instanceof ImportFailed)) throw error;
+            return { ...error.report, format: name, files, failure: error.message };
+          })
+          .finally(rejects.close);
         output.progress('');
-        const rejectsFile = await rejects.close();
+        const rejectsFile = rejects.path();
         output.result({ ...report, rejects_file: rejectsFile }, () => describe(report, rejectsFile));
+        if ('failure' in report) throw new Error(report.failure);
+        if (acceptedNothing(report)) throw new Error('nothing of it could be imported');
       });
     });
 }
+
+type FailedReport = ImportReport & { readonly failure: string };
+
+/** Everything that was read was rejected: most likely these are not files of this format. */
+function acceptedNothing({ read, rejected }: ImportReport): boolean {
+  return read > 0 && sumOf(rejected) === read;
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function formatOf(formats: readonly Format[], name: string): Format {
   const format = formats.find((one) => one.name === name);
@@ -67,25 +85,24 @@ function createRejectsFile(dir: string, format: string, at: Date) {
         await new Promise<void>((resolve) => stream?.once('drain', () => resolve()));
       }
     },
-    async close(): Promise<string | null> {
-      if (!stream) return null;
+    /** Null when nothing was rejected. */
+    path: () => (stream ? path : null),
+    async close(): Promise<void> {
+      if (!stream) return;
       const ended = Promise.withResolvers<undefined>();
       stream.once('error', ended.reject);
       stream.end(() => ended.resolve(undefined));
       await ended.promise;
-      return path;
     },
   };
 }
 
 function describe(report: ImportReport, rejectsFile: string | null): string {
-  const total = (counts: Readonly<Record<string, number>>) =>
-    Object.values(counts).reduce((sum, count) => sum + count, 0);
   const reasons = (title: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([reason, count]) => `  ${title} ${count}: ${reason}`);
   return [
     `${report.format}: ${report.read} read from ${report.files.length} file${report.files.length === 1 ? '' : 's'}`,
-    `  imported ${report.created}, updated ${report.updated}, unchanged ${report.unchanged}, rejected ${total(report.rejected)}, skipped ${total(report.skipped)}`,
+    `  imported ${report.created}, updated ${report.updated}, unchanged ${report.unchanged}, rejected ${sumOf(report.rejected)}, skipped ${sumOf(report.skipped)}`,
     ...(report.superseded > 0 ? [`  amendments replaced ${report.superseded} earlier records`] : []),
     ...(report.references > 0
       ? [

@@ -21,10 +21,10 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option('--name <name>', 'a name to recognise it by', 'unnamed')
     .option('--expires-in <duration>', 'e.g. 90d, 12h; default: never', durationArgument)
     .action(async (options: { tier: string; scope: Scope; name: string; expiresIn?: number }) => {
-      await context.withServices(async ({ keys: service }, config, output) => {
+      await context.withServices(async ({ keys: service, clock }, config, output) => {
         requireTier(config.tiers, options.tier);
         const { token, record } = await service.issue({ ...options, expiresInMs: options.expiresIn ?? null });
-        output.result({ key: token, ...shown(record) }, () => token);
+        output.result({ key: token, ...shown(record, clock.now()) }, () => token);
       });
     });
 
@@ -32,10 +32,12 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('list')
     .description('every key, newest first')
     .action(() =>
-      context.withServices(async ({ keyStore }, _config, output) => {
+      context.withServices(async ({ keyStore, clock }, _config, output) => {
+        const now = clock.now();
         const all = await keyStore.list();
-        const header = ['ID', 'NAME', 'TIER', 'SCOPE', 'STATE', 'LAST 4', 'CREATED', 'LAST USED'];
-        output.result(all.map(shown), () => table(header, all.map(line)));
+        const header = ['ID', 'NAME', 'TIER', 'SCOPE', 'STATE', 'LAST 4', 'CREATED', 'EXPIRES', 'LAST USED'];
+        const rows = all.map((key) => shown(key, now));
+        output.result(rows, () => table(header, rows.map(line)));
       }),
     );
 
@@ -43,8 +45,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('show <id>')
     .description('one key')
     .action((id: string) =>
-      context.withServices(async ({ keyStore }, _config, output) => {
-        const key = shown(await existing(keyStore, id));
+      context.withServices(async ({ keyStore, clock }, _config, output) => {
+        const key = shown(await existing(keyStore, id), clock.now());
         const width = Math.max(...Object.keys(key).map((name) => name.length));
         output.result(key, () =>
           Object.entries(key)
@@ -61,7 +63,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
       context.withServices(async ({ keyStore, clock }, _config, output) => {
         await existing(keyStore, id);
         await keyStore.revoke(id, clock.now());
-        output.result(shown(await existing(keyStore, id)), () => `revoked ${id}`);
+        output.result(shown(await existing(keyStore, id), clock.now()), () => `revoked ${id}`);
       }),
     );
 
@@ -69,11 +71,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('set-tier <id> <tier>')
     .description('move a key to another tier')
     .action((id: string, tier: string) =>
-      context.withServices(async ({ keyStore }, config, output) => {
+      context.withServices(async ({ keyStore, clock }, config, output) => {
         requireTier(config.tiers, tier);
         await existing(keyStore, id);
         await keyStore.setTier(id, tier);
-        output.result(shown(await existing(keyStore, id)), () => `${id} is now ${tier}`);
+        output.result(shown(await existing(keyStore, id), clock.now()), () => `${id} is now ${tier}`);
       }),
     );
 }
@@ -95,13 +97,18 @@ function durationArgument(text: string): number {
   return ms;
 }
 
-function shown(key: KeyRecord) {
+function stateOf({ revokedAt, expiresAt }: KeyRecord, now: Date): 'revoked' | 'expired' | 'valid' {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'valid';
+}
+
+function shown(key: KeyRecord, now: Date) {
   return {
     id: key.id,
     name: key.name,
     tier: key.tier,
     scope: key.scope,
-    state: key.revokedAt ? 'revoked' : 'valid',
+    state: stateOf(key, now),
     last4: key.last4,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
@@ -110,7 +117,18 @@ function shown(key: KeyRecord) {
   };
 }
 
-function line(key: KeyRecord): string[] {
-  const { id, name, tier, scope, state, last4, created_at, last_used_at } = shown(key);
-  return [id, name, tier, scope, state, last4, created_at, last_used_at ?? 'never'];
+function line({
+  id,
+  name,
+  tier,
+  scope,
+  state,
+  last4,
+  created_at,
+  expires_at,
+  last_used_at,
+}: ShownKey): string[] {
+  return [id, name, tier, scope, state, last4, created_at, expires_at ?? 'never', last_used_at ?? 'never'];
 }
+
+type ShownKey = ReturnType<typeof shown>;

@@ -3,6 +3,7 @@ import type { Cli, CommandContext } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { createOutput } from './output.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 /** Exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCli(args: readonly string[], cli: Cli): Promise<0 | 1 | 2> {
@@ -30,9 +31,15 @@ function createProgram(cli: Cli): Command {
     async withServices(body) {
       const config = cli.readConfig({ demo: false });
       const services = await cli.openServices(config);
+      const stopListening = onInterrupt(async (exitCode) => {
+        process.stderr.write('\ninterrupted; what was written so far is kept\n');
+        await services.close();
+        process.exit(exitCode);
+      });
       try {
         await body(services, config, outputOf());
       } finally {
+        stopListening();
         await services.close();
       }
     },
@@ -65,6 +72,7 @@ function createProgram(cli: Cli): Command {
     });
   addImportCommand(program, context);
   addKeyCommands(program, context);
+  addWebhookCommands(program, context);
   overrideExit(program);
   return program;
 }
@@ -73,4 +81,14 @@ function createProgram(cli: Cli): Command {
 function overrideExit(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) overrideExit(child);
+}
+
+/** An interrupted command still leaves the store in order: the embedded server ends with its last client. */
+function onInterrupt(stop: (exitCode: number) => Promise<void>): () => void {
+  const onInt = () => void stop(130);
+  const onTerm = () => void stop(143);
+  process.once('SIGINT', onInt).once('SIGTERM', onTerm);
+  return () => {
+    process.off('SIGINT', onInt).off('SIGTERM', onTerm);
+  };
 }

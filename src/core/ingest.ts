@@ -38,6 +38,8 @@ export interface Ingest {
    * every line; then nothing has changed.
    */
   ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
+  /** The feed whose records a module takes. Throws NOT_FOUND for an unknown module. */
+  feedOf(module: string): Feed;
   /** False when there is no such record. Throws NOT_FOUND for an unknown module. */
   remove(module: string, id: string): Promise<boolean>;
   /** The same for a feed. */
@@ -71,6 +73,7 @@ export function createIngest(deps: {
   const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
   return {
     modules: [...modules.keys()],
+    feedOf: (name) => moduleOf(name).feed,
     write,
     async ingest(name, lines) {
       const module = moduleOf(name);

@@ -112,8 +112,9 @@ export function createKeys(deps: {
       const record = await recordOf(id);
       if (record === null) throw invalid();
       const now = clock.now();
-      if (record.expiresAt !== null && record.expiresAt <= now) throw expired();
-      if (record.revokedAt !== null) throw new AppError('KEY_REVOKED', 'this API key was revoked');
+      if (record.expiresAt !== null && record.expiresAt <= now) throw expired(id);
+      if (record.revokedAt !== null)
+        throw new AppError('KEY_REVOKED', 'this API key was revoked', { keyId: id });
       used.set(id, now);
       return record;
     },
@@ -191,4 +192,5 @@ async function verify(token: string, publicKey: CryptoKey, issuer: string, now: 
 }
 
 const invalid = () => new AppError('KEY_INVALID', 'this API key is not valid');
-const expired = () => new AppError('KEY_INVALID', 'this API key has expired');
+const expired = (id?: string) =>
+  new AppError('KEY_INVALID', 'this API key has expired', id === undefined ? {} : { keyId: id });

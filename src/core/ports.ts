@@ -67,8 +67,8 @@ export interface WriteResult {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Records of earlier filings that the batch's amendments replaced, counted besides. */
-  readonly superseded: number;
+  /** Keys of records of earlier filings that the batch's amendments replaced, or that stand again. */
+  readonly superseded: readonly string[];
 }
 
 /** Writes feeds; used by `core/ingest.ts` alone. */

@@ -3,6 +3,11 @@ import { outperformance } from './outperformance-engine.ts';
 import { predictionMarketsEngine } from './prediction-markets.ts';
 import { reversalsOfBars } from './reversals-engine.ts';
 import { scorecards } from './scorecards/scorecards.ts';
+import { alertSignals } from './signals-alerts.ts';
+import { backtestSignals } from './signals-backtests.ts';
+import { insiderSignals } from './signals-insider.ts';
+import { outperformanceSignals } from './signals-outperformance.ts';
+import { strategyListings } from './strategies.ts';
 import { createWhaleActivity } from './whale-activity.ts';
 
 /** Every engine, each after those it derives from. */
@@ -11,4 +16,10 @@ export const engines: readonly Engine[] = [
   reversalsOfBars,
   createWhaleActivity(),
   scorecards,
+  predictionMarketsEngine,
+  strategyListings,
+  backtestSignals,
+  alertSignals,
+  insiderSignals,
+  outperformanceSignals,
 ];

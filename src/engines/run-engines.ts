@@ -49,12 +49,15 @@ export async function runEngines(
   return totals;
 }
 
+const NOTHING: DerivedCounts = { created: 0, updated: 0, removed: 0 };
+
 async function runGroup(engine: Engine, group: string, target: EngineTarget) {
   const { feed } = engine;
   const records = await engine.derive(group, target.inputs);
   const keys = new Set(records.map((record) => String(valueAt(record, feed.key))));
   const before = await target.derivedKeys(engine.name, group);
   const counts = { created: 0, updated: 0, removed: 0 };
+  if (records.length === 0 && before.size === 0) return { counts: NOTHING, keys };
   // Known before they are written: after a crash in between the next run still finds what to remove.
   await target.setDerivedKeys(engine.name, group, keys.union(before));
   for (let from = 0; from < records.length; from += BATCH) {

@@ -8,7 +8,7 @@ export function assetOf(symbol: string | null): string | null {
   const bare = symbol
     .trim()
     .toUpperCase()
-    .replace(/^[^:]*:/, '')
+    .replace(/^[^:/]*:/, '')
     .replace(/:.*$/, '')
     .replace(/\.P$/, '');
   if (!/^[A-Z0-9^$][A-Z0-9.\-/_^$=]*$/.test(bare)) return null;

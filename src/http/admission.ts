@@ -66,7 +66,10 @@ export function createAdmission(deps: {
       const token = presentedKeys.of(request.raw);
       if (access === 'graphql' && token === undefined) return admitKeyless(request, reply);
 
-      const key = await keys.authenticate(token);
+      const key = await keys.authenticate(token).catch((error: unknown) => {
+        if (error instanceof AppError && error.details.keyId) request.facts.keyId = error.details.keyId;
+        throw error;
+      });
       const at = clock.now();
       const caller = callerOf(key, tiers, at);
       request.caller = caller;

@@ -46,7 +46,7 @@ export function observe(request: FastifyRequest, reply: FastifyReply, metrics: M
         operation: facts.operation,
         status: reply.statusCode,
         aborted: aborted || undefined,
-        key_id: caller?.key?.id,
+        key_id: caller?.key?.id ?? facts.keyId,
         tier: caller?.tier.id,
         cost: facts.cost ?? 0,
         ms: Math.round(ms * 1000) / 1000,

@@ -46,6 +46,8 @@ export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'graphql';
 export interface RequestFacts {
   /** Default: the route template. The GraphQL surface puts the operation name here. */
   operation?: string;
+  /** The key that was refused, for the log; of admitted ones the caller knows. */
+  keyId?: string;
   /** Units charged. Set by the pipeline. */
   cost?: number;
   cacheHit?: boolean;

@@ -8,8 +8,8 @@ import type { Database, Transaction } from './database.ts';
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
   readonly feed: Feed;
-  /** Runs after the batch's events behind `base` are logged; may log more. Returns how many records it superseded. */
-  derive(tx: Transaction, events: EventLogger, base: bigint): Promise<number>;
+  /** Runs after the batch's events behind `base` are logged; may log more. Returns the keys of other records it changed. */
+  derive(tx: Transaction, events: EventLogger, base: bigint): Promise<readonly string[]>;
 }
 
 /** Appends events behind those already logged in this transaction. */
@@ -30,10 +30,15 @@ export interface EventCounts {
 }
 
 export function createFeedWriter(db: Database, derivations: readonly Derivation[] = []): FeedWriter {
-  const derive = async (feed: Feed, tx: Transaction, events: EventLogger, base: bigint): Promise<number> => {
-    let superseded = 0;
+  const derive = async (
+    feed: Feed,
+    tx: Transaction,
+    events: EventLogger,
+    base: bigint,
+  ): Promise<string[]> => {
+    const superseded: string[] = [];
     for (const derivation of derivations) {
-      if (derivation.feed === feed) superseded += await derivation.derive(tx, events, base);
+      if (derivation.feed === feed) superseded.push(...(await derivation.derive(tx, events, base)));
     }
     return superseded;
   };
@@ -41,11 +46,11 @@ export function createFeedWriter(db: Database, derivations: readonly Derivation[
   return {
     async upsert(feed, records, at): Promise<WriteResult> {
       const distinct = lastOfEachKey(feed, records);
-      if (distinct.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: 0 };
+      if (distinct.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: [] };
       return db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
         const { created, updated } = await events.append(upsertChanges(feed, distinct));
-        const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : 0;
+        const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : [];
         await publishHead(tx, feed, base, events.head());
         return { created, updated, unchanged: records.length - created - updated, superseded };
       });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { textArray } from './column.ts';
 import type { Database } from './database.ts';
 
@@ -47,10 +47,13 @@ export function createInputStore(db: Database): InputStore {
         SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = ${series} ORDER BY key`),
     newest: (kind) =>
       db.run(sql<StoredInput>`
-        SELECT DISTINCT ON (series) kind, series, key, data FROM input WHERE kind = ${kind} ORDER BY series, key DESC`),
+        ${seriesOf(kind, '')}
+        SELECT last.* FROM step CROSS JOIN LATERAL (
+          SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = step.series
+          ORDER BY key DESC LIMIT 1) AS last WHERE step.series IS NOT NULL ORDER BY step.series`),
     async series(kind, prefix = '') {
       const rows = await db.run(sql<{ series: string }>`
-        SELECT DISTINCT series FROM input WHERE kind = ${kind} AND starts_with(series, ${prefix}) ORDER BY series`);
+        ${seriesOf(kind, prefix)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
       return rows.map((row) => row.series);
     },
     async derivedKeys(engine, group) {
@@ -65,4 +68,15 @@ export function createInputStore(db: Database): InputStore {
         ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
     },
   };
+}
+
+/** The series of a kind, from one to the next along the index: a scan would read every observation for it. */
+function seriesOf(kind: string, prefix: string) {
+  const next = (after: RawBuilder<unknown>) => sql`(
+    SELECT series FROM input WHERE kind = ${kind} AND ${after} AND series < ${`${prefix}\u{10FFFF}`}
+    ORDER BY series LIMIT 1)`;
+  return sql`WITH RECURSIVE step AS (
+    ${next(sql`series >= ${prefix}`)}
+    UNION ALL
+    SELECT ${next(sql`series > step.series`)} FROM step WHERE step.series IS NOT NULL)`;
 }

@@ -51,7 +51,7 @@ export function createInsiderRollups(feed: Feed): Derivation {
       await tx.run(
         sql`${changes} DELETE FROM insider USING delta WHERE insider.slug = delta.slug AND insider.filing_count = 0`,
       );
-      return 0;
+      return [];
     },
   };
 }

@@ -12,8 +12,9 @@ export function createSupersession(feed: Feed): Derivation {
   const table = sql.table(feed.table);
   return {
     feed,
-    async derive(_tx, events, base) {
-      const { updated } = await events.append(sql`
+    async derive(tx, events, base) {
+      const before = events.head();
+      await events.append(sql`
         touched AS (
           SELECT DISTINCT family FROM (
             SELECT after->>'family' AS family FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(base)}
@@ -36,7 +37,10 @@ export function createSupersession(feed: Feed): Derivation {
           SELECT row_number() OVER (ORDER BY new.id) AS ord, new.id AS key, new.available_at,
             to_jsonb(old) AS before, to_jsonb(new) AS after
           FROM new JOIN old USING (id))`);
-      return updated;
+      if (events.head() === before) return [];
+      const rows = await tx.run(sql<{ key: string }>`
+        SELECT key FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(before)} ORDER BY seq`);
+      return rows.map((row) => row.key);
     },
   };
 }

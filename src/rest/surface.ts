@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Ingest } from '../core/ingest.ts';
 import type { Reader } from '../core/read.ts';
+import type { AlertReceiver } from '../core/webhooks.ts';
 import type { Feed } from '../feed/feed.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { RestModule, RestServices } from './extend.ts';
@@ -11,6 +12,7 @@ import { OPENAPI_PATH, registerReference } from './reference.ts';
 import type { RestRoute } from './route.ts';
 import { PROBLEM, routeSchema } from './route-schema.ts';
 import { handlerOf } from './serve.ts';
+import { registerWebhooks, WEBHOOK_TAG } from './webhook-routes.ts';
 
 /** What the registry says of a feed, as far as REST is concerned. */
 export interface RestFeed {
@@ -22,6 +24,8 @@ export interface RestFeed {
 export interface RestOptions extends RestServices {
   readonly modules: readonly RestFeed[];
   readonly ingest: Ingest;
+  /** Undefined: this surface takes no alerts. */
+  readonly alerts?: AlertReceiver | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly publicUrl?: string | undefined;
@@ -38,7 +42,11 @@ export interface RestSurface {
 export function createRestSurface(options: RestOptions): RestSurface {
   const modules = [...options.modules.map(moduleOf), accountRoutes];
   const routes = modules.flatMap((module) => module.routes(options));
-  const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG];
+  const tags = [
+    ...modules.flatMap((module) => module.tags),
+    INGEST_TAG,
+    ...(options.alerts ? [WEBHOOK_TAG] : []),
+  ];
   const serving = { reader: options.reader, build: options.version, notModified: options.notModified };
   return {
     name: 'rest',
@@ -57,6 +65,8 @@ export function createRestSurface(options: RestOptions): RestSurface {
           });
         }
         await scope.register(async (inner) => registerIngest(inner, options.ingest));
+        const { alerts } = options;
+        if (alerts) await scope.register(async (inner) => registerWebhooks(inner, alerts));
         await registerReference(scope, options.publicUrl);
       });
     },
@@ -68,13 +78,16 @@ export async function buildOpenApi(
   options: Pick<RestOptions, 'modules' | 'version' | 'publicUrl'> & {
     /** Modules that take records. */
     readonly ingestModules: readonly string[];
+    /** Whether the routes of webhooks are described. */
+    readonly takesAlerts?: boolean;
   },
 ): Promise<OpenApiDocument> {
-  const { ingestModules, ...rest } = options;
+  const { ingestModules, takesAlerts = false, ...rest } = options;
   const surface = createRestSurface({
     ...rest,
     reader: {} as Reader, // routes are described here, none is served
     ingest: { modules: ingestModules } as Ingest, // likewise
+    alerts: takesAlerts ? ({} as AlertReceiver) : undefined, // likewise
     tiers: [],
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,

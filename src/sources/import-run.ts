@@ -1,5 +1,12 @@
 import type { AnyRecord } from '../feed/feed.ts';
-import type { Completion, Format, ImportOptions, Item, References } from './format.ts';
+import {
+  type Completion,
+  type Format,
+  type ImportOptions,
+  type Item,
+  type References,
+  SourceError,
+} from './format.ts';
 import { createImportSink, type DerivedCounts, type ImportTarget } from './import-sink.ts';
 
 /** What an import did. Every entry read became records, references or inputs, or was skipped or rejected. */
@@ -25,6 +32,19 @@ export interface ImportReport {
   readonly rejected: Readonly<Record<string, number>>;
 }
 
+/**
+ * The import ended early, at a file that could not be read. What was read before is in the store; `report` says what.
+ */
+export class ImportFailed extends Error {
+  override readonly name = 'ImportFailed';
+  readonly report: Omit<ImportReport, 'format' | 'files'>;
+
+  constructor(cause: SourceError, report: ImportFailed['report']) {
+    super(cause.message, { cause });
+    this.report = report;
+  }
+}
+
 export interface ImportDeps {
   readonly target: ImportTarget;
   readonly completions: readonly Completion[];
@@ -45,7 +65,7 @@ export async function runImport(
   return { format: format.name, files, ...result };
 }
 
-/** Imports what a format or a synchronisation yields. */
+/** Imports what a format or a synchronisation yields. Throws `ImportFailed` when the source fails in between. */
 export async function importItems(
   { feed }: Pick<Format, 'feed'>,
   items: AsyncIterable<Item>,
@@ -55,17 +75,23 @@ export async function importItems(
   const own = completions.filter((completion) => completion.feed === feed);
   const sink = createImportSink(feed, target, await completer(own, target));
   let read = 0;
-  for await (const item of items) {
-    await sink.add(item);
-    // A note stands beside the entry it is about.
-    if (item.kind !== 'noted') read += 1;
-    if (read % 500 === 0) deps.onProgress?.(read);
+  let failure: SourceError | null = null;
+  try {
+    for await (const item of items) {
+      await sink.add(item);
+      // A note stands beside the entry it is about.
+      if (item.kind !== 'noted') read += 1;
+      if (read % 500 === 0) deps.onProgress?.(read);
+    }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    failure = error;
   }
   await sink.flush();
   const completed = await completeStored(completions, sink.changedReferences, target);
   const derived = await target.derive(sink.touched);
   const { skipped, noted, rejected } = sink.reasons;
-  return {
+  const report = {
     read,
     ...sink.counts,
     completed,
@@ -74,6 +100,8 @@ export async function importItems(
     noted: noted.counts(),
     rejected: rejected.counts(),
   };
+  if (failure) throw new ImportFailed(failure, report);
+  return report;
 }
 
 async function completer(completions: readonly Completion[], target: ImportTarget) {

@@ -21,7 +21,8 @@ export interface BatchCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly superseded: number;
+  /** Keys of stored records that the batch replaced. */
+  readonly superseded: readonly string[];
 }
 
 export interface DerivedCounts {
@@ -78,7 +79,8 @@ export function createImportSink(
     counts.created += done.created;
     counts.updated += done.updated;
     counts.unchanged += done.unchanged;
-    counts.superseded += done.superseded;
+    counts.superseded += done.superseded.length;
+    for (const key of done.superseded) remember(touched.records, feed, key);
   };
   const flushInputs = async () => {
     counts.inputs += (await target.putInputs(inputs)).changed;

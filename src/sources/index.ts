@@ -1,6 +1,7 @@
 import { coingeckoMarkets } from './coingecko/coingecko-markets.ts';
 import { domeOrders } from './dome/orders.ts';
 import type { Completion, Format } from './format.ts';
+import { freqtradeBacktest } from './freqtrade/freqtrade-backtest.ts';
 import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
 import { hyperliquidFills } from './hyperliquid/fills.ts';
 import { hyperliquidPositions } from './hyperliquid/positions.ts';
@@ -55,6 +56,7 @@ export const formats: readonly Format[] = [
   predictItMarkets,
   metaculusQuestions,
   limitlessMarkets,
+  freqtradeBacktest,
 ];
 
 /** What completes records from references. */

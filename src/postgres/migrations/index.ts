@@ -3,6 +3,7 @@ import { marketFeeds } from './0002-market-feeds.ts';
 import { disclosureFeeds } from './0003-disclosure-feeds.ts';
 import { insiderRollups } from './0004-insider-rollups.ts';
 import { inputs } from './0005-inputs.ts';
+import { webhooks } from './0006-webhooks.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0003-disclosure-feeds': disclosureFeeds,
   '0004-insider-rollups': insiderRollups,
   '0005-inputs': inputs,
+  '0006-webhooks': webhooks,
 };

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { type Signal, signals } from '../feeds/trade-feed/feed.ts';
+import type { Coin } from '../sources/coingecko/coin.ts';
+import type { Engine, InputReader } from './engine.ts';
+import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.ts';
+import { pricesOf } from './signal-pnl.ts';
+
+/** Composite score that opens a signal, and the one it closes below: apart, so that noise does not flip it. */
+export const ENTRY_SCORE = 80;
+export const EXIT_SCORE = 70;
+
+/** A coin at one capture, scored as the `aoe` feed scores it. */
+export interface ScoredCoin {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly price: number | null;
+  readonly score: number | null;
+  readonly beatsBtc: boolean | null;
+}
+
+/** A stretch of outperformance. */
+export interface Stretch {
+  readonly entry: ScoredCoin & { readonly price: number; readonly score: number };
+  /** Null while it lasts. */
+  readonly exitPrice: number | null;
+  /** Last price known, and when. */
+  readonly last: { readonly price: number; readonly atMs: number };
+}
+
+/**
+ * Opens at a score of at least 80 that beats BTC over 24 hours, closes below 70. From the captures in order of time; one
+ * without price or score changes nothing. A coin that leaves the scan keeps its last price and stays open: nothing
+ * is known of it any more.
+ */
+export function stretchesOf(captures: readonly ScoredCoin[]): readonly Stretch[] {
+  const done: Stretch[] = [];
+  let open: Stretch | null = null;
+  for (const capture of captures) {
+    const { price, score, at } = capture;
+    if (price === null || price <= 0) continue;
+    const last = { price, atMs: Date.parse(at) };
+    if (open !== null) {
+      const isOver = score !== null && score < EXIT_SCORE;
+      const next: Stretch = { entry: open.entry, last, exitPrice: isOver ? price : null };
+      if (isOver) done.push(next);
+      open = isOver ? null : next;
+    } else if (score !== null && score >= ENTRY_SCORE && capture.beatsBtc === true) {
+      open = { entry: { ...capture, price, score }, exitPrice: null, last };
+    }
+  }
+  return open === null ? done : [...done, open];
+}
+
+/**
+ * Outperformers as signals; a group is a coin. Scored from its stored captures, not from the one row that the `aoe` feed
+ * holds now, so that the order of imports does not matter. Their price is the coin's own: the one it was scored with.
+ */
+export const outperformanceSignals: Engine = {
+  name: 'signals-outperformance',
+  feed: signals,
+  kinds: ['coin'],
+  groupOf: ({ series }) => series,
+  async derive(id, inputs) {
+    const captures = await capturesOf(id, inputs);
+    const symbol = captures.findLast(({ coin }) => coin.symbol !== null)?.coin.symbol;
+    if (!symbol) return [];
+    const benchmarks = await benchmarksByTime(inputs);
+    const scored = captures.map(({ at, coin }): ScoredCoin => {
+      const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarks.get(at) ?? {});
+      return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
+    });
+    return stretchesOf(scored).map((stretch) => signalOfStretch(id, symbol.toUpperCase(), stretch));
+  },
+};
+
+async function capturesOf(id: string, inputs: InputReader) {
+  const list = await inputs.list('coin', id);
+  return list.map(({ key, data }) => ({ at: key, coin: data as unknown as Coin })); // as coinEntry made it
+}
+
+async function benchmarksByTime(inputs: InputReader): Promise<ReadonlyMap<string, Benchmarks>> {
+  const byTime = new Map<string, Benchmarks>();
+  for (const id of BENCHMARKS) {
+    for (const { at, coin } of await capturesOf(id, inputs)) {
+      byTime.set(at, { ...byTime.get(at), [id]: coin });
+    }
+  }
+  return byTime;
+}
+
+/** The strength is the score it opened with. */
+export function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
+  const { entry, last, exitPrice } = stretch;
+  const hash = createHash('sha256').update(entry.at).digest('hex').slice(0, 16);
+  const direction = 'LONG';
+  return {
+    id: `aoe-${id}-${hash}`,
+    source: 'aoe',
+    source_detail: id,
+    symbol,
+    direction,
+    ...pricesOf({
+      direction,
+      entry: entry.price,
+      enteredAtMs: Date.parse(entry.at),
+      exit: exitPrice,
+      known: [last],
+    }),
+    signal_strength: entry.score,
+    asset_type: 'crypto',
+    timeframe: null,
+    notes: `composite score ${entry.score} and above BTC over 24 h`,
+    timestamp: new Date(entry.at),
+    available_at: null,
+  };
+}

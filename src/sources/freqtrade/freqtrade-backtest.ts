@@ -1,0 +1,37 @@
+import { basename } from 'node:path';
+import { strategies } from '../../feeds/mte/feed.ts';
+import type { Format, Item } from '../format.ts';
+import { readResultFile } from './result-file.ts';
+import { itemsOf } from './strategy-result.ts';
+
+export const freqtradeBacktest: Format = {
+  name: 'freqtrade-backtest',
+  description: 'freqtrade: backtest-result-*.json, plain or gzipped; their .meta.json may be given too',
+  feed: strategies,
+  read: readBacktests,
+};
+
+/** Metadata adds the time of the run where a result lacks it, whichever of the two is named first. */
+async function* readBacktests(files: readonly string[]): AsyncGenerator<Item> {
+  const metadata = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const file of files.filter(isNamedMetadata)) {
+    const read = await readResultFile(file);
+    if (read.kind === 'metadata') metadata.set(runOf(file), read.metadata);
+    for (const _ of Object.keys(read.metadata)) yield { kind: 'skipped', reason: 'metadata of a run' };
+  }
+  for (const file of files.filter((name) => !isNamedMetadata(name))) {
+    const read = await readResultFile(file);
+    // A metadata file under another name: nothing in it is a result.
+    if (read.kind === 'metadata') yield { kind: 'skipped', reason: 'metadata of a run' };
+    for (const [name, raw] of Object.entries(read.strategies)) {
+      yield* itemsOf(file, name, raw, read.metadata[name] ?? metadata.get(runOf(file))?.[name]);
+    }
+  }
+}
+
+const METADATA = /\.meta\.json(?:\.gz)?$/;
+
+const isNamedMetadata = (file: string): boolean => METADATA.test(file);
+
+/** `backtest-result-2024-09-05_21-59-25`: what a result and its metadata have in common. */
+const runOf = (file: string): string => basename(file).replace(/(?:\.meta)?\.json(?:\.gz)?$/, '');

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { assetOf } from '../../feed/asset.ts';
+import type { Item, Rejection } from '../format.ts';
+import { type Backtest, type BacktestTrade, slugOf } from './backtest.ts';
+import { pair as pairOf, positive, text, time } from './native-value.ts';
+import { isObject, type JsonObject } from './result-file.ts';
+import { readTrade } from './trade.ts';
+
+/** What one strategy of a result becomes: its run, the trades it left open, and what is wrong with it. */
+export function itemsOf(file: string, name: string, raw: unknown, metadata: unknown): readonly Item[] {
+  const reject = (field: string | null, reason: string): readonly Item[] => [
+    { kind: 'rejected', file, at: `strategy ${name}`, field, reason, raw },
+  ];
+  if (!isObject(raw)) return reject(null, 'not an object');
+  const slug = slugOf(name);
+  if (slug === '') return reject('strategy_name', 'no name');
+  const ranAt = time(raw.backtest_run_start_ts) ?? time(isObject(metadata) && metadata.backtest_start_time);
+  if (ranAt === null) return reject('backtest_run_start_ts', 'time of the run is not known');
+  const from = time(raw.backtest_start) ?? time(raw.backtest_start_ts);
+  const to = time(raw.backtest_end) ?? time(raw.backtest_end_ts);
+  if (from === null || to === null) return reject('backtest_start', 'tested period is not known');
+  const balance = positive(raw.starting_balance) ?? positive(raw.dry_run_wallet);
+  if (balance === null) return reject('starting_balance', 'starting balance is not a positive number');
+  if (!Array.isArray(raw.trades)) return reject('trades', 'no list of trades');
+
+  const { trades, rejections } = readTrades(file, name, slug, raw.trades);
+  const backtest: Backtest = {
+    name,
+    timeframe: text(raw.timeframe),
+    pairs: pairsOf(raw, trades),
+    starting_balance: balance,
+    from,
+    to,
+    ran_at: ranAt,
+    trades,
+  };
+  const key = keyOf(backtest);
+  const data = { ...backtest };
+  const isCut = typeof raw.total_trades === 'number' && raw.total_trades !== raw.trades.length;
+  return [
+    { kind: 'input', input: { kind: 'backtest', series: slug, key, data } },
+    ...openTrades(slug, key, trades),
+    ...(isCut ? [{ kind: 'noted', reason: 'number of trades is not the stated one' } as const] : []),
+    ...rejections,
+  ];
+}
+
+function readTrades(file: string, name: string, slug: string, entries: readonly unknown[]) {
+  const trades: BacktestTrade[] = [];
+  const rejections: Rejection[] = [];
+  const seen = new Set<string>();
+  for (const [index, raw] of entries.entries()) {
+    const at = `strategy ${name}, trade ${index + 1}`;
+    const result = readTrade(slug, raw);
+    if (!result.ok) {
+      rejections.push({ kind: 'rejected', file, at, field: result.field, reason: result.reason, raw });
+    } else if (seen.has(result.trade.id)) {
+      rejections.push({ kind: 'rejected', file, at, field: 'open_date', reason: 'trade given twice', raw });
+    } else {
+      seen.add(result.trade.id);
+      trades.push(result.trade);
+    }
+  }
+  return { trades, rejections };
+}
+
+function pairsOf(raw: JsonObject, trades: readonly BacktestTrade[]): readonly string[] {
+  const listed = Array.isArray(raw.pairlist) ? raw.pairlist.flatMap((pair) => pairOf(pair) ?? []) : [];
+  return listed.length > 0 ? listed : [...new Set(trades.map(({ pair }) => pair))].sort();
+}
+
+/** Runs sort by their time, then by the end of the market data; the hash tells apart what started at once. */
+function keyOf(backtest: Backtest): string {
+  const hash = createHash('sha256').update(JSON.stringify(backtest)).digest('hex').slice(0, 12);
+  return `${backtest.ran_at}|${backtest.to}|${hash}`;
+}
+
+/** Says which assets an open trade hangs on, so that a price finds the strategies it concerns. */
+function openTrades(slug: string, key: string, trades: readonly BacktestTrade[]): readonly Item[] {
+  const byAsset = Map.groupBy(
+    trades.filter((trade) => trade.is_open),
+    (trade) => assetOf(trade.pair) ?? trade.pair,
+  );
+  return [...byAsset].map(([asset, open]) => ({
+    kind: 'input',
+    input: { kind: 'open-trade', series: `${asset}|${slug}`, key, data: { ids: open.map(({ id }) => id) } },
+  }));
+}

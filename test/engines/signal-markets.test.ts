@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertSignals } from '../../src/engines/signals-alerts.ts';
+import { backtestSignals } from '../../src/engines/signals-backtests.ts';
+import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
+import { assetOf } from '../../src/feed/asset.ts';
+import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
+import { marketOf, timeframeOf } from '../../src/sources/tradingview/market.ts';
+import { alert, bar, createMemoryInputs } from './signal-inputs.ts';
+
+describe('markets of tickers', () => {
+  it.each([
+    ['BINANCE:BTCUSDT', 'BTC/USDT', 'BTC', 'crypto'],
+    ['BYBIT:BTCUSDT.P', 'BTC/USDT', 'BTC', 'crypto'],
+    ['COINBASE:BTCUSD', 'BTC/USD', 'BTC', 'crypto'],
+    ['BINANCE:TRXBTC', 'TRX/BTC', 'TRX', 'crypto'],
+    ['KRAKEN:ETH/EUR', 'ETH/EUR', 'ETH', 'crypto'],
+    ['HYPERLIQUID:BTC', 'BTC', 'BTC', 'crypto'],
+    ['btc/usdt', 'BTC/USDT', 'BTC', 'crypto'],
+    ['BTC/USDT:USDT', 'BTC/USDT', 'BTC', 'crypto'],
+    ['ETHUSDC', 'ETH/USDC', 'ETH', 'crypto'],
+    ['NASDAQ:AAPL', 'AAPL', 'AAPL', 'stock'],
+    ['NYSE:BRK.B', 'BRK.B', 'BRK.B', 'stock'],
+    ['COMP', 'COMP', 'COMP', null],
+  ])('%s is %s', (ticker, symbol, asset, type) => {
+    expect(marketOf(ticker)).toEqual({ symbol, asset, type });
+  });
+
+  it.each(['', '   ', '***', 'BINANCE:', 'A|B'])('"%s" names none', (ticker) => {
+    expect(marketOf(ticker)).toBeNull();
+  });
+
+  it('shows symbols that the graph joins to the same asset', () => {
+    const letters = fc.stringMatching(/^[A-Z]{2,6}$/);
+    const exchange = fc.constantFrom('BINANCE:', 'NASDAQ:', 'COINBASE:', '');
+    const quote = fc.constantFrom('USDT', 'USD', 'BTC', '', '.P');
+    fc.assert(
+      fc.property(exchange, letters, quote, (prefix, base, suffix) => {
+        const market = marketOf(prefix + base + suffix);
+        expect(market && assetOf(market.symbol)).toBe(market?.asset);
+      }),
+    );
+  });
+
+  it.each([
+    ['60', '1h'],
+    ['240', '4h'],
+    ['5', '5m'],
+    ['1440', '1d'],
+    ['D', '1d'],
+    ['1W', '1w'],
+    ['1M', '1mo'],
+    ['30S', '30s'],
+    ['4h', '4h'],
+    ['15min', '15m'],
+    ['often', null],
+    ['', null],
+    ['0', null],
+  ])('interval %s is %s', (interval, expected) => {
+    expect(timeframeOf(interval)).toBe(expected);
+  });
+});
+
+describe('signals that nobody derived', () => {
+  it('stay as they are whatever the engines do', async () => {
+    const store = createMemoryInputs();
+    const engines = [backtestSignals, alertSignals, outperformanceSignals];
+    const manual = { id: 'manual-1', source: 'manual', symbol: 'BTC/USDT', status: 'OPEN', current_price: 1 };
+    store.putRecord(signals, manual);
+    const time = '2026-01-01T00:00:00Z';
+    await store.feed(engines, alert(time, 'long', 100), bar('BINANCE:BTCUSDT|1h', time, 110));
+    await store.feed(engines, alert('2026-01-01T02:00:00Z', 'close', 120));
+    expect(store.all<Signal>(signals)).toHaveLength(2);
+    expect(store.all<Signal>(signals)).toContainEqual(manual);
+  });
+});
