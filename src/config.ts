@@ -17,6 +17,8 @@ export interface Config {
   /** Origin and path prefix clients see, without a slash at the end; null: derived from the request. */
   readonly publicUrl: string | null;
   readonly signingKeyFile: string | null;
+  /** JSON with addresses and options of the providers; null: their defaults. */
+  readonly sourcesFile: string | null;
   readonly tiers: readonly Tier[];
   /** Null: every origin. */
   readonly corsOrigins: readonly string[] | null;
@@ -77,6 +79,7 @@ export function readConfig(
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     signingKeyFile: text('SIGNING_KEY_FILE'),
+    sourcesFile: text('SOURCES_FILE'),
     tiers: readTiers(text('TIERS_FILE'), readText),
     corsOrigins: read<readonly string[] | null>(
       'CORS_ORIGINS',

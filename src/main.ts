@@ -8,6 +8,9 @@ import { registry } from './feeds/index.ts';
 import { runFormat } from './import.ts';
 import { tableSql } from './postgres/table.ts';
 import { formats } from './sources/index.ts';
+import { providers } from './sources/providers.ts';
+import { createSynchroniser } from './sync.ts';
+import { loadSources } from './sync-settings.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -20,6 +23,9 @@ process.exitCode = await runCli(process.argv.slice(2), {
   // Commands print their result on stdout, so what the store has to say goes to stderr.
   openServices: (config) => openServices(config, pino({ level: config.logLevel }, destination(2))),
   runImport: runFormat,
+  providers,
+  createSynchroniser: (services, config) =>
+    createSynchroniser(services, { settings: loadSources(config.sourcesFile), dataDir: config.dataDir }),
   tableOf: (name) => {
     const found = registry.find(({ feed }) => feed.module === name);
     return found ? `${tableSql(found.feed).join(';\n\n')};` : null;

@@ -1,29 +1,44 @@
 import { openServices } from './app.ts';
+import type { SyncChoice } from './cli/context.ts';
 import type { Output } from './cli/output.ts';
 import type { Config } from './config.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { createLogger } from './http/log.ts';
 import { readDataOrigin } from './postgres/store-label.ts';
 import { createServer } from './server.ts';
+import { createSynchroniser } from './sync.ts';
+import { loadSources } from './sync-settings.ts';
 
 /** Serves until SIGTERM or SIGINT, then stops in order: no new requests, the market, the store. */
 export async function serve(
   config: Config,
-  options: { readonly demo: boolean; readonly output: Output; readonly version: string },
+  options: {
+    readonly demo: boolean;
+    readonly sync: SyncChoice;
+    readonly output: Output;
+    readonly version: string;
+  },
 ): Promise<void> {
   const logger = createLogger(config.logLevel);
   const services = await openServices(config, logger);
   try {
+    if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
     const demo = options.demo ? await startDemo(services, config, logger) : null;
     const dataOrigin = await readDataOrigin(services.db);
-    const server = await createServer(services, config, { logger, version: options.version, dataOrigin });
+    const synchroniser = createSynchroniser(services, {
+      settings: loadSources(config.sourcesFile),
+      dataDir: config.dataDir,
+    });
+    const { version } = options;
+    const server = await createServer(services, config, { logger, version, dataOrigin, synchroniser });
+    const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     const address = await server.listen({ host: config.host, port: config.port });
     const url = config.publicUrl ?? address;
     if (demo) options.output.note(welcome(url, demo));
     logger.info({ url, demo: options.demo }, 'listening');
     const signal = await endSignal();
     logger.info({ signal }, 'stopping');
-    await demo?.stop();
+    await Promise.all([demo?.stop(), scheduler?.stop()]);
     await server.close();
   } finally {
     await services.close();

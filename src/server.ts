@@ -14,7 +14,9 @@ import { ingestAndDerive } from './ingest-and-derive.ts';
 import { createMemoryLedger } from './memory/ledger.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
+import { registerSourceMetrics } from './sources/sync/source-metrics.ts';
 import { readAlert } from './sources/tradingview/alert.ts';
+import type { Synchroniser } from './sync.ts';
 
 /** Wires the surfaces onto the services; the server does not listen yet. */
 export function createServer(
@@ -25,12 +27,14 @@ export function createServer(
     readonly version: string;
     readonly dataOrigin: DataOrigin | null;
     readonly modules?: typeof registry;
+    /** Whose state is shown in the metrics; none: no provider is. */
+    readonly synchroniser?: Pick<Synchroniser, 'providers' | 'states'>;
   },
 ): Promise<HttpServer> {
   const { clock, keys, health } = services;
   const ingest = ingestAndDerive(services);
   const { tiers } = config;
-  const { logger, version, modules = registry } = options;
+  const { logger, version, synchroniser, modules = registry } = options;
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
   const ledger = createMemoryLedger();
   const usage = createUsageReader({ ledger, clock });
@@ -56,6 +60,11 @@ export function createServer(
     corsOrigins: config.corsOrigins,
     openFeedsPerMinute: config.openFeedsPerMinute,
     metricsPort: config.metricsPort,
+    extraMetrics: (metrics) => {
+      if (!synchroniser) return;
+      const names = synchroniser.providers.map(({ name }) => name);
+      registerSourceMetrics(metrics, names, synchroniser.states);
+    },
     dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
   });
 }

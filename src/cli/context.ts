@@ -2,6 +2,8 @@ import type { Services } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
+import type { Provider } from '../sources/sync/provider.ts';
+import type { Synchroniser } from '../sync.ts';
 import type { Output } from './output.ts';
 
 export interface ImportRequest extends ImportOptions {
@@ -21,16 +23,22 @@ export interface Cli {
     files: readonly string[],
     request: ImportRequest,
   ) => Promise<ImportReport>;
+  readonly providers: readonly Provider[];
+  readonly createSynchroniser: (services: Services, config: Config) => Synchroniser;
   /** The SQL of the table that the declaration of a module asks for; null for an unknown module. */
   readonly tableOf: (module: string) => string | null;
   /** Serves until a signal ends it. */
   readonly serve: (
     config: Config,
-    options: { readonly demo: boolean; readonly output: Output },
+    options: { readonly demo: boolean; readonly sync: SyncChoice; readonly output: Output },
   ) => Promise<void>;
 }
 
-export interface CommandContext extends Pick<Cli, 'formats' | 'runImport'> {
+/** Providers to keep synchronised; `all` are those that need no configuration. */
+export type SyncChoice = readonly string[] | 'all' | null;
+
+export interface CommandContext
+  extends Pick<Cli, 'formats' | 'runImport' | 'providers' | 'createSynchroniser'> {
   /** Opens the store for one command and closes it whatever happens. */
   withServices(body: (services: Services, config: Config, output: Output) => Promise<void>): Promise<void>;
 }

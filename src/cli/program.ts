@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import type { Cli, CommandContext } from './context.ts';
+import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { createOutput } from './output.ts';
+import { addSourcesCommand } from './sources.ts';
+import { addSyncCommand } from './sync.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /** Exit code: 0 done, 1 failed, 2 called wrongly. */
@@ -28,6 +30,8 @@ function createProgram(cli: Cli): Command {
   const context: CommandContext = {
     formats: cli.formats,
     runImport: cli.runImport,
+    providers: cli.providers,
+    createSynchroniser: cli.createSynchroniser,
     async withServices(body) {
       const config = cli.readConfig({ demo: false });
       const services = await cli.openServices(config);
@@ -49,8 +53,9 @@ function createProgram(cli: Cli): Command {
     .command('serve')
     .description('run the server')
     .option('--demo', 'on a store of its own with a simulated market', false)
-    .action(({ demo }: { demo: boolean }) =>
-      cli.serve(cli.readConfig({ demo }), { demo, output: outputOf() }),
+    .option('--sync <providers>', 'keep these synchronised: names with commas, or all', syncArgument)
+    .action(({ demo, sync = null }: { demo: boolean; sync?: SyncChoice }) =>
+      cli.serve(cli.readConfig({ demo }), { demo, sync, output: outputOf() }),
     );
   program
     .command('migrate')
@@ -72,6 +77,8 @@ function createProgram(cli: Cli): Command {
     });
   addImportCommand(program, context);
   addKeyCommands(program, context);
+  addSyncCommand(program, context);
+  addSourcesCommand(program, context);
   addWebhookCommands(program, context);
   overrideExit(program);
   return program;
@@ -82,6 +89,9 @@ function overrideExit(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) overrideExit(child);
 }
+
+const syncArgument = (text: string): SyncChoice =>
+  text === 'all' ? 'all' : text.split(',').map((name) => name.trim());
 
 /** An interrupted command still leaves the store in order: the embedded server ends with its last client. */
 function onInterrupt(stop: (exitCode: number) => Promise<void>): () => void {

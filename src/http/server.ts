@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Keys } from '../core/keys.ts';
 import type { Clock, Health, Ledger } from '../core/ports.ts';
 import type { Tier } from '../core/tiers.ts';
@@ -28,6 +29,8 @@ export interface HttpServerDeps extends CommonHeaders {
   readonly openFeedsPerMinute: number;
   /** Null: `/metrics` is a route of this server. */
   readonly metricsPort: number | null;
+  /** Adds metrics of other parts of the service. */
+  readonly extraMetrics?: (registry: Registry) => void;
   readonly limits?: Partial<HttpLimits>;
 }
 
@@ -43,6 +46,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { keys, clock, logger, metricsPort } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const metrics = createMetrics();
+  deps.extraMetrics?.(metrics.registry);
   const presentedKeys = createPresentedKeys();
   const app = createFastify(deps, limits, metrics, presentedKeys);
   let draining = false;
@@ -66,9 +70,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     app,
     async listen({ host, port }) {
       if (metricsServer !== null && metricsPort !== null) await listen(metricsServer, host, metricsPort);
-      return app.listen({ host, port }).catch((error: unknown) => {
+      // Fastify's own line says less than the one of whoever starts the server. No request comes before this is over.
+      const { level } = app.log;
+      app.log.level = 'silent';
+      try {
+        return await app.listen({ host, port });
+      } catch (error) {
         throw listenError(error, host, port);
-      });
+      } finally {
+        app.log.level = level;
+      }
     },
     async close() {
       draining = true;

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       trustProxyHops: 0,
       publicUrl: null,
       signingKeyFile: null,
+      sourcesFile: null,
       tiers: DEFAULT_TIERS,
       corsOrigins: null,
       openFeedsPerMinute: 200,

@@ -1,0 +1,40 @@
+import { coingecko } from './coingecko/provider.ts';
+import { houseClerkProvider } from './house-clerk/provider.ts';
+import { hyperliquidWhales } from './hyperliquid/provider.ts';
+import { kalshi } from './kalshi/provider.ts';
+import { legislatorsProvider } from './legislators/provider.ts';
+import { limitless } from './limitless/provider.ts';
+import { coinbase, coingeckoGlobal, defillama, fred } from './macro/provider.ts';
+import { manifold } from './manifold/provider.ts';
+import { metaculus } from './metaculus/provider.ts';
+import { binanceBars, hyperliquidBars } from './ohlcv/provider.ts';
+import { polymarket, polymarketWhales } from './polymarket/provider.ts';
+import { predictIt } from './predictit/provider.ts';
+import { secCurrent, secSubmissions } from './sec/provider.ts';
+import { houseTransactionsProvider, senateTransactionsProvider } from './stock-watcher/provider.ts';
+import type { Provider } from './sync/provider.ts';
+
+/** Every provider that `sync` knows, by module. How to add one: docs/adding-a-source.md. */
+export const providers: readonly Provider[] = [
+  houseTransactionsProvider,
+  senateTransactionsProvider,
+  houseClerkProvider,
+  legislatorsProvider,
+  secCurrent,
+  secSubmissions,
+  polymarket,
+  kalshi,
+  manifold,
+  predictIt,
+  metaculus,
+  limitless,
+  coingecko,
+  binanceBars,
+  hyperliquidBars,
+  hyperliquidWhales,
+  polymarketWhales,
+  fred,
+  coingeckoGlobal,
+  coinbase,
+  defillama,
+];
