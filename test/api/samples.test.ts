@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '../../src/feeds/index.ts';
+import { runFormat } from '../../src/import.ts';
+import type { ImportReport } from '../../src/sources/import-run.ts';
+import { formats } from '../../src/sources/index.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { NOT_IMPORTED, SAMPLES, type SampleSet } from '../support/samples.ts';
+import { describeWithSharedData } from '../support/shared-data.ts';
+
+describeWithSharedData('all samples of real providers', '.', (folder) => {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && dirname(join(entry.parentPath, entry.name)) !== folder)
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const matching = (pattern: string) =>
+    all.filter((path) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
+  const filesOf = (set: SampleSet) => set.files.flatMap(matching);
+
+  let forth: TestApp;
+  let back: TestApp;
+  beforeAll(async () => {
+    [forth, back] = await Promise.all([startApp(), startApp()]);
+  });
+  afterAll(() => Promise.all([forth.stop(), back.stop()]));
+
+  const importInto = (app: TestApp, set: SampleSet): Promise<ImportReport> => {
+    const format = formats.find((one) => one.name === set.format);
+    if (!format) throw new Error(`no format ${set.format}`);
+    const paths = filesOf(set).map((path) => join(folder, path));
+    const files = set.asFolder ? [dirname(paths[0] ?? '')] : paths;
+    return runFormat(app.services, format, files, {
+      ...(set.filedAt ? { filedAt: new Date(set.filedAt) } : {}),
+      ...(set.wallet ? { wallet: set.wallet } : {}),
+      ...(set.at ? { at: new Date(set.at) } : {}),
+      reject: async () => undefined,
+      onProgress: () => undefined,
+    });
+  };
+  const heads = (app: TestApp) => app.services.feeds.heads(registry.map(({ feed }) => feed));
+  /** Every table of a feed as one number, whatever the order of its rows. */
+  const contents = async (app: TestApp) => {
+    const sums = registry.map(async ({ feed }) => {
+      const rows = await app.services.db.run(sql<{ n: bigint; hash: string }>`
+        SELECT count(*) AS n, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS hash FROM ${sql.table(feed.table)} AS t`);
+      return [feed.module, rows[0]] as const;
+    });
+    return Object.fromEntries(await Promise.all(sums));
+  };
+
+  it('are each imported or left out for a stated reason', () => {
+    const imported = new Set(SAMPLES.flatMap(filesOf));
+    const left = new Set(Object.keys(NOT_IMPORTED).flatMap(matching));
+    expect(all.filter((path) => !imported.has(path) && !left.has(path))).toEqual([]);
+    expect([...imported].filter((path) => left.has(path))).toEqual([]);
+  });
+
+  it('fill every module', async () => {
+    for (const set of SAMPLES) {
+      const report = await importInto(forth, set);
+      const { read, created, unchanged, references, inputs, derived, rejected, skipped } = report;
+      const sum = (counts: Readonly<Record<string, number>>) =>
+        Object.values(counts).reduce((total, count) => total + count, 0);
+      expect(created + unchanged + references + inputs, `${set.format} of ${set.files}`).toBeGreaterThan(0);
+      if (process.env.SAMPLES_TABLE === '1') {
+        const cells = [
+          set.format,
+          read,
+          created,
+          inputs,
+          references,
+          derived.created,
+          sum(rejected),
+          sum(skipped),
+        ];
+        console.log(`| ${cells.join(' | ')} |`);
+      }
+    }
+    for (const [module, content] of Object.entries(await contents(forth)))
+      expect(Number(content?.n), module).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('change no row and emit no event when they are imported again', async () => {
+    const before = await heads(forth);
+    for (const set of SAMPLES) await importInto(forth, set);
+    expect(await heads(forth)).toEqual(before);
+  }, 180_000);
+
+  it('give the same store in the opposite order', async () => {
+    for (const set of [...SAMPLES].reverse()) await importInto(back, set);
+    expect(await contents(back)).toEqual(await contents(forth));
+  }, 180_000);
+});
