@@ -1,9 +1,10 @@
+import DataLoader from 'dataloader';
 import type { Services } from './app.ts';
 import { fullView } from './core/view.ts';
 import { type InputReader, recordKind, type Touched } from './engines/engine.ts';
 import { engines } from './engines/index.ts';
 import { type DerivedCounts, runEngines } from './engines/run-engines.ts';
-import type { Feed } from './feed/feed.ts';
+import type { AnyRecord, Feed } from './feed/feed.ts';
 import { defaultOrder } from './feed/query.ts';
 
 /** Runs the engines on what changed in the store. */
@@ -30,11 +31,23 @@ export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
   [...keys].map((series) => ({ kind: recordKind(feed), series }));
 
 function inputReader({ inputs, feeds, clock }: Services): InputReader {
+  // Groups are derived side by side: their records come in one statement. Nothing is kept, for the next may have changed.
+  const loaders = new Map<Feed, DataLoader<string, AnyRecord | null>>();
+  const loaderOf = (feed: Feed) => {
+    const known = loaders.get(feed) ?? new DataLoader((keys) => recordsOf(feed, keys), { cache: false });
+    loaders.set(feed, known);
+    return known;
+  };
+  const recordsOf = async (feed: Feed, keys: readonly string[]) => {
+    const rows = await feeds.byKeys(feed, keys, fullView(clock.now()));
+    const byKey = new Map(rows.map((row) => [row[feed.key.name], row]));
+    return keys.map((key) => byKey.get(key) ?? null);
+  };
   return {
     list: inputs.list,
     newest: inputs.newest,
     series: inputs.series,
-    record: async (feed, key) => (await feeds.byKeys(feed, [key], fullView(clock.now())))[0] ?? null,
+    record: (feed, key) => loaderOf(feed).load(key),
     records: (feed) =>
       feeds.stream(
         feed,

@@ -9,10 +9,13 @@ export interface EngineTarget {
     records: readonly AnyRecord[],
   ): Promise<{ readonly created: number; readonly updated: number }>;
   remove(feed: Feed, key: string): Promise<boolean>;
-  /** Keys of the records a group of an engine made the last time. */
-  derivedKeys(engine: string, group: string): Promise<ReadonlySet<string>>;
-  setDerivedKeys(engine: string, group: string, keys: ReadonlySet<string>): Promise<void>;
+  /** Keys of the records that groups of an engine made the last time; groups that made none are left out. */
+  derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
+  setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
 }
+
+/** Keys of derived records by group. */
+export type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What engines changed, by feed module. */
 export interface DerivedCounts {
@@ -22,6 +25,8 @@ export interface DerivedCounts {
 }
 
 const BATCH = 2_000;
+/** Groups derived side by side; what they read of the same kind goes out as one statement. */
+const GROUPS_AT_ONCE = 200;
 
 /**
  * Runs what is concerned by a change, each engine after those it derives from: `engines` are in that order. Safe to run
@@ -36,45 +41,58 @@ export async function runEngines(
   const totals = new Map<string, DerivedCounts>();
   for (const engine of engines) {
     const concerned = changes.filter(({ kind }) => engine.kinds.includes(kind));
-    const groups = new Set(concerned.map((change) => engine.groupOf(change)));
-    for (const group of groups) {
-      if (group === null) continue;
-      const { counts, keys } = await runGroup(engine, group, target);
+    const groups = [...new Set(concerned.map((change) => engine.groupOf(change)))].filter(
+      (group) => group !== null,
+    );
+    const kind = recordKind(engine.feed);
+    for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+      const { counts, keys } = await runGroups(engine, groups.slice(from, from + GROUPS_AT_ONCE), target);
       totals.set(engine.feed.module, add(totals.get(engine.feed.module), counts));
       // What one engine made or removed is input of the next.
-      const kind = recordKind(engine.feed);
-      changes.push(...[...keys].map((series) => ({ kind, series })));
+      for (const series of keys) changes.push({ kind, series });
     }
   }
   return totals;
 }
 
-const NOTHING: DerivedCounts = { created: 0, updated: 0, removed: 0 };
-
-async function runGroup(engine: Engine, group: string, target: EngineTarget) {
-  const { feed } = engine;
-  const records = await engine.derive(group, target.inputs);
-  const keys = new Set(records.map((record) => String(valueAt(record, feed.key))));
-  const before = await target.derivedKeys(engine.name, group);
-  const counts = { created: 0, updated: 0, removed: 0 };
-  if (records.length === 0 && before.size === 0) return { counts: NOTHING, keys };
+async function runGroups(engine: Engine, groups: readonly string[], target: EngineTarget) {
+  const { feed, name } = engine;
+  const [made, before] = await Promise.all([
+    Promise.all(groups.map((group) => engine.derive(group, target.inputs))),
+    target.derivedKeys(name, groups),
+  ]);
+  const after: DerivedKeys = new Map(groups.map((group, index) => [group, keysOf(feed, made[index] ?? [])]));
   // Known before they are written: after a crash in between the next run still finds what to remove.
-  await target.setDerivedKeys(engine.name, group, keys.union(before));
+  await target.setDerivedKeys(name, differing(before, merged(before, after)));
+  const counts = { created: 0, updated: 0, removed: 0 };
+  const records = made.flat();
   for (let from = 0; from < records.length; from += BATCH) {
     const { created, updated } = await target.write(feed, records.slice(from, from + BATCH));
     counts.created += created;
     counts.updated += updated;
   }
-  const gone = before.difference(keys);
+  const stand = new Set([...after.values()].flatMap((keys) => [...keys]));
+  const gone = [...before.values()].flatMap((keys) => [...keys]).filter((key) => !stand.has(key));
   for (const key of gone) if (await target.remove(feed, key)) counts.removed += 1;
-  if (gone.size > 0) await target.setDerivedKeys(engine.name, group, keys);
-  return { counts, keys: keys.union(gone) };
+  if (gone.length > 0) await target.setDerivedKeys(name, after);
+  return { counts, keys: [...stand, ...gone] };
 }
 
-function add(
-  one: DerivedCounts = { created: 0, updated: 0, removed: 0 },
-  other: DerivedCounts,
-): DerivedCounts {
+const keysOf = (feed: Feed, records: readonly AnyRecord[]): ReadonlySet<string> =>
+  new Set(records.map((record) => String(valueAt(record, feed.key))));
+
+const NONE: ReadonlySet<string> = new Set();
+
+const merged = (one: DerivedKeys, other: DerivedKeys): DerivedKeys =>
+  new Map([...other].map(([group, keys]) => [group, keys.union(one.get(group) ?? NONE)]));
+
+/** The groups whose keys are not those known before. */
+const differing = (before: DerivedKeys, now: DerivedKeys): DerivedKeys =>
+  new Map([...now].filter(([group, keys]) => keys.symmetricDifference(before.get(group) ?? NONE).size > 0));
+
+const NOTHING: DerivedCounts = { created: 0, updated: 0, removed: 0 };
+
+function add(one: DerivedCounts = NOTHING, other: DerivedCounts): DerivedCounts {
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,

@@ -10,6 +10,8 @@ export interface StoredInput {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Raw inputs in the table `input`, and in `derived` what engines made of them. */
 export interface InputStore {
   /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
@@ -17,8 +19,10 @@ export interface InputStore {
   list(kind: string, series: string): Promise<readonly StoredInput[]>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
-  derivedKeys(engine: string, group: string): Promise<ReadonlySet<string>>;
-  setDerivedKeys(engine: string, group: string, keys: ReadonlySet<string>): Promise<void>;
+  /** By group; groups that made none are left out. */
+  derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
+  /** A group without keys is forgotten. */
+  setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
 }
 
 export function createInputStore(db: Database): InputStore {
@@ -56,15 +60,22 @@ export function createInputStore(db: Database): InputStore {
         ${seriesOf(kind, prefix)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
       return rows.map((row) => row.series);
     },
-    async derivedKeys(engine, group) {
-      const rows = await db.run(sql<{ keys: readonly string[] }>`
-        SELECT keys FROM derived WHERE engine = ${engine} AND grp = ${group}`);
-      return new Set(rows[0]?.keys ?? []);
+    async derivedKeys(engine, groups) {
+      const rows = await db.run(sql<{ grp: string; keys: readonly string[] }>`
+        SELECT grp, keys FROM derived WHERE engine = ${engine} AND grp = ANY(${textArray(groups, 'text')})`);
+      return new Map(rows.map((row) => [row.grp, new Set(row.keys)]));
     },
-    async setDerivedKeys(engine, group, keys) {
-      const list = JSON.stringify([...keys].sort());
+    async setDerivedKeys(engine, keys) {
+      if (keys.size === 0) return;
+      const groups = textArray([...keys.keys()], 'text');
+      const lists = textArray(
+        [...keys.values()].map((set) => JSON.stringify([...set].sort())),
+        'text',
+      );
       await db.run(sql`
-        INSERT INTO derived (engine, grp, keys) VALUES (${engine}, ${group}, ${list}::text::jsonb)
+        WITH now AS (SELECT grp, keys::jsonb AS keys FROM unnest(${groups}, ${lists}) AS n(grp, keys)),
+        forgotten AS (DELETE FROM derived USING now WHERE engine = ${engine} AND derived.grp = now.grp AND now.keys = '[]')
+        INSERT INTO derived (engine, grp, keys) SELECT ${engine}::text, grp, keys FROM now WHERE keys <> '[]'
         ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
     },
   };

@@ -89,7 +89,12 @@ export async function importItems(
   }
   await sink.flush();
   const completed = await completeStored(completions, sink.changedReferences, target);
-  const derived = await target.derive(sink.touched);
+  const last = await target.derive({ series: sink.touched, records: new Map() });
+  const derived = {
+    created: sink.derived.created + last.created,
+    updated: sink.derived.updated + last.updated,
+    removed: sink.derived.removed + last.removed,
+  };
   const { skipped, noted, rejected } = sink.reasons;
   const report = {
     read,

@@ -40,6 +40,8 @@ export interface Touched {
 /** Entries in one transaction: large enough to be quick, small enough to be all or nothing without hurting. */
 const BATCH = 2_000;
 
+const NO_SERIES: Touched['series'] = new Map();
+
 /** Takes items one by one, writes them in batches and counts. */
 export interface ImportSink {
   add(item: Item): Promise<void>;
@@ -52,7 +54,10 @@ export interface ImportSink {
     readonly references: number;
     readonly inputs: number;
   };
-  readonly touched: Touched;
+  /** Series of inputs by kind, to derive from when all is read. */
+  readonly touched: Touched['series'];
+  /** What was derived from records already. */
+  readonly derived: DerivedCounts;
   /** Kinds of reference of which something changed. */
   readonly changedReferences: ReadonlySet<string>;
   /** Counts by reason. */
@@ -66,7 +71,8 @@ export function createImportSink(
 ): ImportSink {
   const counts = { created: 0, updated: 0, unchanged: 0, superseded: 0, references: 0, inputs: 0 };
   const reasons = { skipped: new Tally(), noted: new Tally(), rejected: new Tally() };
-  const touched = { series: new Map<string, Set<string>>(), records: new Map<Feed, Set<string>>() };
+  const touched = new Map<string, Set<string>>();
+  const derived = { created: 0, updated: 0, removed: 0 };
   const changedReferences = new Set<string>();
   let records: AnyRecord[] = [];
   let inputs: Input[] = [];
@@ -75,12 +81,17 @@ export function createImportSink(
   const flushRecords = async () => {
     if (records.length === 0) return;
     const done = await target.write(feed, records);
+    const keys = new Set([...records.map((record) => String(valueAt(record, feed.key))), ...done.superseded]);
     records = [];
+    // Batch by batch: the keys of a million records would not be few.
+    const made = await target.derive({ series: NO_SERIES, records: new Map([[feed, keys]]) });
+    derived.created += made.created;
+    derived.updated += made.updated;
+    derived.removed += made.removed;
     counts.created += done.created;
     counts.updated += done.updated;
     counts.unchanged += done.unchanged;
     counts.superseded += done.superseded.length;
-    for (const key of done.superseded) remember(touched.records, feed, key);
   };
   const flushInputs = async () => {
     counts.inputs += (await target.putInputs(inputs)).changed;
@@ -102,16 +113,16 @@ export function createImportSink(
     counts,
     reasons,
     touched,
+    derived,
     changedReferences,
     async add(item) {
       switch (item.kind) {
         case 'record':
           records.push(complete(item.record));
-          remember(touched.records, feed, String(valueAt(item.record, feed.key)));
           return records.length >= BATCH ? flushRecords() : undefined;
         case 'input':
           inputs.push(item.input);
-          remember(touched.series, item.input.kind, item.input.series);
+          remember(touched, item.input.kind, item.input.series);
           return inputs.length >= BATCH ? flushInputs() : undefined;
         case 'reference':
           references.push({ kind: item.reference, key: item.key, value: item.value });
@@ -131,7 +142,7 @@ export function createImportSink(
   };
 }
 
-function remember<K>(into: Map<K, Set<string>>, key: K, value: string): void {
+function remember(into: Map<string, Set<string>>, key: string, value: string): void {
   const known = into.get(key);
   if (known) known.add(value);
   else into.set(key, new Set([value]));

@@ -49,12 +49,15 @@ export function createMemoryInputs(): MemoryInputs {
       return { created: written.length, updated: 0 };
     },
     remove: async (feed, key) => tableOf(feed).delete(key),
-    async derivedKeys(engine, group) {
-      groups.push(`${engine} ${group}`);
-      return derived.get(`${engine} ${group}`) ?? new Set();
+    async derivedKeys(engine, asked) {
+      groups.push(...asked.map((group) => `${engine} ${group}`));
+      const known = asked.map(
+        (group) => [group, derived.get(`${engine} ${group}`) ?? new Set<string>()] as const,
+      );
+      return new Map(known.filter(([, keys]) => keys.size > 0));
     },
-    async setDerivedKeys(engine, group, keys) {
-      derived.set(`${engine} ${group}`, new Set(keys));
+    async setDerivedKeys(engine, keys) {
+      for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
     },
   };
   const put = (...inputs: readonly Input[]) => {
