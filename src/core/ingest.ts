@@ -85,7 +85,7 @@ export function createIngest(deps: {
       }
       const { records, problems } = readLines(module, lines);
       if (problems.length > 0) {
-        const message = `${problems.length} problems in ${lines.length} records; nothing was changed`;
+        const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
       }
       const { created, updated, unchanged } = await write(module.feed, records);
@@ -101,6 +101,8 @@ type Module = IngestModule & { readonly feed: Feed };
 function modulesOf({ feed, takes }: IngestFeed): [string, Module][] {
   return (takes ?? [{ name: feed.module }]).map((module) => [module.name, { ...module, feed }]);
 }
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** A client needs the first problems, not five thousand times the same. */
 const MAX_PROBLEMS = 100;

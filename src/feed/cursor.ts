@@ -1,5 +1,6 @@
-import { type AnyRecord, type Feed, type LeafValue, valueAt } from './feed.ts';
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from './feed.ts';
 import type { Order, Position } from './query.ts';
+import { parseValue } from './value.ts';
 
 /**
  * Cursors are opaque to clients: base64url of the JSON `[type, field, direction, sort value, key]`. They name a place
@@ -25,17 +26,26 @@ export type CursorResult =
 /** Never throws: a cursor is client input. */
 export function decodeCursor(feed: Feed, order: Order, cursor: string): CursorResult {
   const parts = parse(cursor);
-  if (!Array.isArray(parts) || parts.length !== 5) return refuse('it is not a cursor of this service');
+  if (!Array.isArray(parts) || parts.length !== 5) return refuse(FOREIGN);
   const [type, field, direction, value, key] = parts as unknown[];
-  if (type !== feed.type) return refuse(`it belongs to ${String(type)}, not to ${feed.type}`);
+  // Echoed below, so they must look like what they stand for; and not everything JSON holds can be made a text.
+  if (![type, field, direction].every(isName)) return refuse(FOREIGN);
+  if (type !== feed.type) return refuse(`it belongs to ${type}, not to ${feed.type}`);
   if (field !== order.leaf.name || direction !== order.direction) {
     return refuse(
-      `it was made in the order ${String(field)} ${String(direction)}, not ${order.leaf.name} ${order.direction}`,
+      `it was made in the order ${field} ${direction}, not ${order.leaf.name} ${order.direction}`,
     );
   }
-  const sortValue = revive(order, value);
-  if (sortValue === undefined || typeof key !== 'string') return refuse('it is not a cursor of this service');
-  return { ok: true, position: { value: sortValue, key } };
+  const sortValue = revive(order.leaf, value);
+  const keyValue = revive(feed.key, key);
+  if (sortValue === undefined || typeof keyValue !== 'string') return refuse(FOREIGN);
+  return { ok: true, position: { value: sortValue, key: keyValue } };
+}
+
+const FOREIGN = 'it is not a cursor of this service';
+
+function isName(part: unknown): boolean {
+  return typeof part === 'string' && /^\w{1,64}$/.test(part);
 }
 
 function refuse(reason: string): CursorResult {
@@ -50,22 +60,10 @@ function parse(cursor: string): unknown {
   }
 }
 
-function revive(order: Order, value: unknown): LeafValue | undefined {
-  if (value === null) return order.leaf.nullable ? null : undefined;
-  switch (order.leaf.kind) {
-    case 'instant': {
-      if (typeof value !== 'number') return undefined;
-      const at = new Date(value);
-      return Number.isNaN(at.getTime()) ? undefined : at;
-    }
-    case 'number':
-    case 'integer':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-    case 'localDateTime':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/.test(value)
-        ? value
-        : undefined;
-    default:
-      return typeof value === 'string' && !value.includes('\0') ? value : undefined;
-  }
+/** Undefined for what no record can hold: it would be an error of the store. */
+function revive(leaf: Leaf, value: unknown): LeafValue | undefined {
+  if (value === null) return leaf.nullable ? null : undefined;
+  if (leaf.kind === 'instant' && typeof value !== 'number') return undefined;
+  const parsed = parseValue(leaf.field, leaf.kind === 'instant' ? new Date(Number(value)) : value);
+  return parsed.ok ? parsed.value : undefined;
 }

@@ -15,7 +15,7 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
     case 'id':
       return isText(value) && value !== '' && value.length <= MAX_ID ? good(value) : bad(problem);
     case 'text':
-      return isText(value) ? good(value) : bad(problem);
+      return isText(value) && fits(field, value) ? good(value) : bad(problem);
     case 'enum':
       return isText(value) && field.values.includes(value) ? good(value) : bad(problem);
     case 'decimal':
@@ -30,16 +30,16 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
       return typeof value === 'boolean' ? good(value) : bad(problem);
     case 'instant': {
       const at = value instanceof Date ? value : isText(value) ? parseInstant(value) : null;
-      return at ? good(at) : bad(problem);
+      return at && isStorable(at) ? good(at) : bad(problem);
     }
     case 'localDateTime': {
       const at = isText(value) ? parseLocalDateTime(value) : null;
       return at ? good(at) : bad(problem);
     }
     case 'texts':
-      return Array.isArray(value) && value.every(isText) ? good(value) : bad(problem);
+      return isShortList(value) && value.every(isEntry) ? good(value) : bad(problem);
     case 'numbers':
-      return Array.isArray(value) && value.every(isFiniteNumber) ? good(value) : bad(problem);
+      return isShortList(value) && value.every(isFiniteNumber) ? good(value) : bad(problem);
     case 'metrics':
       return isMetrics(value) ? good(value) : bad(problem);
     case 'group':
@@ -60,12 +60,15 @@ export function parseText(field: Field, text: string): ParsedValue {
   }
 }
 
-/** ISO 8601 with `Z` or an offset, or a plain day (its start in UTC); null when it is neither or no real day. */
+/**
+ * ISO 8601 with `Z` or an offset, or a plain day (its start in UTC); null when it is neither, no real day, or outside
+ * the years 0001 to 9999 in UTC, which every surface and the store can spell.
+ */
 export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);
   if (!match || !isRealDay(text.slice(0, 10))) return null;
   const at = new Date(match[1] === undefined ? `${text}T00:00:00Z` : text);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return isStorable(at) ? at : null;
 }
 
 /** A day or a date-time without zone, normalised to `YYYY-MM-DDTHH:MM:SS[.mmm]`; null when it is neither. */
@@ -82,7 +85,22 @@ export function parseLocalDateTime(text: string): string | null {
 
 /** What a field accepts, for error messages: `one of LONG, SHORT`. */
 export function describeKind(field: Field): string {
-  return field.kind === 'enum' ? `one of ${field.values.join(', ')}` : KIND_NAMES[field.kind];
+  if (field.kind === 'enum') return `one of ${field.values.join(', ')}`;
+  if (field.kind !== 'text') return KIND_NAMES[field.kind];
+  const bytes = isQueried(field) ? ` (${MAX_QUERIED_BYTES} bytes of UTF-8)` : '';
+  return `a text of at most ${maxLengthOf(field)} characters${bytes}`;
+}
+
+/** Most characters (UTF-16 units) of a text; what can be filtered or sorted by may be in an index. */
+export function maxLengthOf(field: Field): number {
+  return isQueried(field) ? MAX_QUERIED_TEXT : MAX_TEXT;
+}
+
+const isQueried = ({ options }: Field): boolean => options.filter === true || options.sort === true;
+
+function fits(field: Field, text: string): boolean {
+  if (text.length > maxLengthOf(field)) return false;
+  return !isQueried(field) || Buffer.byteLength(text) <= MAX_QUERIED_BYTES;
 }
 
 const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
@@ -92,16 +110,25 @@ const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
-  instant: 'an ISO 8601 time with zone, e.g. 2026-01-31T14:00:00Z, or a day',
+  instant: 'an ISO 8601 time with zone, e.g. 2026-01-31T14:00:00Z, or a day, in the years 0001 to 9999',
   localDateTime: 'a date-time without zone, e.g. 2026-01-31T00:00:00, or a day',
   decimal: 'a decimal number as text, e.g. "0.0701"',
-  texts: 'a list of texts',
-  numbers: 'a list of numbers',
-  metrics: 'an object of numbers',
+  texts: 'a list of at most 1000 texts of at most 500 characters',
+  numbers: 'a list of at most 1000 numbers',
+  metrics: 'an object of at most 1000 numbers',
   group: 'an object',
 };
 
 const MAX_ID = 200;
+/** Of a text that can be queried, of an entry of a list of texts, and of a text parameter. */
+export const MAX_QUERIED_TEXT = 500;
+/** PostgreSQL takes index rows of at most 2,704 bytes; two such texts, or one and an id, fit into one. */
+const MAX_QUERIED_BYTES = 1_300;
+const MAX_TEXT = 10_000;
+/** Of lists and of metrics. */
+const MAX_ENTRIES = 1_000;
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 const MAX_INTEGER = 2_147_483_647;
 const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -113,13 +140,28 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 }
 
+function isStorable(at: Date): boolean {
+  const time = at.getTime();
+  return time >= FIRST_INSTANT && time <= LAST_INSTANT; // false for an invalid date, too
+}
+
+function isEntry(value: unknown): value is string {
+  return isText(value) && value.length <= MAX_QUERIED_TEXT;
+}
+
+function isShortList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length <= MAX_ENTRIES;
+}
+
 function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
 function isMetrics(value: unknown): value is Readonly<Record<string, number>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([name, metric]) => METRIC_NAME.test(name) && isFiniteNumber(metric));
+  const entries = Object.entries(value);
+  if (entries.length > MAX_ENTRIES) return false;
+  return entries.every(([name, metric]) => METRIC_NAME.test(name) && isFiniteNumber(metric));
 }
 
 /** Metric names become CSV columns and GraphQL arguments. */

@@ -6,6 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { AppError } from '../errors.ts';
+import { manifold } from './introspection.ts';
 
 /** What a document may be before it is validated or executed. */
 export const LIMITS = {
@@ -18,6 +19,10 @@ export const LIMITS = {
   /** Fields of a selection with one response name; validation compares each with each. */
   repeats: 100,
   objects: 10_000,
+  schemas: 1,
+  types: 5,
+  /** See `introspection.ts`; GraphiQL asks for about two thirds of it. */
+  introspectionWeight: 40_000,
   /** Variables escape the limits of the document. */
   variableDepth: 16,
   variableValues: 5000,
@@ -32,9 +37,25 @@ interface Measure {
   readonly aliases: number;
   /** Fields of the selection itself. */
   readonly fields: number;
+  /** `__schema` and `__type` fields. */
+  readonly schemas: number;
+  readonly types: number;
+  /** Values it comes to, if it is introspection. */
+  readonly weight: number;
+  /** The same for the introspection that is in it. */
+  readonly introspectionWeight: number;
 }
 
-const NOTHING: Measure = { depth: 0, introspectionDepth: 0, aliases: 0, fields: 0 };
+const NOTHING: Measure = {
+  depth: 0,
+  introspectionDepth: 0,
+  aliases: 0,
+  fields: 0,
+  schemas: 0,
+  types: 0,
+  weight: 0,
+  introspectionWeight: 0,
+};
 
 /** Throws LIMIT_EXCEEDED. Takes time in proportion to the document: every fragment is measured once. */
 export function checkDocument(document: DocumentNode): void {
@@ -51,11 +72,15 @@ export function checkDocument(document: DocumentNode): void {
 }
 
 function checkOperation(measuring: Measuring, operation: OperationDefinitionNode): void {
-  const { depth, introspectionDepth, aliases, fields } = measure(measuring, operation.selectionSet);
+  const measured = measure(measuring, operation.selectionSet);
+  const { depth, introspectionDepth, aliases, fields } = measured;
   check('levels of fields', depth, LIMITS.depth);
   check('levels of introspection', introspectionDepth, LIMITS.introspectionDepth);
   check('root fields', fields, LIMITS.rootFields);
   check('aliases', aliases, LIMITS.aliases);
+  check('__schema fields', measured.schemas, LIMITS.schemas);
+  check('__type fields', measured.types, LIMITS.types);
+  check('values of introspection, by estimate', measured.introspectionWeight, LIMITS.introspectionWeight);
 }
 
 function check(what: string, value: number, limit: number): void {
@@ -113,7 +138,7 @@ function ofFragment(measuring: Measuring, name: string): Measure {
 }
 
 function measure(measuring: Measuring, selectionSet: SelectionSetNode): Measure {
-  let { depth, introspectionDepth, aliases, fields } = NOTHING;
+  let { depth, introspectionDepth, aliases, fields, schemas, types, weight, introspectionWeight } = NOTHING;
   const repeats = new Map<string, number>();
   for (const selection of selectionSet.selections) {
     if (selection.kind === Kind.FIELD) {
@@ -131,6 +156,10 @@ function measure(measuring: Measuring, selectionSet: SelectionSetNode): Measure 
       }
       aliases += inner.aliases + (selection.alias ? 1 : 0);
       fields += 1;
+      schemas += inner.schemas + (selection.name.value === '__schema' ? 1 : 0);
+      types += inner.types + (selection.name.value === '__type' ? 1 : 0);
+      weight += manifold(selection.name.value) * (1 + inner.weight);
+      introspectionWeight += introspects ? inner.weight : inner.introspectionWeight;
       continue;
     }
     const inner =
@@ -141,8 +170,12 @@ function measure(measuring: Measuring, selectionSet: SelectionSetNode): Measure 
     introspectionDepth = Math.max(introspectionDepth, inner.introspectionDepth);
     aliases += inner.aliases;
     fields += inner.fields;
+    schemas += inner.schemas;
+    types += inner.types;
+    weight += inner.weight;
+    introspectionWeight += inner.introspectionWeight;
   }
-  return { depth, introspectionDepth, aliases, fields };
+  return { depth, introspectionDepth, aliases, fields, schemas, types, weight, introspectionWeight };
 }
 
 /** Whether the document asks for nothing but the schema: what a request without a key may do. */

@@ -1,6 +1,9 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERRORS } from '../errors.ts';
 import type { GraphModule } from './builder.ts';
+import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
 import { type Explain, maskUnexpected } from './errors.ts';
 import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
@@ -26,7 +29,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   const { modules, reader, tiers, usage, explain = maskUnexpected } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
-  const page = graphiqlPage();
+  const page = packable(graphiqlPage());
 
   async function register(app: FastifyInstance): Promise<void> {
     const log = deps.log ?? ((err, requestId) => app.log.error({ err, requestId }, 'GraphQL field failed'));
@@ -42,13 +45,19 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       url: '/graphql',
       config: { access: 'graphql', renderError },
       async handler(request, reply) {
-        if (request.method !== 'POST' && wantsPage(request.headers.accept)) return sendPage(reply, page);
         return send(
           reply,
           await server.fetch(`http://graphql${request.url}`, initOf(request), contextOf(request)),
         );
       },
     });
+    // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
+    app.addConstraintStrategy(pageConstraint);
+    app.get(
+      '/graphql',
+      { config: { access: 'public' }, constraints: { [pageConstraint.name]: PAGE } },
+      (request, reply) => sendPage(request, reply, page),
+    );
     app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
     );
@@ -56,6 +65,24 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
 
   return { name: 'graphql', register };
 }
+
+const PAGE = 'page';
+
+/** Tells browsers' GETs from those of GraphQL clients by their `Accept`. */
+const pageConstraint = {
+  name: 'graphiql',
+  mustMatchWhenDerived: false,
+  validate: () => undefined,
+  deriveConstraint: (request: { readonly headers: { readonly accept?: string | undefined } }) =>
+    wantsPage(request.headers.accept) ? PAGE : undefined,
+  storage() {
+    const handlers = new Map<unknown, never>(); // the router's own, handed back as they came
+    return {
+      get: (value: unknown) => handlers.get(value) ?? null,
+      set: (value: unknown, handler: never) => void handlers.set(value, handler),
+    };
+  },
+};
 
 function initOf(request: FastifyRequest): RequestInit {
   const accept = request.headers.accept ?? '*/*';
@@ -108,13 +135,26 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
+interface Page {
+  readonly html: string;
+  /** Megabytes, for whoever asks: compressed when first asked for, and once. */
+  readonly gzipped: () => Promise<Buffer>;
+}
+
+function packable(html: string): Page {
+  return { html, gzipped: once(() => promisify(gzip)(html)) };
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  reply
     .type('text/html; charset=utf-8')
-    .header('vary', 'Accept')
+    .header('vary', 'Accept, Accept-Encoding')
     .header('cache-control', 'public, max-age=300')
-    .header('content-security-policy', GRAPHIQL_POLICY)
-    .send(page);
+    .header('content-security-policy', GRAPHIQL_POLICY);
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(request.headers['accept-encoding'] ?? ''));
+  return takesGzip
+    ? reply.header('content-encoding', 'gzip').send(await page.gzipped())
+    : reply.send(page.html);
 }
 
 /** Errors of the pipeline in the shape GraphQL clients read. */

@@ -1,4 +1,13 @@
-import { type DocumentNode, type GraphQLSchema, getOperationAST, getVariableValues, parse } from 'graphql';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  type ValidationContext,
+} from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../core/caller.ts';
 import { AppError } from '../errors.ts';
@@ -38,7 +47,7 @@ export function createGraphqlServer(
   return createYoga<RequestContext, GraphContext>({
     schema,
     context: ({ caller }) => ({ ...services, caller, loaders: createLoaders() }),
-    plugins: [useLimits(), useComplexity(), useErrors(explain, logUnexpected)],
+    plugins: [useLimits(), useOperationTypes(), useComplexity(), useErrors(explain, logUnexpected)],
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },
     logging: false,
@@ -75,6 +84,25 @@ function useLimits(): Plugin<Context> {
     },
   };
 }
+
+/**
+ * Refuses operations the schema has no root type for, as validation: the specification leaves that to execution, whose
+ * errors are no reason for a status other than 200.
+ */
+function useOperationTypes(): Plugin<Context> {
+  return {
+    onValidate({ addValidationRule }) {
+      addValidationRule(knownOperationTypes);
+    },
+  };
+}
+
+const knownOperationTypes = (context: ValidationContext): ASTVisitor => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    context.reportError(new GraphQLError(`the schema has no ${node.operation}`, { nodes: node }));
+  },
+});
 
 /** Refuses operations that ask for too many objects, and says how many it was. */
 function useComplexity(): Plugin<Context> {

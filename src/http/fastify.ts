@@ -25,7 +25,8 @@ export function createFastify(
 ): FastifyInstance {
   const { trustProxyHops } = deps;
   const app = Fastify({
-    loggerInstance: deps.logger as FastifyBaseLogger, // keeps the instance's type free of pino
+    // A child: its level is ours to change, see `listen`. The cast keeps the instance's type free of pino.
+    loggerInstance: deps.logger.child({}) as FastifyBaseLogger,
     logController: new QuietLog(),
     genReqId: requestIdOf,
     trustProxy: trustProxyHops === 0 ? false : (_address, hop) => hop < trustProxyHops,
@@ -57,6 +58,10 @@ export function createFastify(
     },
   });
   app.server.maxConnections = limits.maxConnections;
+  // Whichever surface refused: RFC 9110, section 11.6.1.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 401) reply.header('www-authenticate', 'ApiKey realm="alpha-data"');
+  });
   return app;
 }
 

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Listing, Span } from '../core/ports.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { clampedHeader } from './look-back.ts';
-import { type PageSizes, pagingParams, readPaging } from './paging.ts';
+import { MAX_PAGE, type PageSizes, pagingParams, readPaging } from './paging.ts';
 import { type Params, readParams, type ValuesOf } from './param.ts';
 import { queryWith } from './query-string.ts';
 import type { RestRequest, RestRoute } from './route.ts';
@@ -81,7 +81,10 @@ export function computedList<P extends Params, Row extends object>(
               page_size: size,
               ...(options.hasMore ? { has_more: hasMore } : {}),
             },
-            headers: { 'x-total-count': String(total), ...(hasMore ? { link: next } : {}) },
+            headers: {
+              'x-total-count': String(total),
+              ...(hasMore && page < MAX_PAGE ? { link: next } : {}),
+            },
           };
         },
       };

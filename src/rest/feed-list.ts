@@ -8,12 +8,12 @@ import { allOf, type Filter, type Order } from '../feed/query.ts';
 import { toRest } from '../feed/record.ts';
 import { type FieldParam, fieldParams, type Meanings } from './field-params.ts';
 import { clampedHeader } from './look-back.ts';
-import { cursorParams, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
+import { cursorParams, MAX_PAGE, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
 import { type Params, type Query, readParams, type ValuesOf } from './param.ts';
 import { queryWith } from './query-string.ts';
 import type { Headers, PathParam, PathValues, Prepared, RestRequest, RestRoute } from './route.ts';
 import { exact, recordSchema } from './schema.ts';
-import { type Sorting, sortingOf } from './sorting.ts';
+import { type Sorting, type SortName, sortingOf } from './sorting.ts';
 
 /** What a hand-written list adds to the generated one. */
 export interface FeedListOptions<P extends Params = Params, X extends TProperties = TProperties> {
@@ -23,6 +23,8 @@ export interface FeedListOptions<P extends Params = Params, X extends TPropertie
   readonly open?: string | undefined;
   readonly wrapper: string;
   readonly sizes: PageSizes;
+  /** The specification's name of the sort parameter; default `sort_by`. */
+  readonly sortParam?: SortName;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -92,7 +94,7 @@ function listRoute<P extends Params, X extends TProperties>(
   const component = options.component ?? feed.type;
   const item = recordSchema(feed, options.only);
   const own = (options.params ?? {}) as P; // without params P is inferred as the empty set
-  const sorting = sortingOf(feed);
+  const sorting = sortingOf(feed, options.sortParam);
   const generated = Object.fromEntries(
     Object.entries(fieldParams(feed, options.meanings)).filter(
       ([name]) => !Object.hasOwn(own, name) && !options.without?.includes(name),
@@ -198,9 +200,9 @@ async function readPage<P extends Params, X extends TProperties>(
   };
 }
 
-/** The next page by keyset: rows that arrive meanwhile shift nothing. */
+/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
 function nextLink(request: { pathname: string; query: Query }, paging: Paging, cursor: string): string {
-  const query = queryWith(request.query, { page: String(paging.page + 1), cursor });
+  const query = queryWith(request.query, { page: String(Math.min(paging.page + 1, MAX_PAGE)), cursor });
   return `<${request.pathname}?${query}>; rel="next"`;
 }
 

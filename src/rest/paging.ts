@@ -23,19 +23,26 @@ export interface Paging {
 export const LIST_SIZES: PageSizes = { param: 'limit', byDefault: 50, max: 100 };
 
 /** A page this far out is a mistake; and it bounds the rows that skipping can cost. */
-const MAX_PAGE = 1_000_000;
+export const MAX_PAGE = 1_000_000;
+
+/** The longest cursor a record can make is shorter: 500 characters of sort value, 200 of key, escaped and encoded. */
+const MAX_CURSOR = 8_000;
 
 const page = integerParamWithDefault('Page, from 0.', { minimum: 0, maximum: MAX_PAGE }, 0);
-const cursor = textParam('Continues behind this place: from the `Link` header of the page before.');
+const cursor = textParam(
+  'Continues behind this place: from the `Link` header of the page before.',
+  MAX_CURSOR,
+);
 
 export function pagingParams(sizes: PageSizes): Readonly<Record<string, Param>> {
   const synonym = sizes.param === 'limit' ? 'page_size' : 'limit';
   return {
     [sizes.param]: sizeParam(
       sizes,
-      `Number of rows, at most ${sizes.max}; more is clamped, see X-Limit-Clamped.`,
+      `Number of rows, at most ${sizes.max}; more is clamped, see X-Limit-Clamped. ` +
+        `\`${synonym}\` is a synonym.`,
     ),
-    [synonym]: sizeParam(sizes, `The same as \`${sizes.param}\`.`),
+    [synonym]: { ...sizeParam(sizes, `The same as \`${sizes.param}\`.`), hidden: true },
     page,
   };
 }

@@ -1,12 +1,14 @@
 import { type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { AppError, invalidParameter } from '../errors.ts';
-import { parseInstant } from '../feed/value.ts';
+import { MAX_QUERIED_TEXT, parseInstant } from '../feed/value.ts';
 
 /** A query parameter: how OpenAPI shows it and how its text is read. */
 export interface Param<T = unknown> {
   readonly schema: TSchema;
   readonly description: string;
+  /** A synonym: accepted, but not a parameter of its own in OpenAPI, since forms send every default at once. */
+  readonly hidden?: boolean;
   /** Undefined text: not given. Throws INVALID_PARAMETER, which names parameter, value and what is allowed. */
   readonly read: (text: string | undefined, name: string) => T;
 }
@@ -25,19 +27,22 @@ export function readParams<P extends Params>(params: P, query: Query): ValuesOf<
   return Object.fromEntries(values) as ValuesOf<P>; // name by name what each param reads
 }
 
-export function textParam(description: string): Param<string | undefined> {
+export function textParam(
+  description: string,
+  maxLength: number = MAX_QUERIED_TEXT,
+): Param<string | undefined> {
   return {
-    schema: Type.String(),
+    schema: Type.String({ maxLength }),
     description,
-    read: (text, name) => (text === undefined ? undefined : plainText(name, text)),
+    read: (text, name) => (text === undefined ? undefined : plainText(name, text, maxLength)),
   };
 }
 
 export function textParamWithDefault(description: string, fallback: string): Param<string> {
   return {
-    schema: Type.String({ default: fallback }),
+    schema: Type.String({ default: fallback, maxLength: MAX_QUERIED_TEXT }),
     description,
-    read: (text, name) => plainText(name, text ?? fallback),
+    read: (text, name) => plainText(name, text ?? fallback, MAX_QUERIED_TEXT),
   };
 }
 
@@ -108,12 +113,13 @@ export function timeParam(
     read: (text, name) => {
       if (text === undefined) return undefined;
       const at = parseInstant(spaceToPlus(text));
-      if (!at) throw invalidParameter(name, text, 'a day, e.g. 2026-01-31, or an ISO 8601 time with zone');
+      if (!at) throw invalidParameter(name, text, TIME);
       return options.last && text.length === DAY.length ? new Date(at.getTime() + DAY_MS - 1) : at;
     },
   };
 }
 
+const TIME = 'a day, e.g. 2026-01-31, or an ISO 8601 time with zone, in the years 0001 to 9999';
 const DAY = 'YYYY-MM-DD';
 const DAY_MS = 86_400_000;
 
@@ -140,7 +146,9 @@ function choose<T extends string>(
 }
 
 /** The store cannot hold U+0000, and a lone surrogate has no UTF-8: neither can match anything. */
-function plainText(name: string, text: string): string {
+function plainText(name: string, text: string, maxLength: number): string {
+  if (text.length > maxLength)
+    throw invalidParameter(name, text, `a text of at most ${maxLength} characters`);
   if (!text.includes('\0') && text.isWellFormed()) return text;
   throw new AppError('INVALID_PARAMETER', `${name} must be a text without U+0000`, { param: name });
 }

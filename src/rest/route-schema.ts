@@ -53,10 +53,9 @@ export function routeSchema(route: RestRoute) {
 }
 
 function querySchema(params: Params) {
-  const properties = Object.entries(params).map(([name, { schema, description }]) => [
-    name,
-    { ...schema, description },
-  ]);
+  const properties = Object.entries(params)
+    .filter(([, { hidden }]) => hidden !== true)
+    .map(([name, { schema, description }]) => [name, { ...schema, description }]);
   return { type: 'object', properties: Object.fromEntries(properties) as Record<string, unknown> };
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { type Direction, type Feed, type Leaf, sortableLeaves } from '../feed/feed.ts';
 import type { Order } from '../feed/query.ts';
-import { choiceParam, type Params, type Query, readParams } from './param.ts';
+import { choiceParam, type Param, type Params, type Query, readParams } from './param.ts';
 import { paramName } from './schema.ts';
 
 export interface Sorting {
@@ -9,10 +9,11 @@ export interface Sorting {
   readonly read: (query: Query) => Order;
 }
 
-/** Sort parameters of a feed: `sort_by` (or `sort`) and `order`. */
-export function sortingOf(feed: Feed): Sorting {
+/** Sort parameters of a feed: `sort_by` or its synonym `sort`, of which `shown` is documented, and `order`. */
+export function sortingOf(feed: Feed, shown?: SortName): Sorting {
   const leaves = sortNames(feed);
-  const params = sortParams([...leaves.keys()], paramName(feed, feed.order.field), feed.order.direction);
+  const byDefault = paramName(feed, feed.order.field);
+  const params = sortParams([...leaves.keys()], byDefault, feed.order.direction, shown);
   return {
     params,
     read: (query) => {
@@ -38,11 +39,24 @@ function sortNames(feed: Feed): ReadonlyMap<string, Leaf> {
   return names;
 }
 
-/** The two parameters for a list of these sort names. */
-export function sortParams<T extends string>(names: readonly T[], byDefault: T, direction: Direction) {
+/** The specification names it differently from route to route. */
+export type SortName = 'sort_by' | 'sort';
+
+/** The parameters for a list of these sort names, of which `shown` is in the reference and the other a synonym. */
+export function sortParams<T extends string>(
+  names: readonly T[],
+  byDefault: T,
+  direction: Direction,
+  shown: SortName = 'sort_by',
+) {
+  const param = (name: SortName): Param<T | undefined> => {
+    if (name !== shown) return { ...choiceParam(`The same as \`${shown}\`.`, names), hidden: true };
+    const synonym = shown === 'sort' ? 'sort_by' : 'sort';
+    return choiceParam(`Field to sort by. \`${synonym}\` is a synonym.`, names, { default: byDefault });
+  };
   return {
-    sort_by: choiceParam('Field to sort by.', names, { default: byDefault }),
-    sort: choiceParam('The same as `sort_by`.', names),
+    sort_by: param('sort_by'),
+    sort: param('sort'),
     order: choiceParam<Direction>(
       'Direction. Rows of equal value come by id in the same direction.',
       [...DIRECTIONS],

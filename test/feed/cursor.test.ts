@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../src/feed/cursor.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { withValue } from '../../src/feed/record.ts';
+import { parseValue } from '../../src/feed/value.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
@@ -23,6 +24,8 @@ describe('a cursor', () => {
         if (!result.ok) return;
         taken += 1;
         const { value, key } = result.position;
+        expect(value === null ? order.leaf.nullable : parseValue(order.leaf.field, value).ok).toBe(true);
+        expect(parseValue(feed.key.field, key).ok).toBe(true);
         const record: AnyRecord = withValue(withValue({}, order.leaf, value), feed.key, key);
         const again = decodeCursor(feed, order, encodeCursor(feed, order, record));
         // Where the order is by the key itself both parts name it.
@@ -43,9 +46,9 @@ describe('a cursor', () => {
       [{ toString: 1 }, 'timestamp', 'desc', 0, 'a'],
       [JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`), 'timestamp', 'desc', 0, 'a'],
     ])
-      expect(decodeCursor(signals, { leaf: signals.leaf('timestamp'), direction: 'desc' }, forgedDeep(parts)).ok).toBe(
-        false,
-      );
+      expect(
+        decodeCursor(signals, { leaf: signals.leaf('timestamp'), direction: 'desc' }, forgedDeep(parts)).ok,
+      ).toBe(false);
   });
 
   test.each([

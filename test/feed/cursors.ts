@@ -37,7 +37,10 @@ const anything = fc.oneof(odd, fc.jsonValue(), fc.double(), fc.integer(), fc.str
 export function partsOf(feed: Feed, { leaf, direction }: Order): fc.Arbitrary<readonly unknown[]> {
   const likely = <T>(value: T) => fc.oneof({ weight: 20, arbitrary: fc.constant(value) }, anything);
   return fc.oneof(
-    { weight: 9, arbitrary: fc.tuple(likely(feed.type), likely(leaf.name), likely(direction), anything, anything) },
+    {
+      weight: 9,
+      arbitrary: fc.tuple(likely(feed.type), likely(leaf.name), likely(direction), anything, anything),
+    },
     { weight: 1, arbitrary: fc.array(anything) },
   );
 }

@@ -5,14 +5,13 @@ import { describeKind, parseInstant, parseText, parseValue } from '../../src/fee
 const accepts = (field: Field, value: unknown) => parseValue(field, value).ok;
 
 describe('times', () => {
-  test.each([
-    '9999-12-31T23:59:59-23:59',
-    '0001-01-01T00:00:00+23:59',
-    '0000-12-31',
-  ])('%s is outside the years 0001 to 9999 once it is in UTC', (value) => {
-    expect(parseInstant(value)).toBeNull();
-    expect(parseText(instant(''), value).ok).toBe(false);
-  });
+  test.each(['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59', '0000-12-31'])(
+    '%s is outside the years 0001 to 9999 once it is in UTC',
+    (value) => {
+      expect(parseInstant(value)).toBeNull();
+      expect(parseText(instant(''), value).ok).toBe(false);
+    },
+  );
 
   test('the first and the last instant', () => {
     expect(parseInstant('0001-01-01')?.toISOString()).toBe('0001-01-01T00:00:00.000Z');
@@ -35,6 +34,12 @@ describe('lengths', () => {
     expect(accepts(field, 'x'.repeat(max))).toBe(true);
     expect(accepts(field, 'x'.repeat(max + 1))).toBe(false);
     expect(describeKind(field)).toContain(String(max));
+  });
+
+  test('in bytes, of what may be in an index', () => {
+    expect(accepts(text('', { filter: true }), '漢'.repeat(433))).toBe(true);
+    expect(accepts(text('', { filter: true }), '漢'.repeat(434))).toBe(false);
+    expect(accepts(text('', { nullable: true }), '漢'.repeat(10_000))).toBe(true);
   });
 
   test('of lists and of metrics', () => {

@@ -125,6 +125,31 @@ describe('errors', () => {
   });
 });
 
+test.each(['mutation', 'subscription'])('a %s is a document that is not valid', async (operation) => {
+  const query = `${operation} { __typename }`;
+  const strict = await served.post(JSON.stringify({ query }), {
+    accept: 'application/graphql-response+json',
+  });
+  expect([strict.status, code(strict), strict.body.data]).toEqual([
+    400,
+    'GRAPHQL_VALIDATION_FAILED',
+    undefined,
+  ]);
+  // As with every document that is not valid, the older media type answers 200.
+  const legacy = await served.post(JSON.stringify({ query }), { accept: 'application/json' });
+  expect([legacy.status, code(legacy)]).toEqual([200, 'GRAPHQL_VALIDATION_FAILED']);
+});
+
+test('times outside the years 0001 to 9999 are refused', async () => {
+  for (const time of ['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59']) {
+    const query = `{ signals(filter: { timestamp: { gte: "${time}" } }) { nodes { id } } }`;
+    const answer = await served.post(JSON.stringify({ query }), {
+      accept: 'application/graphql-response+json',
+    });
+    expect([answer.status, code(answer)], time).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  }
+});
+
 test('the operation name is reported', async () => {
   await served.query('query Named { __typename }');
   await expect.poll(() => served.operations).toContain('Named');

@@ -12,15 +12,23 @@ import type { Answer } from './serve.ts';
 let server: TestServer;
 let token: string;
 
-beforeAll(async () => {
-  const surface = createGraphqlSurface({
+const surface = () =>
+  createGraphqlSurface({
     modules: registry,
     reader: createReader({ store: fakeStore(), insiders: fakeInsiders }),
     tiers: DEFAULT_TIERS,
     usage: () => Promise.reject(new Error('not asked for')),
     explain: toAppError,
   });
-  server = await startServer({ surfaces: [surface] });
+
+/** One request a minute without a key. */
+async function strictServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const { url, close } = await startServer({ surfaces: [surface()], openFeedsPerMinute: 1 });
+  return { url, [Symbol.asyncDispose]: close };
+}
+
+beforeAll(async () => {
+  server = await startServer({ surfaces: [surface()] });
   ({ token } = await server.newKey('quant'));
 });
 afterAll(() => server.close());
@@ -69,6 +77,36 @@ test('errors of the pipeline look like errors of GraphQL', async () => {
     expect([response.status, code, answer.data]).toEqual([status, expected, undefined]);
     expect(answer.errors?.[0].extensions.requestId).toBe(response.headers.get('x-request-id'));
   }
+});
+
+test('a 401 says how to authenticate, wherever it arose', async () => {
+  for (const headers of [{}, { 'x-api-key': 'nonsense' }])
+    expect((await post(SIGNALS, headers)).response.headers.get('www-authenticate')).toBe(
+      'ApiKey realm="alpha-data"',
+    );
+});
+
+test('the page of GraphiQL spends no limit and is never refused as JSON', async () => {
+  await using own = await strictServer();
+  const page = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${own.url}/graphql`, { method, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+  const introspect = () => fetch(`${own.url}/graphql?query={__typename}`);
+  const isPage = async (answer: Response) => {
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get('content-type')];
+  };
+  const html = [200, 'text/html; charset=utf-8'];
+  for (let n = 0; n < 3; n += 1) expect(await isPage(await page())).toEqual(html);
+  expect((await introspect()).status).toBe(200);
+  expect((await introspect()).status).toBe(429);
+  expect(await isPage(await page())).toEqual(html);
+  expect(await isPage(await page({ 'x-api-key': 'nonsense' }))).toEqual(html);
+  expect(await isPage(await page({}, 'HEAD'))).toEqual(html);
+});
+
+test('a POST that would take a page as well is still answered', async () => {
+  const { answer } = await post('{"query":"{ __typename }"}', { accept: 'application/json, text/html' });
+  expect(answer.data).toEqual({ __typename: 'Query' });
 });
 
 test('without a key the schema can be asked for, and a browser gets GraphiQL', async () => {

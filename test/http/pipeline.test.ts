@@ -68,6 +68,26 @@ describe('who asks', () => {
     });
   });
 
+  test('a 401 names the scheme, and nothing else does', async () => {
+    const scheme = async (headers: Record<string, string>) =>
+      (await fetch(`${server.url}/api/v1/things`, { headers })).headers.get('www-authenticate');
+    expect(await scheme({})).toBe('ApiKey realm="alpha-data"');
+    expect(await scheme({ 'x-api-key': 'x.y.z' })).toBe('ApiKey realm="alpha-data"');
+    expect(await scheme({ 'x-api-key': token })).toBeNull();
+  });
+
+  test('who opens the root is led to the reference', async () => {
+    const answer = await fetch(`${server.url}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+
+  test('the start is announced by whoever starts the server, not by Fastify', async () => {
+    expect(server.logText()).not.toContain('Server listening');
+    const id = 'after-the-start';
+    await get('/api/v1/things', { 'x-request-id': id });
+    expect(await server.line(id)).toMatchObject({ status: 200 });
+  });
+
   test('scopes: admin includes ingest includes read', async () => {
     const statuses = async (scope: 'read' | 'ingest' | 'admin') => {
       const { token: scoped } = await server.newKey('pro', scope);

@@ -62,7 +62,9 @@ describe('whatever a client sends', () => {
 describe('a link', () => {
   it('never leads out of the bounds of its own page number', async () => {
     const first = await server.get('/api/v1/trade-feed?limit=1');
-    const cursor = new URL(first.headers.link?.slice(1).split('>')[0] ?? '', 'http://x').searchParams.get('cursor');
+    const cursor = new URL(first.headers.link?.slice(1).split('>')[0] ?? '', 'http://x').searchParams.get(
+      'cursor',
+    );
     const last = await server.get(`/api/v1/trade-feed?limit=1&page=1000000&cursor=${cursor}`);
     const next = last.headers.link?.slice(1).split('>')[0] ?? '';
     expect(next).not.toBe('');

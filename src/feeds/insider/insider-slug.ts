@@ -14,8 +14,12 @@ export function insiderSlug(insider: {
   if (name === '') return null;
   const slug = kebabCase(name);
   // A name of punctuation alone keeps an identity of its own, and no name may pose as a number.
-  return slug === '' || /^cik-\d{10}$/.test(slug) ? `name-${shortHash(name)}` : slug;
+  if (slug === '' || /^cik-\d{10}$/.test(slug)) return `name-${shortHash(name)}`;
+  return slug.length > MAX_SLUG ? `${slug.slice(0, MAX_SLUG)}-${shortHash(name)}` : slug;
 }
+
+/** Slugs are keys of indexes, which have room for so much; what is cut off tells names apart by its hash. */
+const MAX_SLUG = 120;
 
 /** Letters of every script stay: dropping those that are not ASCII would make one insider of many. */
 function kebabCase(name: string): string {

@@ -27,6 +27,7 @@ export const predictionRest: RestModule = {
       open: '/api/markets/warehouse',
       wrapper: 'items',
       sizes: { ...LIST_SIZES, param: 'limit' },
+      sortParam: 'sort',
       tag: predictionMarkets.module,
       summary: 'Prediction markets',
       params: { platforms: choicesParam('Only markets of these platforms.', PLATFORMS) },
