@@ -1,3 +1,4 @@
+import type { Place } from '../feed/computed-cursor.ts';
 import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
 import type { FeedQuery, Filter } from '../feed/query.ts';
 import type { View } from './view.ts';
@@ -136,14 +137,24 @@ export interface Ledger {
   spent(keyId: string, at: Date): Promise<Spent>;
 }
 
-/** Bounds of a page of a computed list. */
+/** Which part of a computed list to read: behind `after`, before `before`, at most `limit` rows. */
 export interface Span {
-  readonly offset: number;
   readonly limit: number;
+  readonly after?: Place | undefined;
+  readonly before?: Place | undefined;
+  /** Take the last `limit` rows of the range instead of the first; they still come in the order of the list. */
+  readonly fromEnd?: boolean | undefined;
+  /** Rows to skip; for zero-based REST pages. */
+  readonly offset?: number | undefined;
 }
 
 export interface Listing<T> {
   readonly items: readonly T[];
+  /** `places[i]` is that of `items[i]`. */
+  readonly places: readonly Place[];
+  /** Whether the range goes on beyond the items in the direction of reading. */
+  readonly more: boolean;
+  /** Number of rows over all pages. */
   readonly total: number;
 }
 
@@ -159,6 +170,7 @@ export interface Insider {
 export const INSIDER_SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
 export type InsiderSort = (typeof INSIDER_SORTS)[number];
 
+/** Insiders of equal sort value are ordered by slug in the same direction. */
 export interface InsiderQuery extends Span {
   /** Any part of the name, case-insensitive. */
   readonly search?: string | undefined;
@@ -182,6 +194,7 @@ export interface InsiderCluster {
   readonly detected_at: Date;
 }
 
+/** Newest detection first; of equal ones the greater ticker first. */
 export interface ClusterQuery extends Span {
   readonly daysBack: number;
   readonly minInsiders: number;
@@ -208,6 +221,7 @@ export interface InsiderMarketStats {
 
 /** What is derived from insider filings. Windows are half-open `(now - n, now]`, `now` being the view's. */
 export interface InsiderAnalytics {
+  /** Sums and names out of the filings in view; the name is that of the newest one. */
   directory(query: InsiderQuery, view: View): Promise<Listing<Insider>>;
   insiders(slugs: readonly string[], view: View): Promise<readonly (Insider | null)[]>;
   /** Flow of each symbol within the last `days`, in the order of the symbols. */

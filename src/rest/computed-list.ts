@@ -1,8 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import type { Listing, Span } from '../core/ports.ts';
+import { AppError } from '../errors.ts';
+import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../feed/computed-cursor.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { clampedHeader } from './look-back.ts';
-import { MAX_PAGE, type PageSizes, pagingParams, readPaging } from './paging.ts';
+import { cursorParams, MAX_PAGE, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
 import { type Params, readParams, type ValuesOf } from './param.ts';
 import { queryWith } from './query-string.ts';
 import type { RestRequest, RestRoute } from './route.ts';
@@ -28,11 +30,17 @@ export interface ComputedListOptions<P extends Params, Row extends object> {
   readonly timed?: boolean;
   /** Start of what the list is computed over. */
   readonly since: (values: ValuesOf<P>, request: RestRequest) => Date;
-  /** Checks what single parameters cannot, then says how to read a span. */
-  readonly plan: (values: ValuesOf<P>, request: RestRequest) => (span: Span) => Promise<Listing<Row>>;
+  /** Checks what single parameters cannot, then says how the rows are ordered and how to read some. */
+  readonly plan: (values: ValuesOf<P>, request: RestRequest) => ComputedPlan<Row>;
 }
 
-/** A paged list of computed rows: `total`, `page`, `page_size` beside them. Pages by number: there is no keyset. */
+export interface ComputedPlan<Row> {
+  /** The order of the list; a cursor of another list or order is refused. */
+  readonly order: ComputedOrder;
+  readonly read: (span: Span) => Promise<Listing<Row>>;
+}
+
+/** A paged list of computed rows: `total`, `page`, `page_size` beside them. Pages by number and by keyset. */
 export function computedList<P extends Params, Row extends object>(
   options: ComputedListOptions<P, Row>,
 ): RestRoute {
@@ -50,26 +58,26 @@ export function computedList<P extends Params, Row extends object>(
     summary,
     description,
     feeds,
-    params: { ...options.params, ...pagingParams(sizes) },
+    params: { ...options.params, ...pagingParams(sizes), ...cursorParams },
     answer: { kind: 'list', schema: exact(schema, summary), components: { [component]: item } },
     prepare: (request) => {
-      const { query, pathname, caller } = request;
+      const { query, caller } = request;
       const values = readParams(options.params, query);
       const paging = readPaging(sizes, query);
-      const read = options.plan(values, request);
-      const { size, page, offset } = paging;
+      const { order, read } = options.plan(values, request);
+      const { size, page, cursor, offset } = paging;
+      const after = placeOf(order, cursor);
       return {
-        meaning: { values, size, page },
+        meaning: { values, size, page, cursor },
         timed: options.timed ?? false,
         headers: {
           ...clampedHeader(options.since(values, request), caller.view),
           ...(paging.clamped ? { 'x-limit-clamped': String(sizes.max) } : {}),
         },
         run: async () => {
-          const { items, total } = await read({ offset, limit: size });
-          const hasMore = offset + items.length < total;
+          const { items, places, more, total } = await read({ limit: size, offset, after });
+          const last = places.at(-1);
           const rows = items.map((row) => shown(row, item.properties));
-          const next = `<${pathname}?${queryWith(query, { page: String(page + 1) })}>; rel="next"`;
           return {
             kind: 'list',
             rows,
@@ -79,17 +87,31 @@ export function computedList<P extends Params, Row extends object>(
               total,
               page,
               page_size: size,
-              ...(options.hasMore ? { has_more: hasMore } : {}),
+              ...(options.hasMore ? { has_more: more } : {}),
             },
             headers: {
               'x-total-count': String(total),
-              ...(hasMore && page < MAX_PAGE ? { link: next } : {}),
+              ...(more && last ? { link: nextLink(request, paging, encodePlace(order, last)) } : {}),
             },
           };
         },
       };
     },
   };
+}
+
+/** Throws INVALID_CURSOR for what is no cursor of this list. */
+function placeOf(order: ComputedOrder, cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const result = decodePlace(order, cursor);
+  if (result.ok) return result.place;
+  throw new AppError('INVALID_CURSOR', `cursor cannot be used here: ${result.reason}`, { param: 'cursor' });
+}
+
+/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
+function nextLink({ pathname, query }: RestRequest, paging: Paging, cursor: string): string {
+  const page = String(Math.min(paging.page + 1, MAX_PAGE));
+  return `<${pathname}?${queryWith(query, { page, cursor })}>; rel="next"`;
 }
 
 function shown(row: object, properties: Readonly<Record<string, TSchema>>): AnyRecord {

@@ -3,6 +3,17 @@ import { createMarket } from '../../src/demo/market.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ANSWERS, deviations, MIRRORS } from './spec-shapes.ts';
 
+interface Card {
+  readonly latest: { readonly timestamp: string };
+  readonly points: {
+    readonly nodes: readonly {
+      readonly timestamp: string;
+      readonly value: number;
+      readonly metrics: readonly { readonly name: string; readonly value: number }[];
+    }[];
+  };
+}
+
 describe('the specification, against the running server', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -53,6 +64,35 @@ describe('the specification, against the running server', () => {
     expect(times.length).toBeGreaterThan(400);
     expect(times).toEqual([...times].sort().reverse());
     expect((await app.get('/api/scorecards/ams/export?format=xlsx')).status).toBe(400);
+  });
+
+  it.each(['ams', 'mrs', 'gls'])('has the same points of %s in REST and in GraphQL', async (name) => {
+    for (const [timeframe, from] of [
+      ['1D', '2026-01-01'],
+      ['1W', '2025-06-01'],
+    ]) {
+      const rest = await app.get(
+        `/api/scorecards/${name}/data?timeframe=${timeframe}&from=${from}&limit=1000`,
+      );
+      const { items } = (await rest.json()) as {
+        items: { timestamp: string; data: Record<string, number> }[];
+      };
+      const latest = await app.get(`/api/scorecards/${name}/latest?timeframe=${timeframe}`);
+      const { item } = (await latest.json()) as { item: { timestamp: string } };
+      const { data, errors } = await app.graphql(`{ scorecard(name: ${name.toUpperCase()}) {
+        latest(timeframe: "${timeframe}") { timestamp }
+        points(timeframe: "${timeframe}", from: "${from}", first: 1000) { nodes { timestamp value metrics { name value } } } } }`);
+      expect(errors).toBeUndefined();
+      const card = (data as unknown as { scorecard: Card }).scorecard;
+      expect(card.latest.timestamp).toBe(item.timestamp);
+      const points = card.points.nodes.map(({ timestamp, value, metrics }) => {
+        const metric = Object.fromEntries(metrics.map((one) => [one.name, one.value]));
+        expect(metric[name]).toBe(value);
+        return { timestamp, data: metric };
+      });
+      expect(points.length).toBeGreaterThan(5);
+      expect(points).toEqual(items.map(({ timestamp, data: metric }) => ({ timestamp, data: metric })));
+    }
   });
 
   it('lists the tiers with what is stated and what is inferred', async () => {

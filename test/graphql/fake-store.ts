@@ -29,13 +29,14 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
   };
 }
 
+const EMPTY = { items: [], places: [], more: false, total: 0 };
 const FLOW = { buy_value: 0, sell_value: 0, filings: 0 };
 
 export const fakeInsiders: InsiderAnalytics = {
-  directory: async () => ({ items: [], total: 0 }),
+  directory: async () => EMPTY,
   insiders: async (slugs) => slugs.map(() => null),
   flows: async (symbols) => symbols.map(() => ({ buy_value: 0, sell_value: 0, net: 0 })),
-  clusters: async () => ({ items: [], total: 0 }),
+  clusters: async () => EMPTY,
   market: async () => ({ last_24h: FLOW, last_7d: FLOW, last_30d: FLOW, most_bought_7d: [] }),
   companyNames: async (symbols) => symbols.map(() => null),
 };

@@ -44,10 +44,14 @@ beforeAll(async () => {
   }
   server.analytics.directory = async () => ({
     items: [{ slug: 'a', name: 'A', filing_count: 1, total_buy_value: 1.5, total_sell_value: 0 }],
+    places: [{ value: '1.5', key: 'a' }],
+    more: false,
     total: 1,
   });
   server.analytics.clusters = async () => ({
     items: [{ ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) }],
+    places: [{ value: NOW, key: 'A' }],
+    more: false,
     total: 1,
   });
   document = (await server.get('/api/openapi.json')).body as unknown as Document; // checked by the tests below

@@ -201,15 +201,23 @@ describe('insider', () => {
     server.analytics.directory = async (query) => {
       asked.push(query);
       const item = { slug: 'a', name: '=A', filing_count: 1, total_buy_value: -2, total_sell_value: 0 };
-      return { items: [item], total: 7 };
+      return { items: [item], places: [{ value: '12.30', key: 'a' }], more: true, total: 7 };
     };
     const path = '/api/v1/insider-alpha/insiders';
-    const answer = await server.get(`${path}?q=jen&sort_by=name&order=asc&page=1&page_size=3`);
-    expect(asked).toEqual([{ search: 'jen', sort: 'name', direction: 'asc', offset: 3, limit: 3 }]);
+    const asking = 'q=jen&sort_by=total_sell_value&order=asc&page_size=3';
+    const answer = await server.get(`${path}?${asking}&page=1`);
+    const query = { search: 'jen', sort: 'total_sell_value', direction: 'asc', limit: 3 };
+    expect(asked).toEqual([{ ...query, offset: 3 }]);
     expect(answer.body).toMatchObject({ total: 7, page: 1, page_size: 3 });
-    expect(answer.headers.link).toBe(`<${path}?q=jen&sort_by=name&order=asc&page_size=3&page=2>; rel="next"`);
+    const [, next = '', cursor] =
+      /^<(.+&page=2&cursor=(.+))>; rel="next"$/.exec(answer.headers.link ?? '') ?? [];
+    expect(next).toBe(`${path}?${asking}&page=2&cursor=${cursor}`);
+    expect((await server.get(next)).body).toMatchObject({ total: 7, page: 2 });
+    expect(asked[1]).toEqual({ ...query, offset: 0, after: { value: '12.30', key: 'a' } });
+    for (const other of [`${path}?cursor=${cursor}`, `/api/v1/insider-alpha/clusters?cursor=${cursor}`])
+      expect((await server.get(other)).body).toMatchObject({ code: 'INVALID_CURSOR', param: 'cursor' });
     await server.get(path);
-    expect(asked[1]).toEqual({ sort: 'total_buy_value', direction: 'desc', offset: 0, limit: 50 });
+    expect(asked[2]).toEqual({ sort: 'total_buy_value', direction: 'desc', offset: 0, limit: 50 });
     expect((await server.get(`${path}?sort_by=slug`)).body.param).toBe('sort_by');
     const csv = await server.get(path, { accept: 'text/csv' });
     expect(csv.text).toBe("slug,name,filing_count,total_buy_value,total_sell_value\r\na,'=A,1,-2,0\r\n");
@@ -220,7 +228,7 @@ describe('insider', () => {
     server.analytics.clusters = async (query) => {
       asked.push(query);
       const item = { ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) };
-      return { items: [item], total: 1 };
+      return { items: [item], places: [{ value: NOW, key: 'A' }], more: false, total: 1 };
     };
     const path = '/api/v1/insider-alpha/clusters';
     const answer = await server.get(`${path}?days_back=7&min_insiders=3&ticker=brk-b`);

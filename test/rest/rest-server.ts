@@ -91,11 +91,12 @@ export async function startRest(): Promise<RestServer> {
 
 function emptyAnalytics(): RestServer['analytics'] {
   const flow = { buy_value: 0, sell_value: 0, filings: 0 };
+  const empty = { items: [], places: [], more: false, total: 0 };
   return {
-    directory: async () => ({ items: [], total: 0 }),
+    directory: async () => empty,
     insiders: async (slugs) => slugs.map(() => null),
     flows: async (symbols) => symbols.map(() => ({ buy_value: 0, sell_value: 0, net: 0 })),
-    clusters: async () => ({ items: [], total: 0 }),
+    clusters: async () => empty,
     market: async () => ({ last_24h: flow, last_7d: flow, last_30d: flow, most_bought_7d: [] }),
     companyNames: async (symbols) => symbols.map(() => null),
   };

@@ -40,7 +40,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
   const connection = kit.addConnection({
     name: 'InsiderCluster',
     node: cluster,
-    description: 'A page of clusters. Its cursors are positions: clusters are computed when asked for.',
+    description: 'A page of clusters.',
   });
 
   builder.queryField('insiderClusters', (t) =>
@@ -52,7 +52,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       resolve(_, args, context) {
         const query = queryOf(args);
         return kit.computed({
-          identity: ['InsiderCluster', query.daysBack, query.minInsiders],
+          order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
           args,
           window: kit.windowOf(context),
           read: (span) => context.reader.insiders.clusters({ ...span, ...query }, context.caller.view),
@@ -100,7 +100,7 @@ function clustersOf(
 ): Promise<InsiderCluster[]> {
   return loaders.load(`clusters ${JSON.stringify(query)}`, symbol, async (symbols) => {
     const limit = symbols.length * SPELLINGS;
-    const { items } = await reader.insiders.clusters({ ...query, symbols, offset: 0, limit }, caller.view);
+    const { items } = await reader.insiders.clusters({ ...query, symbols, limit }, caller.view);
     return symbols.map((one) => items.filter(({ ticker }) => kit.assetOf(ticker)?.symbol === one));
   });
 }

@@ -1,4 +1,4 @@
-import type { GraphKit, Insider } from '../../graphql/builder.ts';
+import { type GraphKit, type Insider, invalidParameter } from '../../graphql/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
@@ -39,7 +39,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
   const connection = kit.addConnection({
     name: 'Insider',
     node: insider.type,
-    description: 'A page of insiders. Its cursors are positions: the directory is computed for every key.',
+    description: 'A page of insiders.',
   });
   const order = kit.orderOf('Insider', SORTS);
   builder.queryField('insiders', (t) =>
@@ -53,11 +53,11 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
       },
       ...kit.listCost,
       resolve(_, args, context) {
-        const search = args.search ?? undefined;
+        const search = searchOf(args.search);
         const sort = (args.orderBy?.field ?? 'total_buy_value') as Sort; // the enum has these values only
         const direction = args.orderBy?.direction ?? 'desc';
         return kit.computed({
-          identity: ['Insider', search ?? null, sort, direction],
+          order: { type: 'Insider', field: sort, direction },
           args,
           window: kit.windowOf(context),
           read: (span) =>
@@ -66,4 +66,13 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
       },
     }),
   );
+}
+
+const MAX_SEARCH = 500;
+
+/** The database cannot hold U+0000, and a lone surrogate has no UTF-8. */
+function searchOf(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return undefined;
+  if (text.length <= MAX_SEARCH && !text.includes('\0') && text.isWellFormed()) return text;
+  throw invalidParameter('search', text, `a text of at most ${MAX_SEARCH} characters without U+0000`);
 }

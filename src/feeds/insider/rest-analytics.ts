@@ -85,8 +85,11 @@ export const directory = ({ reader }: RestServices) =>
     since: () => EVERYTHING,
     plan: ({ q, sort_by, sort: sortSynonym, order }, { caller }) => {
       const sort = pickSort(sort_by, sortSynonym) ?? 'total_buy_value';
-      const query = { search: q, sort, direction: order ?? 'desc' } as const;
-      return (span) => reader.insiders.directory({ ...query, ...span }, caller.view);
+      const direction = order ?? 'desc';
+      return {
+        order: { type: 'Insider', field: sort, direction },
+        read: (span) => reader.insiders.directory({ search: q, sort, direction, ...span }, caller.view),
+      };
     },
   });
 
@@ -111,14 +114,15 @@ export const clusters = ({ reader }: RestServices) =>
     hasMore: true,
     timed: true,
     since: ({ days_back }, { caller }) => daysBefore(caller.view, days_back),
-    plan:
-      ({ days_back, min_insiders, ticker }, { caller }) =>
-      (span) => {
-        const symbol = ticker === undefined ? undefined : assetOf(ticker);
-        const symbols = symbol === undefined ? undefined : symbol === null ? [] : [symbol];
-        const query = { daysBack: days_back, minInsiders: min_insiders, symbols, ...span };
-        return reader.insiders.clusters(query, caller.view);
-      },
+    plan: ({ days_back, min_insiders, ticker }, { caller }) => {
+      const symbol = ticker === undefined ? undefined : assetOf(ticker);
+      const symbols = symbol === undefined ? undefined : symbol === null ? [] : [symbol];
+      const query = { daysBack: days_back, minInsiders: min_insiders, symbols };
+      return {
+        order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
+        read: (span) => reader.insiders.clusters({ ...query, ...span }, caller.view),
+      };
+    },
   });
 
 const COMPANY_FILINGS = 50;

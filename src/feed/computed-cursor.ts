@@ -1,0 +1,90 @@
+import type { Direction } from './feed.ts';
+import { MAX_QUERIED_TEXT, parseInstant } from './value.ts';
+
+/**
+ * Lists that are computed rather than declared, by the type of their rows, with what each may be sorted by. Sums are
+ * `decimal`: the database keeps them exactly, and a double near one is not its place.
+ */
+const SORTS = {
+  Insider: { total_buy_value: 'decimal', total_sell_value: 'decimal', filing_count: 'count', name: 'text' },
+  InsiderCluster: { detected_at: 'instant' },
+} as const;
+
+type ComputedType = keyof typeof SORTS;
+
+/** One order of a computed list. Rows of equal sort value are ordered by key in the same direction. */
+export type ComputedOrder = {
+  readonly [T in ComputedType]: {
+    readonly type: T;
+    readonly field: keyof (typeof SORTS)[T];
+    readonly direction: Direction;
+  };
+}[ComputedType];
+
+/** A place in an order of a computed list; its row need not exist any more. */
+export interface Place {
+  /** Sort value as text: a decimal of any precision, a whole number, a text, or an instant in ISO 8601. */
+  readonly value: string;
+  /** What tells rows of equal sort value apart: slug or ticker. */
+  readonly key: string;
+}
+
+/** As the cursors of feeds: base64url of the JSON `[type, field, direction, sort value, key]`. */
+export function encodePlace({ type, field, direction }: ComputedOrder, { value, key }: Place): string {
+  return Buffer.from(JSON.stringify([type, field, direction, value, key])).toString('base64url');
+}
+
+export type PlaceResult =
+  | { readonly ok: true; readonly place: Place }
+  | { readonly ok: false; readonly reason: string };
+
+/** Never throws: a cursor is client input. What it accepts, the database can compare with. */
+export function decodePlace(order: ComputedOrder, cursor: string): PlaceResult {
+  const parts = parse(cursor);
+  if (!Array.isArray(parts) || parts.length !== 5) return refuse(FOREIGN);
+  const [type, field, direction, value, key] = parts as unknown[];
+  // Echoed below, so they must look like what they stand for.
+  if (!isName(type) || !isName(field) || !isName(direction)) return refuse(FOREIGN);
+  if (type !== order.type) return refuse(`it belongs to ${type}, not to ${order.type}`);
+  if (field !== order.field || direction !== order.direction) {
+    return refuse(`it was made in the order ${field} ${direction}, not ${order.field} ${order.direction}`);
+  }
+  const kinds: Readonly<Record<string, Kind>> = SORTS[order.type];
+  const kind = kinds[order.field];
+  if (!kind || typeof value !== 'string' || !HOLDS[kind](value) || !isText(key)) return refuse(FOREIGN);
+  return { ok: true, place: { value, key } };
+}
+
+type Kind = 'decimal' | 'count' | 'text' | 'instant';
+
+const HOLDS: Readonly<Record<Kind, (value: string) => boolean>> = {
+  // Sums of doubles, which have up to 309 digits before and 340 behind the point.
+  decimal: (value) => /^-?\d{1,400}(\.\d{1,400})?$/.test(value),
+  count: (value) => /^\d{1,15}$/.test(value),
+  text: isText,
+  instant: (value) => parseInstant(value)?.toISOString() === value,
+};
+
+const FOREIGN = 'it is not a cursor of this service';
+
+function refuse(reason: string): PlaceResult {
+  return { ok: false, reason };
+}
+
+function isName(part: unknown): part is string {
+  return typeof part === 'string' && /^\w{1,64}$/.test(part);
+}
+
+// The database cannot hold U+0000, and a lone surrogate has no UTF-8.
+function isText(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_QUERIED_TEXT) return false;
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined; // not JSON: the caller names it as no cursor
+  }
+}
