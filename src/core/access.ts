@@ -5,8 +5,8 @@ import { FREE_TIER_ID, type Tier } from './tiers.ts';
 import { fullView, type View } from './view.ts';
 
 /**
- * Whether tiers limit what a caller sees. False until the access issue: every caller, keyed or not, gets the full view.
- * The quotas of the same issue are reserved in `http/admission.ts`, where a unit is spent but nothing is refused yet.
+ * Whether tiers limit what a caller sees. Not yet: every caller, keyed or not, gets the full view.
+ * Quotas have their place in `http/admission.ts`, where a unit is spent but nothing is refused yet.
  */
 export const ENFORCED = false;
 

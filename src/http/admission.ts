@@ -49,7 +49,7 @@ export function createAdmission(deps: {
     });
   };
 
-  /** The access issue refuses here: it reserves in both windows or throws RATE_LIMITED. Today it only counts. */
+  /** The place to refuse: both windows or RATE_LIMITED. Today it only counts. */
   const reserve = async (request: FastifyRequest, reply: FastifyReply, reservation: Reservation) => {
     const { key, tier, units, at } = reservation;
     const spent = units === 0 ? await ledger.spent(key.id, at) : await ledger.spend(key.id, units, at);
