@@ -32,14 +32,17 @@ export async function serve(
     const { version } = options;
     const server = await createServer(services, config, { logger, version, dataOrigin, synchroniser });
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
-    const address = await server.listen({ host: config.host, port: config.port });
-    const url = config.publicUrl ?? address;
-    if (demo) options.output.note(welcome(url, demo));
-    logger.info({ url, demo: options.demo }, 'listening');
-    const signal = await endSignal();
-    logger.info({ signal }, 'stopping');
-    await Promise.all([demo?.stop(), scheduler?.stop()]);
-    await server.close();
+    try {
+      const address = await server.listen({ host: config.host, port: config.port });
+      const url = config.publicUrl ?? address;
+      if (demo) options.output.note(welcome(url, demo));
+      logger.info({ url, demo: options.demo }, 'listening');
+      const signal = await endSignal();
+      logger.info({ signal }, 'stopping');
+    } finally {
+      await Promise.all([demo?.stop(), scheduler?.stop()]);
+      await server.close();
+    }
   } finally {
     await services.close();
   }

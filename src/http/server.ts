@@ -69,14 +69,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   return {
     app,
     async listen({ host, port }) {
-      if (metricsServer !== null && metricsPort !== null) await listen(metricsServer, host, metricsPort);
+      if (metricsServer !== null && metricsPort !== null)
+        await listenForMetrics(metricsServer, host, metricsPort);
       // Fastify's own line says less than the one of whoever starts the server. No request comes before this is over.
       const { level } = app.log;
       app.log.level = 'silent';
       try {
         return await app.listen({ host, port });
       } catch (error) {
-        throw listenError(error, host, port);
+        metricsServer?.close();
+        throw listenError(error, { host, port, portVariable: 'PORT' });
       } finally {
         app.log.level = level;
       }
@@ -100,18 +102,26 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
 const REAP_EVERY_MS = 100;
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', (error) => reject(listenError(error, host, port)));
+  server.once('error', (error) => reject(listenError(error, { host, port, portVariable: 'METRICS_PORT' })));
   server.listen(port, host, resolve);
   return promise;
 }
 
+interface ListenAt {
+  readonly host: string;
+  readonly port: number;
+  /** What the operator sets the port with. */
+  readonly portVariable: 'PORT' | 'METRICS_PORT';
+}
+
 /** In words an operator can act on. */
-function listenError(error: unknown, host: string, port: number): Error {
+function listenError(error: unknown, { host, port, portVariable }: ListenAt): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return new Error(`port ${port} on ${host} is in use; set PORT to another`);
-  if (code === 'EACCES') return new Error(`port ${port} on ${host} needs more rights; set PORT to another`);
+  const advice = `set ${portVariable} to another`;
+  if (code === 'EADDRINUSE') return new Error(`port ${port} on ${host} is in use; ${advice}`);
+  if (code === 'EACCES') return new Error(`port ${port} on ${host} needs more rights; ${advice}`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new Error(`HOST ${host} is no address of this machine`);
   return error instanceof Error ? error : new Error(String(error));

@@ -143,15 +143,18 @@ describe('the process', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
-    const cases: [Record<string, string>, string][] = [
+    const cases: [Record<string, string>, string, ...string[]][] = [
       [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
       [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
       [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with'],
       [{ SIGNING_KEY_FILE: '/nowhere/key.pem' }, '/nowhere/key.pem'],
-      [{ PORT: String(port) }, String(port)],
+      [{ PORT: String(port) }, `port ${port} on 127.0.0.1 is in use; set PORT`],
+      [{ PORT: String(port) }, 'set PORT', '--demo'],
+      [{ PORT: '0', METRICS_PORT: String(port) }, `port ${port} on 127.0.0.1 is in use; set METRICS_PORT`],
     ];
-    for (const [env, message] of cases) {
-      const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve'], {
+    for (const [env, message, ...args] of cases) {
+      const run = promisify(execFile)(process.execPath, ['src/main.ts', 'serve', ...args], {
+        timeout: 20_000,
         env: { ...process.env, DATA_DIR: newDir(), ...env },
       });
       const error = await run.then(

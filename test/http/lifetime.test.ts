@@ -155,6 +155,13 @@ describe('readiness and life', () => {
     });
   });
 
+  test('a metrics port in use is told by its own variable', async () => {
+    const server = await start();
+    await expect(startServer({ metricsPort: server.port })).rejects.toThrow(
+      `port ${server.port} on 127.0.0.1 is in use; set METRICS_PORT to another`,
+    );
+  });
+
   test('a port in use is told in one line', async () => {
     const server = await start();
     await expect(startServer({ port: server.port })).rejects.toThrow(
