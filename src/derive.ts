@@ -16,6 +16,7 @@ export async function derive(services: Services, touched: Iterable<Touched>): Pr
     remove: (feed, key) => ingest.removeRecord(feed, key),
     derivedKeys: inputs.derivedKeys,
     setDerivedKeys: inputs.setDerivedKeys,
+    exclusively: inputs.exclusively,
   });
   const total = { created: 0, updated: 0, removed: 0 };
   for (const counts of byFeed.values()) {

@@ -12,6 +12,8 @@ export interface EngineTarget {
   /** Keys of the records that groups of an engine made the last time; groups that made none are left out. */
   derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
   setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
+  /** Runs the body while no other process derives any of these groups; it waits for those that do. */
+  exclusively<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
 /** Keys of derived records by group. */
@@ -30,7 +32,8 @@ const GROUPS_AT_ONCE = 200;
 
 /**
  * Runs what is concerned by a change, each engine after those it derives from: `engines` are in that order. Safe to run
- * again at any time.
+ * again at any time, and by several processes at once: a group is read and written by one at a time, so that none writes
+ * what it made of older inputs over what another made of newer ones.
  */
 export async function runEngines(
   engines: readonly Engine[],
@@ -46,7 +49,10 @@ export async function runEngines(
     );
     const kind = recordKind(engine.feed);
     for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-      const { counts, keys } = await runGroups(engine, groups.slice(from, from + GROUPS_AT_ONCE), target);
+      const some = groups.slice(from, from + GROUPS_AT_ONCE);
+      const { counts, keys } = await target.exclusively(engine.name, some, () =>
+        runGroups(engine, some, target),
+      );
       totals.set(engine.feed.module, add(totals.get(engine.feed.module), counts));
       // What one engine made or removed is input of the next.
       for (const series of keys) changes.push({ kind, series });

@@ -5,8 +5,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  sql,
 } from 'kysely';
 import postgres from 'postgres';
+import { textArray } from './column.ts';
 
 /** Where the database is: a URL, or the socket of the embedded server. */
 export type Connection =
@@ -21,6 +23,11 @@ export interface Database {
   /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
   cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
   transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs the body while no other process runs one under any of these names; it waits for those that do. The lock is held
+   * on a connection of its own: the body works on the others, and must not ask for a second lock.
+   */
+  exclusively<T>(names: readonly string[], body: () => Promise<T>): Promise<T>;
   /** Number of statements sent so far; tests and metrics read it. */
   statements(): number;
   close(): Promise<void>;
@@ -69,10 +76,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const main = connect(options.connection, options.maxConnections ?? 10, PARAMETERS);
   const timeoutMs = options.aggregateTimeoutMs ?? 10_000;
   const slow = connect(options.connection, 3, { ...PARAMETERS, statement_timeout: String(timeoutMs) });
+  // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
+  const locks = connect(options.connection, 4, PARAMETERS);
   let sent = 0;
-  const runOn = async <Row>(sql: Runner, query: RawBuilder<Row>): Promise<readonly Row[]> => {
+  const runOn = async <Row>(runner: Runner, query: RawBuilder<Row>): Promise<readonly Row[]> => {
     sent += 1;
-    return pending(sql, query);
+    return pending(runner, query);
   };
   return {
     run: (query) => runOn(main, query),
@@ -87,19 +96,32 @@ export function openDatabase(options: DatabaseOptions): Database {
       }));
       return done.value;
     },
+    exclusively: async (names, body) => {
+      const done = await locks.begin(async (tx) => {
+        await runOn(tx, lockAll(names));
+        return { value: await body() };
+      });
+      return done.value;
+    },
     statements: () => sent,
     close: async () => {
-      await Promise.all([main.end({ timeout: 5 }), slow.end({ timeout: 5 })]);
+      await Promise.all([main, slow, locks].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
 
+/** Until the transaction ends; in one order, so that two callers never wait for each other. */
+const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
+  SELECT pg_advisory_xact_lock(name) FROM (
+    SELECT DISTINCT hashtextextended(name, 0) AS name FROM unnest(${textArray(names, 'text')}) AS n(name)
+    ORDER BY 1) AS sorted`;
+
 type Runner = Pick<postgres.Sql, 'unsafe'>;
 
 function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
-  const { sql, parameters } = query.compile(compiler);
+  const { sql: text, parameters } = query.compile(compiler);
   // Kysely keeps parameters as unknown; all of ours are texts, numbers, booleans, nulls and arrays of texts.
-  return runner.unsafe<(Row & postgres.Row)[]>(sql, parameters as postgres.ParameterOrJSON<never>[], {
+  return runner.unsafe<(Row & postgres.Row)[]>(text, parameters as postgres.ParameterOrJSON<never>[], {
     prepare: true,
   });
 }

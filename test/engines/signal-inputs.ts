@@ -59,6 +59,7 @@ export function createMemoryInputs(): MemoryInputs {
     async setDerivedKeys(engine, keys) {
       for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
     },
+    exclusively: (_engine, _groups, body) => body(),
   };
   const put = (...inputs: readonly Input[]) => {
     for (const input of inputs) stored.set(JSON.stringify([input.kind, input.series, input.key]), input);
