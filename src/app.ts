@@ -18,6 +18,7 @@ import { createInsiderAnalytics } from './postgres/insider-analytics.ts';
 import { createInsiderRollups } from './postgres/insider-rollups.ts';
 import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
 import { migrate } from './postgres/migrate.ts';
+import { createNotifications, type Notifications } from './postgres/notifications.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
 import { createSupersession } from './postgres/supersession.ts';
 import { createWebhookStore } from './postgres/webhook-store.ts';
@@ -32,6 +33,8 @@ export interface Services {
   readonly ingest: Ingest;
   readonly keys: Keys;
   readonly keyStore: KeyStore;
+  /** What other processes commit. */
+  readonly notifications: Notifications;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
   readonly webhooks: WebhookAdmin;
@@ -59,6 +62,7 @@ export async function openServices(
       registry.map(({ feed }) => feed),
     );
     const db = openDatabase({ connection: store.connection });
+    const notifications = createNotifications(store.connection);
     const keyStore = createKeyStore(db);
     const signer = await loadSigningKey(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
       // With a shared database only a process that was given the file may issue keys.
@@ -87,6 +91,7 @@ export async function openServices(
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,
       keyStore,
+      notifications,
       references: createReferenceStore(db),
       inputs: createInputStore(db),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
@@ -95,6 +100,7 @@ export async function openServices(
       clock,
       migrated,
       async close() {
+        await notifications.close();
         await db.close();
         await store.stop();
       },

@@ -19,7 +19,7 @@ import { readAlert } from './sources/tradingview/alert.ts';
 import type { Synchroniser } from './sync.ts';
 
 /** Wires the surfaces onto the services; the server does not listen yet. */
-export function createServer(
+export async function createServer(
   services: Services,
   config: Config,
   options: {
@@ -44,6 +44,7 @@ export function createServer(
     readAlert,
     derive: (kind, series) => derive(services, [{ kind, series }]),
   });
+  await hearOfKeys(services, logger);
   const publicUrl = config.publicUrl ?? undefined;
   return createHttpServer({
     surfaces: [
@@ -66,5 +67,13 @@ export function createServer(
       registerSourceMetrics(metrics, names, synchroniser.states);
     },
     dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
+  });
+}
+
+/** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */
+async function hearOfKeys({ notifications, keys }: Services, logger: Logger): Promise<void> {
+  const handler = { heard: keys.forget, missed: keys.forgetAll };
+  await notifications.subscribe('alpha_key', handler).catch((err: unknown) => {
+    logger.warn({ err }, 'not told of changes of keys; they count within two seconds');
   });
 }

@@ -35,8 +35,10 @@ export interface Keys {
    * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
    */
   authenticate(token: string | undefined): Promise<KeyRecord>;
-  /** Drops what is known of a key, so that a revocation or a new tier counts at once. */
+  /** Drops what is known of an API key or a signing key (by `kid`), so that a change of it counts at once. */
   forget(id: string): void;
+  /** Drops what is known of every key. */
+  forgetAll(): void;
   /** Makes the public half of this process's signing key, if it has one, known to all. */
   publish(): Promise<void>;
   /** The public keys as a JWK Set (RFC 7517 §5). */
@@ -89,7 +91,9 @@ export function createKeys(deps: {
     if (cached && Math.abs(nowMs - cached.readAtMs) < RECORD_MAX_AGE_MS) return cached.record;
     const record = store.find(id);
     records.set(id, { readAtMs: nowMs, record });
-    record.catch(() => records.delete(id)); // not cached; whoever waits gets the error itself
+    record.catch(() => {
+      if (records.get(id)?.record === record) records.delete(id); // not cached; whoever waits gets the error itself
+    });
     return record;
   };
 
@@ -120,6 +124,11 @@ export function createKeys(deps: {
     },
     forget(id) {
       records.delete(id);
+      verificationKeys.forget();
+    },
+    forgetAll() {
+      records.clear();
+      verificationKeys.forget();
     },
     async jwks() {
       const all = await signingKeys.all();

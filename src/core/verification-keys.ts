@@ -6,10 +6,12 @@ import { TOKEN_ALGORITHM } from './token.ts';
 export interface VerificationKeys {
   /** Null when the store has no such key. A `kid` is only ever looked up here: never a path, never a URL. */
   find(kid: string): Promise<CryptoKey | null>;
+  /** The next token asks the store again. */
+  forget(): void;
 }
 
-/** A key that was withdrawn from the store stops verifying after this. */
-const MAX_AGE_MS = 60_000;
+/** A key that was retired stops verifying after this, whether or not a notification arrives. */
+const MAX_AGE_MS = 2_000;
 /** An unknown `kid` asks the store again, at most this often however many arrive. */
 const RETRY_MS = 1_000;
 
@@ -36,6 +38,9 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
     async find(kid) {
       const found = (await load(MAX_AGE_MS)).get(kid);
       return found ?? (await load(RETRY_MS)).get(kid) ?? null;
+    },
+    forget() {
+      known = null;
     },
   };
 }

@@ -118,6 +118,8 @@ const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
 
 type Runner = Pick<postgres.Sql, 'unsafe'>;
 
+const MAX_BACKOFF_S = 0.5;
+
 function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
   const { sql: text, parameters } = query.compile(compiler);
   // Kysely keeps parameters as unknown; all of ours are texts, numbers, booleans, nulls and arrays of texts.
@@ -129,10 +131,11 @@ function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
 /** The text of a fragment without parameters. */
 export const compileText = (fragment: RawBuilder<unknown>): string => fragment.compile(compiler).sql;
 
-function connect(
+/** A pool of at most `max` connections, each opened when it is needed. */
+export function connect(
   connection: Connection,
   max: number,
-  parameters: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>> = {},
 ): postgres.Sql {
   const options = {
     max,
@@ -140,6 +143,8 @@ function connect(
     types: TYPES,
     onnotice: () => undefined,
     connect_timeout: 10,
+    // Seconds between attempts while the server is away: the driver waits up to 20, long after it is back.
+    backoff: (attempt: number) => Math.min(2 ** attempt / 100, MAX_BACKOFF_S),
     // Idle connections of a burst are given back; a fresh one costs a millisecond.
     idle_timeout: 60,
   };
