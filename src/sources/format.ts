@@ -62,9 +62,10 @@ export interface Format {
   /** The feed its records belong to. */
   readonly feed: Feed;
   /**
-   * Reads the files as one set; `.gz` files are decompressed. Memory is bounded by the largest entry (or the joined
-   * tables of one set), not by the number of records. A file that is not of this format at all (HTML, truncated
-   * gzip, other JSON) throws a `SourceError`; a single bad entry is a rejection and the rest goes on.
+   * Reads the files as one set; `.gz` files are decompressed. Tables of bars and of filings are streamed, so memory
+   * does not grow with them; any other file is one document and held whole, one after another. A file that is not of
+   * this format at all (HTML, truncated gzip, other JSON) throws a `SourceError`; a single bad entry is a rejection and
+   * the rest goes on.
    */
   read(files: readonly string[], options: ImportOptions): AsyncIterable<Item>;
 }

@@ -1,4 +1,4 @@
-import type { FilingIndex, IndexedFiling } from './form345-index.ts';
+import type { FilingJoin, LineTable } from './form345-join.ts';
 import { readRows } from './form345-rows.ts';
 import type { TableSet } from './form345-set.ts';
 
@@ -6,7 +6,7 @@ export interface TransactionTable {
   readonly name: 'NONDERIV_TRANS' | 'DERIV_TRANS';
   /** Column of the row's key. */
   readonly key: string;
-  readonly line: 'nd' | 'd';
+  readonly line: LineTable;
 }
 
 export const TRANSACTION_TABLES: readonly TransactionTable[] = [
@@ -15,37 +15,28 @@ export const TRANSACTION_TABLES: readonly TransactionTable[] = [
 ];
 
 /**
- * Notes the row keys of every filing. The SEC numbers rows as it loads a document, in document order, but writes them
+ * Adds the row keys of every filing. The SEC numbers rows as it loads a document, in document order, but writes them
  * out in any order: in the set of 2024 Q3 the keys of a filing have no gaps, 257 of 705 filings with several rows are
  * sorted neither way, and in 0001096906-24-001890 the footnotes F2 to F11 follow the keys, not the rows. A row's rank
  * among the keys of its filing is therefore its number in the document, and the id the same as from the XML, which
  * has no keys.
  */
-export async function indexLines(set: TableSet, index: FilingIndex): Promise<void> {
+export async function addLines(set: TableSet, join: FilingJoin): Promise<void> {
   for (const { name, key, line } of TRANSACTION_TABLES) {
     const file = set.files.get(name);
     if (file === undefined) continue;
     for await (const row of readRows(file, ['ACCESSION_NUMBER', key])) {
-      const filing = index.get(row.text('ACCESSION_NUMBER'));
       const value = Number(row.text(key));
-      if (!filing || !row.complete || !isKey(value)) continue; // rejected when the table is read for its records
-      const others = filing[line];
-      if (Array.isArray(others)) others.push(value);
-      else filing[line] = others === null ? value : [others, value];
+      // What is left out here is rejected when the table is read for its records.
+      if (row.complete && isKey(value)) join.addLine(row.text('ACCESSION_NUMBER'), line, value);
     }
   }
 }
 
 /** Number of a row in its document, from 1; null when the key is none. */
-export function lineNumber(filing: IndexedFiling, line: 'nd' | 'd', key: string): number | null {
+export function lineNumber(join: FilingJoin, accession: string, line: LineTable, key: string): number | null {
   const value = Number(key);
-  if (!isKey(value)) return null;
-  return keysOf(filing[line]).filter((other) => other < value).length + 1;
+  return isKey(value) ? join.linesBefore(accession, line, value) + 1 : null;
 }
 
 const isKey = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
-
-function keysOf(keys: number | readonly number[] | null): readonly number[] {
-  if (keys === null) return [];
-  return typeof keys === 'number' ? [keys] : keys;
-}

@@ -1,21 +1,22 @@
 import { insiderFilings } from '../../feeds/insider/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { monthNameDay } from './day.ts';
-import { type FilingIndex, filingIn, indexSubmissions } from './form345-index.ts';
-import { indexLines, lineNumber, TRANSACTION_TABLES, type TransactionTable } from './form345-lines.ts';
-import { indexOwners } from './form345-owners.ts';
+import { addFilings, filingIn } from './form345-filings.ts';
+import { type FilingJoin, openFilingJoin } from './form345-join.ts';
+import { addLines, lineNumber, TRANSACTION_TABLES, type TransactionTable } from './form345-lines.ts';
+import { addOwners } from './form345-owners.ts';
 import { type Row, readRows } from './form345-rows.ts';
 import { findSets, type TableSet } from './form345-set.ts';
 import { SKIPPED, UNNAMED } from './left-out.ts';
 import { type Problem, problem, rejected } from './problem.ts';
 import { readEach } from './read-each.ts';
-import { type NativeTransaction, NO_OWNER, transactionRecord } from './transaction-record.ts';
+import { type NativeTransaction, transactionRecord } from './transaction-record.ts';
 
 /**
  * The quarterly Insider Transactions Data Sets: all tables of one folder are one set, sets are read one after another.
- * A set's SUBMISSION and the owners and row keys of its filings are held in memory (see `IndexedFiling`); everything
- * else streams. Every table is read to its end before the first record comes out, so a set with a damaged file yields
- * none. One damaged set among several is one rejection, alone it throws.
+ * The filings of a set with their owners and row keys wait on disk for their transactions (see `FilingJoin`),
+ * everything else streams, so memory does not grow with the set. Every table is read to its end before the first record
+ * comes out, so a set with a damaged file yields none. One damaged set among several is one rejection, alone it throws.
  */
 export const secTsv: Format = {
   name: 'sec-tsv',
@@ -32,13 +33,17 @@ async function* readSet(set: TableSet): AsyncGenerator<Item> {
       `${set.folder}: has no SUBMISSION.tsv, which holds what every other table refers to`,
     );
   }
-  const index: FilingIndex = new Map();
-  yield* indexSubmissions(set, index);
-  await indexOwners(set, index);
-  await indexLines(set, index);
-  yield* missingTables(set);
-  yield* skipHoldings(set);
-  for (const table of TRANSACTION_TABLES) yield* readTransactions(set, table, index);
+  const join = openFilingJoin();
+  try {
+    yield* addFilings(set, join);
+    await addOwners(set, join);
+    await addLines(set, join);
+    yield* missingTables(set);
+    yield* skipHoldings(set);
+    for (const table of TRANSACTION_TABLES) yield* readTransactions(set, table, join);
+  } finally {
+    join.close();
+  }
 }
 
 /** A set may be cut down, as samples are; what then cannot be told must not pass for complete. */
@@ -64,12 +69,12 @@ async function* skipHoldings(set: TableSet): AsyncGenerator<Item> {
 async function* readTransactions(
   set: TableSet,
   table: TransactionTable,
-  index: FilingIndex,
+  join: FilingJoin,
 ): AsyncGenerator<Item> {
   const file = set.files.get(table.name);
   if (file === undefined) return;
   for await (const row of readRows(file, [table.key, ...TRANSACTION_COLUMNS])) {
-    const made = recordOf(row, table, index);
+    const made = recordOf(row, table, join);
     if (!made.ok) {
       yield rejected(file, row.at, made, row.raw());
       continue;
@@ -90,17 +95,17 @@ const TRANSACTION_COLUMNS = [
 function recordOf(
   row: Row,
   table: TransactionTable,
-  index: FilingIndex,
+  join: FilingJoin,
 ): ReturnType<typeof transactionRecord> | Problem {
   if (!row.complete) return problem(null, 'wrong number of columns');
   const accession = row.text('ACCESSION_NUMBER');
-  const filing = index.get(accession);
-  if (filing === undefined) return problem('ACCESSION_NUMBER', 'filing is not in SUBMISSION');
-  if (filing === null) return problem('ACCESSION_NUMBER', 'filing was rejected');
-  const number = lineNumber(filing, table.line, row.text(table.key));
+  const joined = join.find(accession);
+  if (joined === undefined) return problem('ACCESSION_NUMBER', 'filing is not in SUBMISSION');
+  if (joined === null) return problem('ACCESSION_NUMBER', 'filing was rejected');
+  const number = lineNumber(join, accession, table.line, row.text(table.key));
   if (number === null) return problem(table.key, 'not a number');
   return transactionRecord(
-    filingIn(accession, filing, filing.owner ?? NO_OWNER, secTsv.name),
+    filingIn(accession, joined, secTsv.name),
     `${table.line}${number}`,
     nativeTransaction(row),
     monthNameDay,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceError } from '../../../src/sources/format.ts';
 import { secOwnership } from '../../../src/sources/sec/sec-ownership.ts';
@@ -106,36 +105,6 @@ describe('a set with all tables', () => {
     });
     expect(rejections).toEqual([]);
     expect(records.map(({ id }) => id.slice(-3))).toEqual(['nd1', '-d1']);
-  });
-
-  it('gives the same ids for every order of rows', async () => {
-    const rows = [31, 32, 33, 34, 41].map((key) =>
-      transactionRow('NONDERIV', key < 40 ? 1 : 2, key, { TRANS_SHARES: String(key) }),
-    );
-    const submissions = [submissionRow(1), submissionRow(2)];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.shuffledSubarray(rows, { minLength: 5 }),
-        fc.shuffledSubarray(submissions, { minLength: 2 }),
-        async (transactions, filings) => {
-          const { records } = await read({
-            'SUBMISSION.tsv': table(...filings),
-            'NONDERIV_TRANS.tsv': table(...transactions),
-            'DERIV_TRANS.tsv': null,
-          });
-          expect(new Map(records.map(({ id, shares }) => [id, shares]))).toEqual(
-            new Map([
-              [`${accession(1)}-nd1`, 31],
-              [`${accession(1)}-nd2`, 32],
-              [`${accession(1)}-nd3`, 33],
-              [`${accession(1)}-nd4`, 34],
-              [`${accession(2)}-nd1`, 41],
-            ]),
-          );
-        },
-      ),
-      { numRuns: 20 },
-    );
   });
 });
 
