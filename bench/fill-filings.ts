@@ -10,6 +10,7 @@ import type { AnyRecord } from '../src/feed/feed.ts';
 import { insiderFilings } from '../src/feeds/insider/feed.ts';
 
 const FILINGS = Number(process.argv[2]);
+const THREE_YEARS_MS = 3 * 365 * 86_400_000;
 const services = await openServices(readConfig({ DATA_DIR: process.argv[3] }), pino({ level: 'silent' }));
 try {
   console.log(JSON.stringify(await fill()));
@@ -44,7 +45,7 @@ function filing(n: number, now: number): AnyRecord {
   const scattered = (n * 7919) % FILINGS;
   const insider = (n * 31) % 60_000;
   const direction = n % 10 === 0 ? 'buy' : n % 10 < 5 ? 'sell' : 'other';
-  const filedAt = new Date(now - scattered * 94_000);
+  const filedAt = new Date(now - scattered * (THREE_YEARS_MS / FILINGS));
   return {
     id: `000${n}-nd1`,
     ticker: `T${String((n * 17) % 5_000).padStart(4, '0')}`,

@@ -2,40 +2,30 @@ import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { KeyRecord, Scope } from './ports.ts';
 import { FREE_TIER_ID, type Tier } from './tiers.ts';
-import { fullView, type View } from './view.ts';
-
-/**
- * Whether tiers limit what a caller sees. Not yet: every caller, keyed or not, gets the full view.
- * Quotas have their place in `http/admission.ts`, where a unit is spent but nothing is refused yet.
- */
-export const ENFORCED = false;
+import type { View } from './view.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Who asks and what they see. A key of a tier that no longer exists is treated as free, and so is no key at all. */
-export function callerOf(
-  key: KeyRecord | null,
-  tiers: readonly Tier[],
-  now: Date,
-  enforced: boolean = ENFORCED,
-): Caller {
+export function callerOf(key: KeyRecord | null, tiers: readonly Tier[], now: Date): Caller {
   const tier = findTier(tiers, key?.tier ?? FREE_TIER_ID) ?? freeTier(tiers);
-  return { key, tier, view: enforced ? viewOf(tier, now) : fullView(now) };
+  return { key, tier, view: viewOf(tier, now) };
 }
 
 /**
- * The view of a tier. The cut-offs move once a minute, so that all keys of a tier share cached answers, and always
- * to the strict side: the history floor rounds up, the lag ceiling rounds down. Without a lag there is no ceiling.
+ * The view of a tier. All its times are whole minutes, so that keys of a tier share cached answers and an answer made
+ * within a minute stays right until the minute ends. The cut-offs go to the strict side: the history floor rounds up,
+ * the lag ceiling rounds down, and there is none without a lag. Look-backs end with the running minute: what just came
+ * in is among them, and they begin on the strict side, too.
  */
-export function viewOf(tier: Tier, now: Date): View {
-  const { historyDays, insiderLagHours } = tier;
-  const lived = new Date(now.getTime() - insiderLagHours * HOUR_MS);
+export function viewOf({ historyDays, insiderLagHours }: Tier, now: Date): View {
+  const nowMs = now.getTime();
   return {
-    from: historyDays === null ? null : ceilMinute(now.getTime() - historyDays * DAY_MS),
-    until: insiderLagHours === 0 ? null : floorMinute(lived.getTime()),
-    now: lived,
+    from: historyDays === null ? null : ceilMinute(nowMs - historyDays * DAY_MS),
+    until: insiderLagHours === 0 ? null : floorMinute(nowMs - insiderLagHours * HOUR_MS),
+    now: ceilMinute(nowMs),
   };
 }
 

@@ -18,7 +18,7 @@ export interface ConnectionPage<Node> {
 export interface ListWindow {
   /** Oldest time the key sees here; null: unlimited, or the list has no window. */
   readonly from: Date | null;
-  /** Whether the filter asked for more than the key may see. */
+  /** Whether a time before `from` was asked for. */
   readonly clamped: boolean;
   readonly lagHours: number;
 }
@@ -158,7 +158,7 @@ export function addListWindow(builder: Builder): ObjectType<ListWindow> {
         description: 'Oldest time the key sees; null: unlimited, or the list is current state.',
       }),
       clamped: t.exposeBoolean('clamped', {
-        description: 'Whether the filter asked for a time before `from`.',
+        description: 'Whether a time before `from` was asked for.',
       }),
       lagHours: t.exposeInt('lagHours', { description: 'Delay of these rows for the calling key.' }),
     }),

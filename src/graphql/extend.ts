@@ -1,3 +1,4 @@
+import { lookBackStart } from '../core/view.ts';
 import type { AnyRecord } from '../feed/feed.ts';
 import { defaultOrder } from '../feed/query.ts';
 import { pageArgs } from './arguments.ts';
@@ -5,6 +6,7 @@ import type { GraphModule } from './builder.ts';
 import { computedSource } from './computed-source.ts';
 import { addConnection } from './connection.ts';
 import { assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import { windowOf } from './feed-source.ts';
 import { costing } from './field-cost.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
 import type { NodeTypes } from './node.ts';
@@ -54,6 +56,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     addConnection: (options) => addConnection(builder, window, options),
     orderOf: inputs.orderOf,
     computed: computedSource,
-    windowOf: (context) => sources.root({}, context).window,
+    windowOf: ({ caller }, days) =>
+      windowOf(feed, caller, (floor) => days === null || lookBackStart(feed, days * 24, caller.view) < floor),
   });
 }

@@ -49,7 +49,7 @@ export function createFeedSources(feed: Feed, maxPage: number): FeedSources {
         args,
         filter,
         filterWithout: (name: string) => allOf([more, readFilter({ ...args.filter, [name]: null })]),
-        window: windowOf(feed, filter, caller),
+        window: windowOf(feed, caller, (floor) => reachesBefore(feed, filter, floor)),
       },
     };
   }
@@ -105,11 +105,12 @@ function liveCursorOf(feed: Feed, head: bigint): string {
   return Buffer.from(JSON.stringify([feed.type, String(head)])).toString('base64url');
 }
 
-function windowOf(feed: Feed, filter: Filter | undefined, { view, tier }: Caller): ListWindow {
+/** What the caller sees of a list of the feed; `reaches` tells whether more was asked for than begins at the floor. */
+export function windowOf(feed: Feed, { view, tier }: Caller, reaches: (floor: Date) => boolean): ListWindow {
   const from = feed.clock ? view.from : null;
   return {
     from,
-    clamped: from !== null && reachesBefore(feed, filter, from),
+    clamped: from !== null && reaches(from),
     lagHours: feed.availability && view.until ? tier.insiderLagHours : 0,
   };
 }

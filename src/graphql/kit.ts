@@ -69,8 +69,8 @@ export interface GraphKit<Row> {
   addConnection<Node>(options: ConnectionOptions<Node>): ObjectType<ConnectionSource<Node>>;
   orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
   computed<Item>(list: ComputedList<Item>): ConnectionSource<Item>;
-  /** What the calling key sees of a list that is computed from the feed. */
-  windowOf(context: GraphContext): ListWindow;
+  /** What the calling key sees of a list that is computed from the last `days` of the feed; null: from all of it. */
+  windowOf(context: GraphContext, days: number | null): ListWindow;
 }
 
 export interface NodeType<T> {

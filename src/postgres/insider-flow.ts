@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { View } from '../core/view.ts';
+import { laggedNow, type View } from '../core/view.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -11,10 +11,11 @@ export interface Window {
 
 const DAY_MS = 86_400_000;
 
-/** The last `days` before the view's clock, `(now - days, now]`, cut by the view's history. */
+/** The last `days` of the view, `(now - days, now]`, cut by its history. */
 export function lastDays(days: number, view: View): Window {
-  const from = new Date(view.now.getTime() - days * DAY_MS + 1);
-  return { from: view.from && view.from > from ? view.from : from, to: view.now };
+  const to = laggedNow(view);
+  const from = new Date(to.getTime() - days * DAY_MS + 1);
+  return { from: view.from && view.from > from ? view.from : from, to };
 }
 
 /** Everything the view may see. */

@@ -25,8 +25,8 @@ export async function entityTag(
   if (!feeds) return null;
   const version = feeds.length === 0 ? '' : await reader.version(feeds);
   const parts = [build, version, route.path, path, prepared.meaning, viewPart(route, view), format];
-  const minute = prepared.timed ? Math.floor(view.now.getTime() / 60_000) : null;
-  const hash = createHash('sha256').update(JSON.stringify([...parts, minute], leafByName));
+  const end = prepared.timed ? view.now : null;
+  const hash = createHash('sha256').update(JSON.stringify([...parts, end], leafByName));
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 

@@ -1,32 +1,33 @@
-import type { View } from '../core/view.ts';
-import type { Leaf } from '../feed/feed.ts';
+import { lookBackStart, nowOf, type View } from '../core/view.ts';
+import type { Feed } from '../feed/feed.ts';
 import { compare, type Filter } from '../feed/query.ts';
 import { integerParam, type Param } from './param.ts';
 import type { Headers, RestRequest } from './route.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = { hours: 1, days: 24 } as const;
 
 /** A hundred years: longer is a mistake, and not every such time is a date. */
 export const MAX_DAYS = 36_500;
 
-/** The start of a window that ends at the view's now. */
-export function daysBefore(view: View, days: number): Date {
-  return new Date(view.now.getTime() - days * HOURS.days * HOUR_MS);
+/** The start of the last `days` of a feed. */
+export function daysBefore(feed: Feed, days: number, view: View): Date {
+  return lookBackStart(feed, days * HOURS.days, view);
 }
 
 type Values<Name extends string> = { readonly [N in Name]: number | undefined };
 
 /**
- * A parameter that leaves the half-open window `(now - n, now]` of a clock, as a list takes it (see `FeedListOptions`).
- * The window is exact to the moment, its ETag to the minute: a client that asks again within one may be told 304.
+ * A parameter that leaves the half-open window `(now - n, now]` of a feed's clock, as a list takes it (see
+ * `FeedListOptions`). Throws for a feed without a clock: a mistake of the declaration.
  */
-export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOURS, clock: Leaf) {
+export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOURS, feed: Feed) {
+  const { clock } = feed;
+  if (clock === null) throw new Error(`feed ${feed.module} has no clock to look back on`);
   const maximum = (MAX_DAYS * HOURS.days) / HOURS[unit];
   const param = integerParam(`Only the last so many ${unit}.`, { minimum: 1, maximum });
   const since = (values: Values<Name>, { caller: { view } }: RestRequest): Date | undefined => {
     const length = values[name];
-    return length === undefined ? undefined : daysBefore(view, (length * HOURS[unit]) / HOURS.days);
+    return length === undefined ? undefined : lookBackStart(feed, length * HOURS[unit], view);
   };
   return {
     params: { [name]: param } as { readonly [N in Name]: Param<number | undefined> }, // its one name
@@ -34,12 +35,8 @@ export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOU
     timed: (values: Values<Name>) => values[name] !== undefined,
     filter: (values: Values<Name>, request: RestRequest): Filter | undefined => {
       const start = since(values, request);
-      return (
-        start && {
-          op: 'and',
-          of: [compare(clock, 'gt', start), compare(clock, 'lte', request.caller.view.now)],
-        }
-      );
+      const end = nowOf(feed, request.caller.view);
+      return start && { op: 'and', of: [compare(clock, 'gt', start), compare(clock, 'lte', end)] };
     },
   };
 }

@@ -15,11 +15,11 @@ const NOW = new Date('2026-01-03T12:00:00Z');
 const VIEWS: Readonly<Record<string, View>> = {
   full: fullView(NOW),
   'two days of history': { from: new Date('2026-01-02T00:00:00Z'), until: null, now: NOW },
-  'a lag': { from: null, until: new Date('2026-01-02T12:00:00Z'), now: new Date('2026-01-02T12:00:00Z') },
+  'a lag': { from: null, until: new Date('2026-01-02T12:00:00Z'), now: NOW },
   'history and lag': {
     from: new Date('2026-01-01T06:00:00Z'),
     until: new Date('2026-01-02T12:00:00Z'),
-    now: new Date('2026-01-02T12:00:00Z'),
+    now: NOW,
   },
 };
 

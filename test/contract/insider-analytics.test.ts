@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSIDER_SORTS, type Listing, type Span } from '../../src/core/ports.ts';
-import { fullView, type View } from '../../src/core/view.ts';
+import { fullView, laggedNow, type View } from '../../src/core/view.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../src/feed/computed-cursor.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
@@ -82,7 +82,7 @@ const VIEWS: readonly View[] = [
 
 function lagged(from: Date | null): View {
   const until = new Date(NOW.getTime() - DAY);
-  return { from, until, now: until };
+  return { from, until, now: NOW };
 }
 
 /** Everything from scratch out of the rows. */
@@ -90,7 +90,7 @@ function recomputed(rows: readonly InsiderFiling[], view: View) {
   const seen = rows.filter((row) => isVisible(insiderFilings, row, view));
   const within = (days: number) =>
     seen.filter((row) => {
-      const age = view.now.getTime() - row.filing_date.getTime();
+      const age = laggedNow(view).getTime() - row.filing_date.getTime();
       return age >= 0 && age < days * DAY;
     });
   const sum = (of: readonly InsiderFiling[], direction: string) =>

@@ -97,7 +97,7 @@ test('market statistics', async () => {
 
 test('for a key with a lag the filings of the last day do not exist anywhere', async () => {
   const until = new Date(NOW.getTime() - 24 * HOUR);
-  graph.served.caller = callerOf(tierOf('free'), { until, now: until });
+  graph.served.caller = callerOf(tierOf('free'), { until });
   const {
     insiderFilings: list,
     insiders,

@@ -26,7 +26,7 @@ describe('who asks', () => {
     expect(await answer.json()).toMatchObject({
       key: keyId,
       tier: 'pro',
-      view: { from: null, until: null, now: '2026-03-04T05:06:07.000Z' },
+      view: { from: '2026-02-18T05:07:00.000Z', until: null, now: '2026-03-04T05:07:00.000Z' },
     });
   });
 

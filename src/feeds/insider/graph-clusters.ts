@@ -54,7 +54,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
         return kit.computed({
           order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
           args,
-          window: kit.windowOf(context),
+          window: kit.windowOf(context, query.daysBack),
           read: (span) => context.reader.insiders.clusters({ ...span, ...query }, context.caller.view),
         });
       },

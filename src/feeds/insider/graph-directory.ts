@@ -59,7 +59,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
         return kit.computed({
           order: { type: 'Insider', field: sort, direction },
           args,
-          window: kit.windowOf(context),
+          window: kit.windowOf(context, null),
           read: (span) =>
             context.reader.insiders.directory({ ...span, search, sort, direction }, context.caller.view),
         });

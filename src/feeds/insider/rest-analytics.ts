@@ -113,7 +113,7 @@ export const clusters = ({ reader }: RestServices) =>
     feeds: [insiderFilings],
     hasMore: true,
     timed: true,
-    since: ({ days_back }, { caller }) => daysBefore(caller.view, days_back),
+    since: ({ days_back }, { caller }) => daysBefore(insiderFilings, days_back, caller.view),
     plan: ({ days_back, min_insiders, ticker }, { caller }) => {
       const symbol = ticker === undefined ? undefined : assetOf(ticker);
       const symbols = symbol === undefined ? undefined : symbol === null ? [] : [symbol];
@@ -148,7 +148,7 @@ export const company = ({ reader }: RestServices) =>
       'What insiders of one company did.',
     ),
     components: { InsiderAlphaFiling: recordSchema(insiderFilings, ALPHA_FIELDS) },
-    headers: ({ caller: { view } }) => clampedHeader(daysBefore(view, 90), view),
+    headers: ({ caller: { view } }) => clampedHeader(daysBefore(insiderFilings, 90, view), view),
     read: async (_, { path, caller: { view } }) => {
       const symbol = assetOf(path.ticker ?? null);
       const unknown = new AppError(
@@ -199,6 +199,6 @@ export const market = ({ reader }: RestServices) =>
       'Market-wide flow.',
     ),
     meaning: ({ caller }) => caller.tier.id,
-    headers: ({ caller: { view } }) => clampedHeader(daysBefore(view, 30), view),
+    headers: ({ caller: { view } }) => clampedHeader(daysBefore(insiderFilings, 30, view), view),
     read: async (_, { caller }) => ({ ...(await reader.insiders.market(caller.view)), tier: caller.tier.id }),
   });

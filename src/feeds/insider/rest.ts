@@ -30,7 +30,7 @@ const shared = {
   feed: insiderFilings,
   wrapper: 'filings',
   sizes: { ...LIST_SIZES, param: 'page_size' },
-  ...lookBack('days_back', 'days', leaf('filing_date')),
+  ...lookBack('days_back', 'days', insiderFilings),
   meanings: {
     transaction_type: {
       description: 'A direction (buy, sell, other), a code letter, or what the code means.',

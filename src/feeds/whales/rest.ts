@@ -22,7 +22,7 @@ export const whalesRest: RestModule = {
       sizes: { ...LIST_SIZES, param: 'limit' },
       tag: whaleActivity.module,
       summary: 'Whale activity',
-      ...lookBack('hours', 'hours', whaleActivity.leaf('created_at')),
+      ...lookBack('hours', 'hours', whaleActivity),
       extra: {
         schema: { total: TOTAL, summary: summarySchema },
         read: async ({ filter, total, caller }) => {
