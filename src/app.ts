@@ -19,6 +19,7 @@ import { createInsiderRollups } from './postgres/insider-rollups.ts';
 import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
 import { migrate } from './postgres/migrate.ts';
 import { createNotifications, type Notifications } from './postgres/notifications.ts';
+import { createQuotaLedger, type QuotaLedger } from './postgres/quota-ledger.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
 import { createSupersession } from './postgres/supersession.ts';
 import { createWebhookStore } from './postgres/webhook-store.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly keyStore: KeyStore;
   /** What other processes commit. */
   readonly notifications: Notifications;
+  readonly quotaLedger: QuotaLedger;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
   readonly webhooks: WebhookAdmin;
@@ -92,6 +94,7 @@ export async function openServices(
       keys,
       keyStore,
       notifications,
+      quotaLedger: createQuotaLedger(db),
       references: createReferenceStore(db),
       inputs: createInputStore(db),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),

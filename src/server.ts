@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { createQuota } from './core/quota.ts';
 import { createReader } from './core/read.ts';
-import { createUsageReader } from './core/usage.ts';
 import { createAlertReceiver } from './core/webhooks.ts';
 import { derive } from './derive.ts';
 import { registry } from './feeds/index.ts';
@@ -11,7 +11,8 @@ import { notModified } from './http/etag.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { toAppError } from './http/to-app-error.ts';
 import { ingestAndDerive } from './ingest-and-derive.ts';
-import { createMemoryLedger } from './memory/ledger.ts';
+import { startLedger } from './ledger.ts';
+
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
 import { registerSourceMetrics } from './sources/sync/source-metrics.ts';
@@ -36,8 +37,9 @@ export async function createServer(
   const { tiers } = config;
   const { logger, version, synchroniser, modules = registry } = options;
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
-  const ledger = createMemoryLedger();
-  const usage = createUsageReader({ ledger, clock });
+  const running = startLedger(services, config, logger);
+  const quota = createQuota({ ledger: running.ledger, clock });
+  const { usage } = quota;
   const alerts = createAlertReceiver({
     store: services.webhookStore,
     clock,
@@ -46,14 +48,14 @@ export async function createServer(
   });
   await hearOfKeys(services, logger);
   const publicUrl = config.publicUrl ?? undefined;
-  return createHttpServer({
+  const server = await createHttpServer({
     surfaces: [
       createRestSurface({ modules, reader, ingest, tiers, usage, version, publicUrl, notModified, alerts }),
       createGraphqlSurface({ modules, reader, tiers, usage, explain: toAppError }),
     ],
     keys,
     tiers,
-    ledger,
+    quota,
     health,
     clock,
     logger,
@@ -68,6 +70,13 @@ export async function createServer(
     },
     dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
   });
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      await running.close();
+    },
+  };
 }
 
 /** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */

@@ -125,16 +125,58 @@ export interface ReferenceStore {
   all(kind: string): Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Units spent in the running minute and day of one key. */
-export interface Spent {
+/** Units in the two windows of a key: the UTC minute and the UTC day that a moment lies in. */
+export interface Units {
   readonly minute: number;
   readonly day: number;
 }
 
-/** Counts units per key, UTC minute and UTC day. */
+/** Whose windows: those of a key under the limits of its tier. */
+export interface Account {
+  readonly keyId: string;
+  readonly limits: Units;
+}
+
+/** A wish to spend units of both windows, or of the day alone. */
+export interface Claim extends Account {
+  /** The same id again is the same claim, should an answer be lost and the call made once more. */
+  readonly id: string;
+  readonly at: Date;
+  readonly units: Units;
+  /** Units wanted at once with these, for claims that wait behind this one: granted as far as both windows hold. */
+  readonly demand: number;
+  /** Whether a tenth of what both windows have left may be granted ahead. */
+  readonly ahead: boolean;
+}
+
+export type Grant =
+  | {
+      readonly granted: true;
+      /** Units of both windows granted beyond the claim's own; they are spent until they are given back. */
+      readonly extra: number;
+      /** With this grant. */
+      readonly spent: Units;
+    }
+  /** Nothing was taken. */
+  | { readonly granted: false; readonly spent: Units };
+
+export interface Refund extends Account {
+  /** The same id again gives nothing more. */
+  readonly id: string;
+  /** When the units were claimed: they go back to the windows of that time. */
+  readonly at: Date;
+  readonly units: Units;
+}
+
+/**
+ * Counts what keys spend. A claim takes its units of both windows or of neither, whoever else claims at the same time,
+ * and what was taken stays taken through crashes of any process: at worst what was granted ahead is lost to the key.
+ */
 export interface Ledger {
-  spend(keyId: string, units: number, at: Date): Promise<Spent>;
-  spent(keyId: string, at: Date): Promise<Spent>;
+  take(claim: Claim): Promise<Grant>;
+  giveBack(refund: Refund): Promise<void>;
+  /** What was spent of the windows around `at`. */
+  spent(account: Account, at: Date): Promise<Units>;
 }
 
 /** Which part of a computed list to read: behind `after`, before `before`, at most `limit` rows. */

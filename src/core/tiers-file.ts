@@ -21,7 +21,12 @@ export function parseTiers(text: string): readonly Tier[] {
 type Reader = (value: unknown) => boolean;
 
 const isText: Reader = (value) => typeof value === 'string' && value.trim() !== '';
-const isCount: Reader = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
+/** More than any caller could send; the store counts in 32 bits. */
+const MAX_COUNT = 1_000_000_000;
+const isCount: Reader = (value) =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_COUNT;
+/** A hundred years. */
+const MAX_DAYS = 36_500;
 const isDelay: Reader = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 interface Member {
@@ -38,15 +43,15 @@ const MEMBERS: Readonly<Record<keyof Tier, Member>> = {
   },
   name: { wants: 'a text', accepts: isText },
   price: { wants: 'a text or null', accepts: (value) => value === null || isText(value), fallback: null },
-  requestsPerDay: { wants: 'a whole number from 1', accepts: isCount },
-  requestsPerMinute: { wants: 'a whole number from 1', accepts: isCount },
+  requestsPerDay: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount },
+  requestsPerMinute: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount },
   historyDays: {
-    wants: 'a whole number from 1, or null for unlimited',
-    accepts: (value) => value === null || isCount(value),
+    wants: `a whole number from 1 to ${MAX_DAYS}, or null for unlimited`,
+    accepts: (value) => value === null || (isCount(value) && Number(value) <= MAX_DAYS),
   },
   insiderLagHours: { wants: 'a number from 0', accepts: isDelay },
-  streamsPerKey: { wants: 'a whole number from 1', accepts: isCount, fallback: 5 },
-  streamsPerSocket: { wants: 'a whole number from 1', accepts: isCount, fallback: 5 },
+  streamsPerKey: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
+  streamsPerSocket: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
   inferred: {
     wants: 'a list of member names',
     accepts: (value) => Array.isArray(value) && value.every(isText),

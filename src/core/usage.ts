@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import type { Clock, Ledger, Spent } from './ports.ts';
+import type { Units } from './ports.ts';
 import type { Tier } from './tiers.ts';
 
 export const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ export interface Windows {
   readonly day: Window;
 }
 
-export function windowsOf(tier: Tier, spent: Spent, at: Date): Windows {
+export function windowsOf(tier: Tier, spent: Units, at: Date): Windows {
   return {
     minute: windowOf(tier.requestsPerMinute, spent.minute, MINUTE_MS, at),
     day: windowOf(tier.requestsPerDay, spent.day, DAY_MS, at),
@@ -52,7 +52,7 @@ export interface Usage {
   readonly reset_in_seconds: { readonly rpm: number; readonly daily: number };
 }
 
-export function usageOf(tier: Tier, spent: Spent, at: Date): Usage {
+export function usageOf(tier: Tier, spent: Units, at: Date): Usage {
   const { minute, day } = windowsOf(tier, spent, at);
   return {
     tier: tier.id,
@@ -68,11 +68,3 @@ export function usageOf(tier: Tier, spent: Spent, at: Date): Usage {
 
 /** Usage of the calling key as of now; a caller without a key has spent nothing. */
 export type UsageReader = (caller: Caller) => Promise<Usage>;
-
-export function createUsageReader(deps: { readonly ledger: Ledger; readonly clock: Clock }): UsageReader {
-  return async ({ key, tier }) => {
-    const at = deps.clock.now();
-    const spent = key === null ? { minute: 0, day: 0 } : await deps.ledger.spent(key.id, at);
-    return usageOf(tier, spent, at);
-  };
-}

@@ -45,6 +45,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       url: '/graphql',
       config: { access: 'graphql', renderError },
       async handler(request, reply) {
+        await request.charge?.reserve(1);
         return send(
           reply,
           await server.fetch(`http://graphql${request.url}`, initOf(request), contextOf(request)),

@@ -1,29 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, requireScope } from '../core/access.ts';
 import type { Keys } from '../core/keys.ts';
-import type { Clock, KeyRecord, Ledger } from '../core/ports.ts';
+import type { Clock } from '../core/ports.ts';
+import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
-import { windowsOf } from '../core/usage.ts';
 import { AppError } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
+import { createCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
-import { minuteHeaders, rateHeaders } from './rate-headers.ts';
+import { minuteHeaders } from './rate-headers.ts';
 import type { Access } from './request.ts';
 
 /** Lets requests in: who asks, what they may do, what it costs; and settles the cost when the answer is known. */
 export interface Admission {
-  /** Sets `request.caller`. Throws 401, 403, 429 in this order. */
+  /** Sets `request.caller` and `request.charge`. Throws 401, 403, 429 in this order. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Charges a request that failed before its handler could say what it costs. Throws 429. */
+  chargeFailed(request: FastifyRequest): Promise<void>;
   /** Gives the units back when the fault was ours. */
   settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-}
-
-/** What a request took from the ledger, and in which windows. */
-interface Reservation {
-  readonly key: KeyRecord;
-  readonly tier: Tier;
-  readonly units: number;
-  readonly at: Date;
 }
 
 const UNITS_PER_REQUEST = 1;
@@ -31,13 +26,12 @@ const UNITS_PER_REQUEST = 1;
 export function createAdmission(deps: {
   readonly keys: Keys;
   readonly tiers: readonly Tier[];
-  readonly ledger: Ledger;
+  readonly quota: Quota;
   readonly ipLimit: IpLimit;
   readonly presentedKeys: PresentedKeys;
   readonly clock: Clock;
 }): Admission {
-  const { keys, tiers, ledger, ipLimit, presentedKeys, clock } = deps;
-  const reservations = new WeakMap<FastifyRequest, Reservation>();
+  const { keys, tiers, quota, ipLimit, presentedKeys, clock } = deps;
 
   const admitKeyless = (request: FastifyRequest, reply: FastifyReply) => {
     request.caller = callerOf(null, tiers, clock.now());
@@ -47,15 +41,6 @@ export function createAdmission(deps: {
     throw new AppError('RATE_LIMITED', `at most ${window.limit} requests a minute without a key`, {
       retryAfterSeconds: window.resetsInSeconds,
     });
-  };
-
-  /** The place to refuse: both windows or RATE_LIMITED. Today it only counts. */
-  const reserve = async (request: FastifyRequest, reply: FastifyReply, reservation: Reservation) => {
-    const { key, tier, units, at } = reservation;
-    const spent = units === 0 ? await ledger.spent(key.id, at) : await ledger.spend(key.id, units, at);
-    if (units !== 0) reservations.set(request, reservation);
-    request.facts.cost = units;
-    reply.headers(rateHeaders(windowsOf(tier, spent, at)));
   };
 
   return {
@@ -70,24 +55,27 @@ export function createAdmission(deps: {
         if (error instanceof AppError && error.details.keyId) request.facts.keyId = error.details.keyId;
         throw error;
       });
-      const at = clock.now();
-      const caller = callerOf(key, tiers, at);
+      const caller = callerOf(key, tiers, clock.now());
       request.caller = caller;
       if (caller.tier.id !== key.tier)
         request.log.warn({ key_id: key.id, tier: key.tier }, `no such tier; treated as ${caller.tier.id}`);
-      const isMetered = access === 'key' || access === 'graphql';
-      if (!isMetered) requireScope(key, access);
-      const units = isMetered ? UNITS_PER_REQUEST : 0;
-      await reserve(request, reply, { key, tier: caller.tier, units, at });
+      const charge = createCharge(request, reply, quota, { key, tier: caller.tier });
+      if (access === 'key' || access === 'graphql') {
+        request.charge = charge;
+        if (access === 'key') await charge.reserve(UNITS_PER_REQUEST);
+        return;
+      }
+      requireScope(key, access);
+      await charge.windows(); // for its headers
+    },
+    async chargeFailed({ charge }) {
+      if (charge && !charge.isDecided) await charge.reserve(UNITS_PER_REQUEST);
     },
     async settle(request, reply) {
-      const reservation = reservations.get(request);
-      if (!reservation || reply.statusCode < 500) return;
-      reservations.delete(request); // once, even if giving back fails and that error comes through here again
-      const { key, tier, units, at } = reservation;
-      const spent = await ledger.spend(key.id, -units, at);
-      request.facts.cost = 0;
-      reply.headers(rateHeaders(windowsOf(tier, spent, at)));
+      const { charge } = request;
+      if (!charge || reply.statusCode < 500) return;
+      request.charge = null; // once, even if giving back fails and that error comes through here again
+      await charge.giveBack();
     },
   };
 }

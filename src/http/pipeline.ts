@@ -21,6 +21,7 @@ export interface Pipeline extends CommonHeaders {
 export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
   const { admission, isDraining } = pipeline;
   app.decorateRequest('caller');
+  app.decorateRequest('charge', null);
   app.decorateRequest('facts');
   app.removeContentTypeParser('text/plain'); // a form on a foreign page could send it without a preflight
 
@@ -40,7 +41,13 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
     return body;
   });
 
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    const refused = await admission.chargeFailed(request).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    );
+    return sendError(refused ?? error, request, reply);
+  });
   app.setNotFoundHandler((request) => {
     const methods = allowedMethods(app, request);
     if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../core/caller.ts';
 import type { AppError } from '../errors.ts';
+import type { Charge } from './charge.ts';
 
 /**
  * The contract between the pipeline and the surfaces that plug into it. A surface registers routes and states in their
@@ -8,7 +9,7 @@ import type { AppError } from '../errors.ts';
  *
  * 1. request id (`request.id`, echoed in `X-Request-Id`), `api_key` taken out of the URL: `request.url` and
  *    `request.query` never hold it, so links built from them are safe;
- * 2. authentication (401, 403), one unit on the ledger (429): `request.caller` is set;
+ * 2. authentication (401, 403), one unit of the key's quota (429): `request.caller` and `request.charge` are set;
  * 3. unknown routes and wrong methods (404, 405), then the body is read and parsed (400, 413, 415);
  * 4. the handler. It throws `AppError`s; whatever else it throws is logged and masked as INTERNAL, or as UNAVAILABLE
  *    when the store is away. The pipeline writes problem+json, or what the route's `renderError` returns;
@@ -38,7 +39,8 @@ export interface Surface {
  * `key`: a key of any scope; metered. `open`: none (a key is not even read), limited by IP. `ingest`, `admin`: a key
  * of at least that scope (admin includes ingest, ingest includes read); not metered. `public`: nothing (health,
  * schema, documentation). `graphql`: a key, then metered, or none, then limited by IP, `request.caller.key` is null
- * and the surface refuses with KEY_MISSING what is more than introspection.
+ * and the surface refuses with KEY_MISSING what is more than introspection. What it costs is known to the surface alone,
+ * which reserves it on `request.charge`; a request that fails before that is charged one unit.
  */
 export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'graphql';
 
@@ -65,6 +67,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler runs on every route but `public` ones. */
     caller: Caller;
+    /** Null where nothing is metered. */
+    charge: Charge | null;
     facts: RequestFacts;
   }
 }

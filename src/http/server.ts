@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Keys } from '../core/keys.ts';
-import type { Clock, Health, Ledger } from '../core/ports.ts';
+import type { Clock, Health } from '../core/ports.ts';
+import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import { createAdmission } from './admission.ts';
 import { createPresentedKeys } from './api-key.ts';
@@ -20,7 +21,7 @@ export interface HttpServerDeps extends CommonHeaders {
   readonly surfaces: readonly Surface[];
   readonly keys: Keys;
   readonly tiers: readonly Tier[];
-  readonly ledger: Ledger;
+  readonly quota: Quota;
   readonly health: Health;
   readonly clock: Clock;
   readonly logger: Logger;

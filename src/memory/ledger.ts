@@ -1,20 +1,34 @@
-import type { Ledger } from '../core/ports.ts';
+import { grantOf } from '../core/ledger-rule.ts';
+import type { Ledger, Units } from '../core/ports.ts';
 import { DAY_MS, MINUTE_MS } from '../core/usage.ts';
 
 /** Windows remembered: the running one and those a clock that was set back may return to. */
 const KEPT_MINUTES = 4;
 const KEPT_DAYS = 2;
 
-/** Counts in the process. Memory is bounded by the keys used within the windows kept. Negative units go back. */
+/** Counts in the process alone: for tests, and as the measure of what counting costs at least. */
 export function createMemoryLedger(): Ledger {
   const minutes = createCounters(MINUTE_MS, KEPT_MINUTES);
   const days = createCounters(DAY_MS, KEPT_DAYS);
+  const spentOf = (keyId: string, at: Date): Units => ({
+    minute: minutes.get(keyId, at),
+    day: days.get(keyId, at),
+  });
   return {
-    async spend(keyId, units, at) {
-      return { minute: minutes.add(keyId, units, at), day: days.add(keyId, units, at) };
+    async take(claim) {
+      const { keyId, at, units } = claim;
+      const grant = grantOf(claim, spentOf(keyId, at));
+      if (!grant.granted) return grant;
+      minutes.add(keyId, units.minute + grant.extra, at);
+      days.add(keyId, units.day + grant.extra, at);
+      return grant;
     },
-    async spent(keyId, at) {
-      return { minute: minutes.get(keyId, at), day: days.get(keyId, at) };
+    async giveBack({ keyId, at, units }) {
+      minutes.add(keyId, -units.minute, at);
+      days.add(keyId, -units.day, at);
+    },
+    async spent({ keyId }, at) {
+      return spentOf(keyId, at);
     },
   };
 }
@@ -24,7 +38,7 @@ function createCounters(lengthMs: number, kept: number) {
   const indexOf = (at: Date) => Math.floor(at.getTime() / lengthMs);
   return {
     get: (keyId: string, at: Date) => windows.get(indexOf(at))?.get(keyId) ?? 0,
-    add(keyId: string, units: number, at: Date): number {
+    add(keyId: string, units: number, at: Date): void {
       const index = indexOf(at);
       let window = windows.get(index);
       if (!window) {
@@ -34,9 +48,7 @@ function createCounters(lengthMs: number, kept: number) {
         const [oldest] = windows.keys();
         if (windows.size > kept && oldest !== undefined) windows.delete(oldest);
       }
-      const sum = Math.max(0, (window.get(keyId) ?? 0) + units);
-      window.set(keyId, sum);
-      return sum;
+      window.set(keyId, Math.max(0, (window.get(keyId) ?? 0) + units));
     },
   };
 }

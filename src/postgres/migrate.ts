@@ -49,9 +49,7 @@ function stepsOf(steps: Readonly<Record<string, string>>): Record<string, Migrat
     name,
     {
       async up(db) {
-        for (const statement of text.split(/;\s*\n/)) {
-          if (statement.trim() !== '') await sql.raw(statement).execute(db);
-        }
+        await sql.raw(text).execute(db);
       },
     },
   ]);
@@ -61,7 +59,9 @@ function stepsOf(steps: Readonly<Record<string, string>>): Record<string, Migrat
 /** Kysely's migrator on one postgres.js connection; everything else only compiles with Kysely. */
 function driverOf(client: postgres.Sql): Driver {
   const run = (text: string, parameters: readonly unknown[] = []) =>
-    client.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]); // the migrator's own names and times
+    parameters.length === 0
+      ? client.unsafe(text).simple() // a migration is many statements
+      : client.unsafe(text, parameters as postgres.ParameterOrJSON<never>[]); // the migrator's own names and times
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery) {
       const rows = await run(query.sql, query.parameters);

@@ -3,7 +3,6 @@ import { callerOf, requireScope, viewOf } from '../../src/core/access.ts';
 import type { KeyRecord } from '../../src/core/ports.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import { usageOf, windowOf } from '../../src/core/usage.ts';
-import { createMemoryLedger } from '../../src/memory/ledger.ts';
 
 const now = new Date('2026-03-04T05:06:07.890Z');
 const tier = (id: string): Tier => DEFAULT_TIERS.find((one) => one.id === id) ?? expect.unreachable();
@@ -92,40 +91,5 @@ describe('usage', () => {
     expect(seconds('2026-03-04T05:06:00.000Z')).toBe(60);
     expect(seconds('2026-03-04T05:06:59.999Z')).toBe(1);
     expect(seconds('1969-12-31T23:59:30.000Z')).toBe(30);
-  });
-});
-
-describe('the ledger in memory', () => {
-  const at = (iso: string) => new Date(`2026-03-04T${iso}Z`);
-
-  test('counts per key, minute and UTC day', async () => {
-    const ledger = createMemoryLedger();
-    await ledger.spend('a', 2, at('23:58:59.999'));
-    expect(await ledger.spend('a', 1, at('23:59:00.000'))).toEqual({ minute: 1, day: 3 });
-    expect(await ledger.spent('b', at('23:59:00.000'))).toEqual({ minute: 0, day: 0 });
-    expect(await ledger.spent('a', new Date('2026-03-05T00:00:00Z'))).toEqual({ minute: 0, day: 0 });
-  });
-
-  test('units go back, never below nothing', async () => {
-    const ledger = createMemoryLedger();
-    await ledger.spend('a', 2, at('10:00:00'));
-    expect(await ledger.spend('a', -1, at('10:00:30'))).toEqual({ minute: 1, day: 1 });
-    expect(await ledger.spend('a', -5, at('10:00:30'))).toEqual({ minute: 0, day: 0 });
-  });
-
-  test('a clock set back finds its minute and its day again', async () => {
-    const ledger = createMemoryLedger();
-    await ledger.spend('a', 4, at('10:00:30'));
-    await ledger.spend('a', 1, at('10:02:00'));
-    expect(await ledger.spend('a', 1, at('10:00:40'))).toEqual({ minute: 5, day: 6 });
-    await ledger.spend('a', 1, new Date('2026-03-05T10:00:00Z'));
-    expect((await ledger.spent('a', at('10:00:40'))).day).toBe(6);
-  });
-
-  test('forgets old windows', async () => {
-    const ledger = createMemoryLedger();
-    await ledger.spend('a', 1, at('10:00:00'));
-    for (let minute = 1; minute <= 4; minute++) await ledger.spend('a', 1, at(`10:0${minute}:00`));
-    expect((await ledger.spent('a', at('10:00:00'))).minute).toBe(0);
   });
 });

@@ -47,11 +47,14 @@ describe('a tiers file', () => {
     [[{ ...free, id: 'plus' }], 'there must be a tier "free": it is what callers without a key see'],
     [[free, free], 'there are two tiers "free"'],
     [[free, { ...free, id: 'Pro API' }], 'tier 2: id must be lower-case letters, digits and _'],
-    [[{ ...free, requestsPerDay: 0 }], 'tier 1: requestsPerDay must be a whole number from 1'],
-    [[{ ...free, requestsPerDay: '50' }], 'tier 1: requestsPerDay must be a whole number from 1'],
+    [[{ ...free, requestsPerDay: 0 }], 'tier 1: requestsPerDay must be a whole number from 1 to 1000000000'],
+    [
+      [{ ...free, requestsPerDay: '50' }],
+      'tier 1: requestsPerDay must be a whole number from 1 to 1000000000',
+    ],
     [
       [{ ...free, historyDays: undefined }],
-      'tier 1: historyDays must be a whole number from 1, or null for unlimited',
+      'tier 1: historyDays must be a whole number from 1 to 36500, or null for unlimited',
     ],
     [[{ ...free, insiderLagHours: -1 }], 'tier 1: insiderLagHours must be a number from 0'],
     [[{ ...free, price: 99 }], 'tier 1: price must be a text or null'],

@@ -113,7 +113,7 @@ describe('the log line', () => {
       operation: 'oneThing',
       status: 200,
       key_id: keyId,
-      tier: 'pro',
+      tier: 'quant',
       cost: 1,
       cache_hit: true,
       ip: '127.0.0.1',

@@ -25,8 +25,8 @@ describe('who asks', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
       key: keyId,
-      tier: 'pro',
-      view: { from: '2026-02-18T05:07:00.000Z', until: null, now: '2026-03-04T05:07:00.000Z' },
+      tier: 'quant',
+      view: { from: null, until: null, now: '2026-03-04T05:07:00.000Z' },
     });
   });
 
@@ -130,14 +130,48 @@ describe('headers', () => {
     expect(headers.get('ratelimit')).toBe('"minute";r=58;t=53, "day";r=2498;t=68033');
   });
 
-  test('nothing is refused yet, remaining never goes below 0', async () => {
+  test('over the minute: 429 with the headers of the window, and nothing is spent', async () => {
     const poor = await server.newKey('free');
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => get('/api/v1/things', { 'x-api-key': poor.token })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const last = await get('/api/v1/things', { 'x-api-key': poor.token });
-    expect(last.headers.get('x-ratelimit-remaining')).toBe('0');
+    const ask = () => get('/api/v1/things', { 'x-api-key': poor.token });
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = await ask();
+    expect(await problem(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED', retry_after: 53 });
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'retry-after': '53',
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-day-remaining': '45',
+    });
+    expect(server.logText()).not.toContain('unexpected error');
+  });
+
+  test('over the day: the headers tell of the day', async () => {
+    const poor = await server.newKey('free');
+    const from = server.clock.now();
+    for (let minute = 0; minute < 10; minute += 1) {
+      await Promise.all(Array.from({ length: 5 }, () => get('/api/v1/things', { 'x-api-key': poor.token })));
+      server.clock.advance(60_000);
+    }
+    const { status, headers } = await get('/api/v1/things', { 'x-api-key': poor.token });
+    expect(status).toBe(429);
+    expect(headers.get('x-ratelimit-limit')).toBe('50');
+    expect(headers.get('x-ratelimit-reset')).toBe(String(Date.parse('2026-03-05T00:00:00Z') / 1000));
+    expect(headers.get('retry-after')).toBe(String(68_033 - 600));
+    server.clock.set(from.toISOString());
+  });
+
+  test('a clock that goes back: the wait stays within a minute', async () => {
+    const poor = await server.newKey('free');
+    const ask = () => get('/api/v1/things', { 'x-api-key': poor.token });
+    await Promise.all(Array.from({ length: 6 }, ask));
+    server.clock.advance(-90_000);
+    expect((await ask()).status).toBe(200); // another minute
+    server.clock.advance(90_000);
+    const again = await ask();
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
   test('a unit is given back when the fault is ours, not otherwise', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createKeys, type Keys, type Signer } from '../../src/core/keys.ts';
 import type { Health, KeyStore, Ledger, Scope } from '../../src/core/ports.ts';
+import { createQuota } from '../../src/core/quota.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Surface } from '../../src/http/request.ts';
@@ -39,7 +40,11 @@ type Options = Partial<Omit<HttpServerDeps, 'surfaces' | 'clock' | 'keys' | 'log
   readonly port?: number;
 };
 
-export async function startServer({ port = 0, ...options }: Options = {}): Promise<TestServer> {
+export async function startServer({
+  port = 0,
+  ledger = createMemoryLedger(),
+  ...options
+}: Options = {}): Promise<TestServer> {
   const clock = testClock();
   const keyStore = createMemoryKeyStore();
   const signingKeys = createMemorySigningKeyStore();
@@ -49,7 +54,7 @@ export async function startServer({ port = 0, ...options }: Options = {}): Promi
   const http = await createHttpServer({
     surfaces: [],
     tiers: DEFAULT_TIERS,
-    ledger: createMemoryLedger(),
+    quota: createQuota({ ledger, clock }),
     health: { check: async () => undefined },
     trustProxyHops: 0,
     corsOrigins: null,
@@ -72,7 +77,7 @@ export async function startServer({ port = 0, ...options }: Options = {}): Promi
     clock,
     logText: log.text,
     line: log.line,
-    async newKey(tier = 'pro', scope = 'read') {
+    async newKey(tier = 'quant', scope = 'read') {
       const { token, record } = await keys.issue({ tier, scope, name: 'test', expiresInMs: null });
       return { id: record.id, token };
     },

@@ -6,6 +6,7 @@ import { openServices, type Services } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Scope } from '../../src/core/ports.ts';
 import { createServer } from '../../src/server.ts';
+import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
 export interface GraphqlAnswer {
   readonly data: { readonly [field: string]: never } | null;
@@ -16,7 +17,7 @@ export interface GraphqlAnswer {
 export interface TestApp {
   readonly url: string;
   readonly services: Services;
-  /** A quant key. */
+  /** A key without limits. */
   readonly key: string;
   issue(tier: string, scope?: Scope): Promise<string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -28,15 +29,18 @@ export interface TestApp {
 
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
-  const config = readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env });
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env }),
+    tiers: TEST_TIERS,
+  };
   const logger = pino({ level: 'silent' });
   const services = await openServices(config, logger);
   const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
     (await services.keys.issue({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;
-  const key = await issue('quant');
-  const ingestKey = await issue('quant', 'ingest');
+  const key = await issue(UNMETERED.id);
+  const ingestKey = await issue(UNMETERED.id, 'ingest');
   return {
     url,
     services,

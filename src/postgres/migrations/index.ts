@@ -4,6 +4,7 @@ import { disclosureFeeds } from './0003-disclosure-feeds.ts';
 import { insiderRollups } from './0004-insider-rollups.ts';
 import { inputs } from './0005-inputs.ts';
 import { webhooks } from './0006-webhooks.ts';
+import { quota } from './0008-quota.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0004-insider-rollups': insiderRollups,
   '0005-inputs': inputs,
   '0006-webhooks': webhooks,
+  '0008-quota': quota,
 };

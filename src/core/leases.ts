@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Claim, Grant, Ledger, Units } from './ports.ts';
+import { DAY_MS, MINUTE_MS } from './usage.ts';
+
+/** A ledger that holds units taken ahead. */
+export interface LeasedLedger extends Ledger {
+  /** Gives back what is left of leases that are over. */
+  sweep(now: Date): Promise<void>;
+  /** Gives everything back. */
+  close(): Promise<void>;
+}
+
+/** How long units taken ahead are kept from the other processes, and what those spend goes unseen here. */
+const LEASE_MS = 1_000;
+
+/** Units of one key taken ahead: spent for everybody else, to be handed out here. */
+interface Lease {
+  /** The claim they came with: its account and windows. */
+  readonly claim: Claim;
+  /** Spent of the windows once the whole lease is used. */
+  spent: Units;
+  left: number;
+}
+
+interface Waiter {
+  readonly claim: Claim;
+  readonly resolve: (grant: Grant) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface KeyState {
+  lease: Lease | null;
+  /** Claims behind the one that asks the shared ledger, in order. */
+  readonly waiting: Waiter[];
+  asking: boolean;
+}
+
+/**
+ * Puts leases in front of a shared ledger: units are taken ahead in blocks, so that most claims ask nobody. Claims of
+ * one key that come while the shared ledger is asked wait and are asked for together; with little left in a window
+ * nothing is taken ahead and every claim is decided by the shared ledger.
+ */
+export function createLeasedLedger(shared: Ledger): LeasedLedger {
+  const states = new Map<string, KeyState>();
+
+  const stateOf = (keyId: string): KeyState => {
+    let state = states.get(keyId);
+    if (!state) {
+      state = { lease: null, waiting: [], asking: false };
+      states.set(keyId, state);
+    }
+    return state;
+  };
+
+  const giveBack = async (state: KeyState): Promise<void> => {
+    const { lease } = state;
+    state.lease = null;
+    if (lease === null || lease.left === 0) return;
+    const { claim, left } = lease;
+    await shared.giveBack({ ...claim, id: randomUUID(), units: { minute: left, day: left } });
+  };
+
+  /** Serves those who wait, one question to the shared ledger after the other. */
+  const serve = async (state: KeyState): Promise<void> => {
+    state.asking = true;
+    for (let next = state.waiting[0]; next; next = state.waiting[0]) {
+      const grant = fromLease(state.lease, next.claim);
+      if (grant) {
+        state.waiting.shift();
+        next.resolve(grant);
+        continue;
+      }
+      try {
+        await giveBack(state);
+        answer(
+          state,
+          next.claim,
+          await shared.take({ ...next.claim, demand: demandOf(state, next.claim), ahead: true }),
+        );
+      } catch (error) {
+        for (const { reject } of state.waiting.splice(0)) reject(error);
+      }
+    }
+    state.asking = false;
+  };
+
+  /** The day alone, which leases are not for. */
+  const takePast = async (state: KeyState, claim: Claim): Promise<Grant> => {
+    const grant = await shared.take(claim);
+    if (grant.granted) recount(state, claim.at, claim.units.day);
+    return grant;
+  };
+
+  return {
+    take(claim) {
+      const state = stateOf(claim.keyId);
+      if (claim.units.minute !== claim.units.day) return takePast(state, claim);
+      const grant = state.asking ? null : fromLease(state.lease, claim);
+      if (grant) return Promise.resolve(grant);
+      const { promise, resolve, reject } = Promise.withResolvers<Grant>();
+      state.waiting.push({ claim, resolve, reject });
+      if (!state.asking) void serve(state); // it rejects the waiting ones, never itself
+      return promise;
+    },
+    async giveBack(refund) {
+      const state = states.get(refund.keyId);
+      const { minute, day } = refund.units;
+      const lease = state?.lease;
+      if (lease && minute === day && isSameWindow(lease.claim.at, refund.at, MINUTE_MS)) {
+        lease.left += minute;
+        return;
+      }
+      await shared.giveBack(refund);
+      recount(state, refund.at, -day);
+    },
+    async spent(account, at) {
+      const lease = states.get(account.keyId)?.lease;
+      if (lease && isCurrent(lease, at)) return spentOf(lease);
+      const spent = await shared.spent(account, at);
+      if (!lease) return spent;
+      const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
+      return {
+        minute: Math.max(0, spent.minute - unusedOf(MINUTE_MS)),
+        day: Math.max(0, spent.day - unusedOf(DAY_MS)),
+      };
+    },
+    async sweep(now) {
+      const over = [...states].filter(
+        ([, { asking, lease }]) => !asking && (lease === null || !isCurrent(lease, now)),
+      );
+      for (const [keyId] of over) states.delete(keyId);
+      await Promise.all(over.map(([, state]) => giveBack(state)));
+    },
+    async close() {
+      const all = [...states.values()];
+      states.clear();
+      await Promise.all(all.map(giveBack));
+    },
+  };
+}
+
+/** Takes a claim out of a lease that is of the same windows and limits and holds enough. */
+function fromLease(lease: Lease | null, claim: Claim): Grant | null {
+  const units = claim.units.minute;
+  if (lease === null || lease.left < units) return null;
+  if (!isCurrent(lease, claim.at) || !isCovered(claim, lease.claim)) return null;
+  lease.left -= units;
+  return { granted: true, extra: 0, spent: spentOf(lease) };
+}
+
+const spentOf = ({ spent, left }: Lease): Units => ({ minute: spent.minute - left, day: spent.day - left });
+
+/** The day of a lease counts what was spent past it as well. */
+function recount(state: KeyState | undefined, at: Date, units: number): void {
+  const lease = state?.lease;
+  if (lease && isSameWindow(lease.claim.at, at, DAY_MS))
+    lease.spent = { minute: lease.spent.minute, day: lease.spent.day + units };
+}
+
+/** Answers the first waiting claim with a grant of the shared ledger, and with a refusal all that are no smaller. */
+function answer(state: KeyState, asked: Claim, grant: Grant): void {
+  if (grant.granted) {
+    const lease = { claim: asked, spent: grant.spent, left: grant.extra };
+    state.lease = lease;
+    state.waiting.shift()?.resolve({ ...grant, extra: 0, spent: spentOf(lease) });
+    return;
+  }
+  const refused = (claim: Claim) => claim.units.minute >= asked.units.minute && isCovered(claim, asked);
+  const { waiting } = state;
+  for (const { resolve } of waiting.filter(({ claim }) => refused(claim))) resolve(grant);
+  waiting.splice(0, waiting.length, ...waiting.filter(({ claim }) => !refused(claim)));
+}
+
+/** Units of all waiting claims that one grant can serve. */
+const demandOf = ({ waiting }: KeyState, asked: Claim): number =>
+  waiting.reduce((sum, { claim }) => sum + (isCovered(claim, asked) ? claim.units.minute : 0), 0);
+
+/** Whether a claim is of the same windows and limits. */
+const isCovered = (claim: Claim, other: Claim): boolean =>
+  isSameWindow(claim.at, other.at, MINUTE_MS) &&
+  claim.limits.minute === other.limits.minute &&
+  claim.limits.day === other.limits.day;
+
+const isSameWindow = (one: Date, other: Date, lengthMs: number): boolean =>
+  Math.floor(one.getTime() / lengthMs) === Math.floor(other.getTime() / lengthMs);
+
+/** A lease ends with its minute, whichever way the clock goes. */
+const isCurrent = ({ claim }: Lease, now: Date): boolean =>
+  Math.abs(now.getTime() - claim.at.getTime()) < LEASE_MS && isSameWindow(claim.at, now, MINUTE_MS);

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Caller } from './caller.ts';
+import type { Clock, KeyRecord, Ledger, Units } from './ports.ts';
+import type { Tier } from './tiers.ts';
+import { type Usage, usageOf, type Windows, windowsOf } from './usage.ts';
+
+/** Whose quota: a key under its tier. */
+export interface Spender {
+  readonly key: KeyRecord;
+  readonly tier: Tier;
+}
+
+/** Units that were taken of both windows. */
+export interface Reservation {
+  readonly granted: true;
+  readonly units: number;
+  /** With these units. */
+  readonly windows: Windows;
+  /**
+   * Lowers the charge to `units` and gives the rest back to the windows it came from. Once: what follows changes
+   * nothing.
+   */
+  settle(units: number): Promise<Windows>;
+}
+
+export interface Refusal {
+  readonly granted: false;
+  /** The window that does not hold the units; the longer one when both do not. */
+  readonly tripped: keyof Windows;
+  readonly windows: Windows;
+}
+
+/** Spends the quotas of keys. */
+export interface Quota {
+  /** Takes units of both windows or of neither. Throws COST_EXCEEDED for more than a window can ever hold. */
+  reserve(spender: Spender, units: number): Promise<Reservation | Refusal>;
+  /** How the windows stand, without spending. */
+  windows(spender: Spender): Promise<Windows>;
+  /** The live quota of a caller; one without a key has spent nothing. */
+  usage(caller: Caller): Promise<Usage>;
+}
+
+export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clock }): Quota {
+  const { ledger, clock } = deps;
+  return {
+    async reserve({ key, tier }, units) {
+      const limits = limitsOf(tier);
+      refuseImpossible(units, tier);
+      const at = clock.now();
+      const claim = { id: randomUUID(), keyId: key.id, limits, at, units: both(units) };
+      const grant = await ledger.take({ ...claim, demand: 0, ahead: false });
+      const windows = windowsOf(tier, grant.spent, at);
+      if (!grant.granted) {
+        const tripped = units > windows.day.remaining ? 'day' : 'minute';
+        return { granted: false, tripped, windows };
+      }
+      let settled: Promise<Windows> | undefined;
+      const settle = async (used: number) => {
+        const unused = units - Math.min(units, used);
+        if (unused === 0) return windows;
+        await ledger.giveBack({ ...claim, id: randomUUID(), units: both(unused) });
+        return windowsOf(tier, less(grant.spent, unused), at);
+      };
+      return {
+        granted: true,
+        units,
+        windows,
+        settle(used) {
+          settled ??= settle(used);
+          return settled;
+        },
+      };
+    },
+    async windows({ key, tier }) {
+      const at = clock.now();
+      return windowsOf(tier, await ledger.spent({ keyId: key.id, limits: limitsOf(tier) }, at), at);
+    },
+    async usage({ key, tier }) {
+      const at = clock.now();
+      const account = key && { keyId: key.id, limits: limitsOf(tier) };
+      return usageOf(tier, account ? await ledger.spent(account, at) : both(0), at);
+    },
+  };
+}
+
+export const limitsOf = (tier: Tier): Units => ({
+  minute: tier.requestsPerMinute,
+  day: tier.requestsPerDay,
+});
+
+const both = (units: number): Units => ({ minute: units, day: units });
+
+const less = (spent: Units, units: number): Units => ({
+  minute: spent.minute - units,
+  day: spent.day - units,
+});
+
+function refuseImpossible(units: number, { name, requestsPerMinute, requestsPerDay }: Tier): void {
+  const most = Math.min(requestsPerMinute, requestsPerDay);
+  if (units <= most) return;
+  throw new AppError(
+    'COST_EXCEEDED',
+    `this costs ${units} units; a key of tier ${name} never has more than ${most} at once`,
+  );
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Quota, Reservation, Spender } from '../core/quota.ts';
+import type { Windows } from '../core/usage.ts';
+import { AppError } from '../errors.ts';
+import { minuteHeaders, rateHeaders } from './rate-headers.ts';
+
+/** The units of one request. Whatever it does sets the rate limit headers of the answer. */
+export interface Charge {
+  /**
+   * Takes units of both windows, once per request: what was reserved before is not taken again. Throws RATE_LIMITED,
+   * or COST_EXCEEDED for more than the key's windows can ever hold; a refused call takes nothing.
+   */
+  reserve(units: number): Promise<Windows>;
+  /** Lowers what was reserved to what was used; the rest goes back to the same windows. Once. */
+  settle(units: number): Promise<Windows>;
+  /** Gives everything back that is not settled; nothing when nothing was granted. */
+  giveBack(): Promise<void>;
+  /** How the key's windows stand, without taking anything. */
+  windows(): Promise<Windows>;
+  /** Whether `reserve` has been called, granted or not. */
+  readonly isDecided: boolean;
+}
+
+export function createCharge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  quota: Quota,
+  spender: Spender,
+): Charge {
+  let asked: Promise<Windows> | undefined;
+  let reservation: Reservation | undefined;
+
+  const ask = async (units: number): Promise<Windows> => {
+    const answer = await quota.reserve(spender, units);
+    const { windows } = answer;
+    reply.headers(rateHeaders(windows));
+    if (answer.granted) {
+      request.facts.cost = units;
+      reservation = answer;
+      return windows;
+    }
+    const window = windows[answer.tripped];
+    reply.headers(minuteHeaders(window));
+    throw new AppError(
+      'RATE_LIMITED',
+      `this costs ${units} of the ${window.limit} units a ${answer.tripped}; ${window.remaining} are left`,
+      { retryAfterSeconds: window.resetsInSeconds },
+    );
+  };
+  const show = (windows: Windows): Windows => {
+    reply.headers(rateHeaders(windows));
+    return windows;
+  };
+  const settle = async (granted: Reservation, units: number): Promise<Windows> => {
+    const windows = await granted.settle(units);
+    request.facts.cost = Math.min(units, granted.units);
+    return show(windows);
+  };
+
+  return {
+    get isDecided() {
+      return asked !== undefined;
+    },
+    reserve(units) {
+      asked ??= ask(units);
+      return asked;
+    },
+    async settle(units) {
+      return reservation ? settle(reservation, units) : show(await quota.windows(spender));
+    },
+    async giveBack() {
+      if (reservation) await settle(reservation, 0);
+    },
+    windows: async () => show(await quota.windows(spender)),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Services } from './app.ts';
+import type { Config } from './config.ts';
+import { createLeasedLedger } from './core/leases.ts';
+import type { Ledger } from './core/ports.ts';
+import { connectRedis } from './redis/connection.ts';
+import { createPooledLedger } from './redis/pooled-ledger.ts';
+import { createUnitPool } from './redis/unit-pool.ts';
+
+const SWEEP_MS = 1_000;
+const PRUNE_MS = 600_000;
+
+/** The ledger of a serving process. */
+export interface RunningLedger {
+  readonly ledger: Ledger;
+  /** Gives back what was taken ahead. */
+  close(): Promise<void>;
+}
+
+/** The store counts; leases spare most requests the way there, and Redis, if there is one, shares them out. */
+export function startLedger(services: Services, config: Config, logger: Logger): RunningLedger {
+  const { quotaLedger: store, clock } = services;
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, logger);
+  const shared = redis ? createPooledLedger({ store, pool: createUnitPool(redis), clock }) : store;
+  const leases = createLeasedLedger(shared);
+  const every = (periodMs: number, work: (now: Date) => Promise<void>) =>
+    setInterval(() => {
+      work(clock.now()).catch((err: unknown) => logger.warn({ err }, 'quotas not tidied up'));
+    }, periodMs).unref();
+  const timers = [every(SWEEP_MS, leases.sweep), every(PRUNE_MS, store.prune)];
+  return {
+    ledger: leases,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await leases.close().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));
+      redis?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLeasedLedger } from '../../src/core/leases.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { createQuotaLedger } from '../../src/postgres/quota-ledger.ts';
+import { connectRedis } from '../../src/redis/connection.ts';
+import { createPooledLedger } from '../../src/redis/pooled-ledger.ts';
+import { createUnitPool } from '../../src/redis/unit-pool.ts';
+import { testClock } from '../core/clock.ts';
+import { startEmbedded, type TestServer } from '../support/postgres.ts';
+import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+import { ledgerContract } from './ledger.ts';
+
+let server: TestServer;
+let db: Database;
+beforeAll(async () => {
+  server = await startEmbedded();
+  await migrate(server.connection, []);
+  db = openDatabase({ connection: server.connection });
+}, 60_000);
+afterAll(async () => {
+  await db.close();
+  await server.stop();
+}, 60_000);
+
+describe('the ledger in memory', () => ledgerContract(createMemoryLedger));
+describe('leases over the ledger in memory', () =>
+  ledgerContract(() => createLeasedLedger(createMemoryLedger())));
+describe('the ledger of the store', () => ledgerContract(() => createQuotaLedger(db)));
+describe('leases over the ledger of the store', () =>
+  ledgerContract(() => createLeasedLedger(createQuotaLedger(db))));
+
+describe.skipIf(!hasRedis)(`the store with units in Redis (${REDIS_SKIP})`, () => {
+  let server: TestRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = connectRedis(server.url, pino({ level: 'silent' }));
+    await new Promise((resolve) => redis.once('ready', resolve));
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  const open = () =>
+    createPooledLedger({ store: createQuotaLedger(db), pool: createUnitPool(redis), clock: testClock() });
+  describe('alone', () => ledgerContract(open));
+  describe('under leases', () => ledgerContract(() => createLeasedLedger(open())));
+});
+
+test('a claim or a refund that is sent again counts once', async () => {
+  const ledger = createQuotaLedger(db);
+  const account = { keyId: randomUUID(), limits: { minute: 5, day: 50 } };
+  const at = new Date('2026-03-04T12:00:30.000Z');
+  const units = { minute: 2, day: 2 };
+  const claim = { ...account, id: randomUUID(), at, units, demand: 0, ahead: false };
+  const first = await ledger.take(claim);
+  const twice = await Promise.all([ledger.take(claim), ledger.take(claim)]);
+  expect(twice).toEqual([first, first]);
+  const refund = { ...account, id: randomUUID(), at, units: { minute: 1, day: 1 } };
+  await Promise.all([ledger.giveBack(refund), ledger.giveBack(refund)]);
+  expect(await ledger.spent(account, at)).toEqual({ minute: 1, day: 1 });
+});
