@@ -1,7 +1,8 @@
 import type { Feed } from '../feed/feed.ts';
 import { assetNamed } from './feed-graph.ts';
-import { costing } from './field-cost.ts';
+import { BASE, costing } from './field-cost.ts';
 import type { Asset } from './kit.ts';
+import type { Reading } from './loaders.ts';
 import type { Builder, ObjectType } from './types.ts';
 
 /** The type that joins the feeds; each feed adds its own fields to it. */
@@ -18,6 +19,14 @@ export function addAssetType(builder: Builder): ObjectType<Asset> {
 
 export function addAssetQuery(builder: Builder, asset: ObjectType<Asset>, feeds: readonly Feed[]): void {
   const known = feeds.filter((feed) => feed.asset !== null);
+  const isKnown: Reading<boolean> = {
+    name: 'known assets',
+    objects: () => BASE,
+    async read(symbols, reader, view) {
+      const set = await reader.knownAssets(known, symbols, view);
+      return symbols.map((symbol) => set.has(symbol));
+    },
+  };
   builder.queryField('asset', (t) =>
     t.field({
       type: asset,
@@ -30,14 +39,10 @@ export function addAssetQuery(builder: Builder, asset: ObjectType<Asset>, feeds:
         }),
       },
       ...costing({ kind: 'one' }),
-      async resolve(_, args, { loaders, reader, caller }) {
+      async resolve(_, args, { loaders }) {
         const found = assetNamed(args.symbol);
         if (found === null) return null;
-        const isKnown = await loaders.load('known assets', found.symbol, async (symbols) => {
-          const set = await reader.knownAssets(known, symbols, caller.view);
-          return symbols.map((symbol) => set.has(symbol));
-        });
-        return isKnown ? found : null;
+        return (await loaders.load(isKnown, found.symbol)) ? found : null;
       },
     }),
   );

@@ -6,8 +6,10 @@ import type { PageLimits } from './types.ts';
 export type { FlowWindow, Insider, InsiderCluster, InsiderMarketStats, MarketFlow } from '../core/ports.ts';
 export { invalidParameter } from '../errors.ts';
 export { allOf, compare } from '../feed/query.ts';
-export type { GraphContext } from './context.ts';
+export type { ComputedList } from './computed-source.ts';
+export { BASE } from './field-cost.ts';
 export type { Asset, GraphKit } from './kit.ts';
+export type { Reading } from './loaders.ts';
 export type { Arguments, Builder, Fields, InputType, ObjectType } from './types.ts';
 
 /** What is special about a feed in the graph; see `defineGraph`. */

@@ -1,31 +1,51 @@
 import type { Listing, Span } from '../core/ports.ts';
+import type { Reader } from '../core/read.ts';
+import type { View } from '../core/view.ts';
 import { AppError } from '../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../feed/computed-cursor.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
-import { MAX_PAGE, type PageArgs, sliceOf } from './page-args.ts';
+import type { GraphContext } from './context.ts';
+import { BASE, rootListObjects } from './field-cost.ts';
+import type { Reading } from './loaders.ts';
+import { type PageArgs, sliceOf } from './page-args.ts';
+import type { PageLimits } from './types.ts';
 
 export interface ComputedList<Item> {
   /** The order of the list; a cursor of another list or order is refused. */
   readonly order: ComputedOrder;
+  /** All arguments of the field: what the list depends on. */
   readonly args: PageArgs;
   readonly window: ListWindow;
-  readonly read: (span: Span) => Promise<Listing<Item>>;
+  readonly read: (span: Span, reader: Reader, view: View) => Promise<Listing<Item>>;
 }
 
-/** A connection over a list that is computed when asked for. */
-export function computedSource<Item>(list: ComputedList<Item>): ConnectionSource<Item> {
+/** A connection below `Query` over a list that is computed when asked for. */
+export function computedSource<Item>(
+  list: ComputedList<Item>,
+  { max, weight }: PageLimits,
+  { loaders }: GraphContext,
+): ConnectionSource<Item> {
   const { order, args, window } = list;
-  const slice = sliceOf(args, MAX_PAGE);
-  const listing = once(async () => {
-    const after = placeOf(order, 'after', slice.after);
-    const before = placeOf(order, 'before', slice.before);
-    return list.read({ limit: slice.size, after, before, fromEnd: slice.last !== undefined });
-  });
+  const slice = sliceOf(args, max);
+  const reading: Reading<Listing<Item>> = {
+    name: `list of ${order.type} ${JSON.stringify(args)}`,
+    objects: ({ items }) => rootListObjects(items.length, weight),
+    async read(_, reader, view) {
+      const after = placeOf(order, 'after', slice.after);
+      const before = placeOf(order, 'before', slice.before);
+      const span = { limit: slice.size, after, before, fromEnd: slice.last !== undefined };
+      return [await list.read(span, reader, view)];
+    },
+  };
   return {
     args,
     window,
-    page: once(async () => pageOf(list, await listing())),
-    total: async () => (await listing()).total,
+    page: once(async () => pageOf(list, await loaders.load(reading, ''))),
+    async total() {
+      const { total } = await loaders.load(reading, '');
+      loaders.count(`count of ${order.type}`, JSON.stringify(args), BASE);
+      return total;
+    },
   };
 }
 

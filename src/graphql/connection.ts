@@ -91,6 +91,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
       pageInfo: t.field({
         type: builder.pageInfoRef(),
         description: 'Whether and where the list goes on.',
+        ...costing({ kind: 'part' }),
         resolve: pageInfoOf,
       }),
       totalCount: t.int({
@@ -104,6 +105,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
         description:
           'Position of the event log the page was read at: a subscription `after` it continues the page. ' +
           'Null on nested and on computed lists.',
+        ...costing({ kind: 'part' }),
         resolve: async (source) => (await rowsOf(source)).liveCursor,
       }),
       window: t.field({

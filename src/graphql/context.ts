@@ -12,8 +12,9 @@ export interface GraphServices {
   readonly usage: UsageReader;
 }
 
-/** What resolvers get. Loaders live as long as one operation, so no caller sees what another one loaded. */
-export interface GraphContext extends GraphServices {
+/** What resolvers get: no reader, since what they read is counted by the loaders. */
+export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly caller: Caller;
+  /** Of this operation alone, so that no caller sees what another one loaded. */
   readonly loaders: Loaders;
 }

@@ -18,11 +18,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { AppError } from '../errors.ts';
-import type { FieldCost } from './field-cost.ts';
+import { BASE, type FieldCost, rootListObjects } from './field-cost.ts';
 import { type PageArgs, sliceOf } from './page-args.ts';
-
-/** Least cost of whatever is fetched below `Query`, and of an aggregate. */
-const BASE = 10;
 
 /** What one field costs in an operation. */
 export interface PricedField {
@@ -127,9 +124,8 @@ function costOf(
   switch (cost?.kind) {
     case 'list': {
       const { size } = sliceOf(argumentValues() as PageArgs, cost.max); // lists have the arguments of Relay
-      const weighed = size * cost.weight;
       return {
-        objects: atRoot ? Math.max(BASE, weighed) : parents * weighed,
+        objects: atRoot ? rootListObjects(size, cost.weight) : parents * size * cost.weight,
         inner: { rows: parents * size, atRoot: false },
       };
     }
@@ -144,7 +140,7 @@ function costOf(
       const count = Array.isArray(ids) ? ids.length : 0;
       if (count > cost.max)
         throw new AppError('INVALID_PARAMETER', `ids takes at most ${cost.max} ids`, { param: 'ids' });
-      return { objects: Math.max(BASE, count), inner: { parents: count, atRoot: false } };
+      return { objects: rootListObjects(count, 1), inner: { parents: count, atRoot: false } };
     }
     default:
       return { objects: 0, inner: {} };

@@ -1,3 +1,4 @@
+import type { Page } from '../core/read.ts';
 import { lookBackStart } from '../core/view.ts';
 import type { AnyRecord } from '../feed/feed.ts';
 import { defaultOrder } from '../feed/query.ts';
@@ -5,10 +6,11 @@ import { pageArgs } from './arguments.ts';
 import type { GraphModule } from './builder.ts';
 import { computedSource } from './computed-source.ts';
 import { addConnection } from './connection.ts';
-import { assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
 import { windowOf } from './feed-source.ts';
 import { costing } from './field-cost.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
+import type { Reading } from './loaders.ts';
 import type { NodeTypes } from './node.ts';
 
 /** Lets a module add what is special about its feed. */
@@ -16,12 +18,14 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
   const { builder, asset, window, inputs } = common;
   const { feed, sources } = made;
   const firstRow: GraphKit<AnyRecord>['firstRow'] = async (parent, options: FirstRow, context) => {
-    const { by, filter, view = context.caller.view } = options;
-    const name = `first ${feed.type} by ${by === 'asset' ? by : by.name} ${JSON.stringify([view, filter ?? null])}`;
+    const { by, filter, objects, view = context.caller.view } = options;
     const request = { filter, order: defaultOrder(feed), slice: { first: 1 } };
-    const page = await context.loaders.load(name, parent, (parents) =>
-      context.reader.children(feed, by, parents, request, view),
-    );
+    const reading: Reading<Page> = {
+      name: `first ${feed.type} by ${by === 'asset' ? by : by.name} ${JSON.stringify([view, filter ?? null])}`,
+      objects: () => objects,
+      read: (parents, reader) => reader.children(feed, by, parents, request, view),
+    };
+    const page = await context.loaders.load(reading, parent);
     return page.rows[0] ?? null;
   };
   const { oneOfAsset, extend: more } = module.graph ?? {};
@@ -32,7 +36,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
         nullable: true,
         description: oneOfAsset.description,
         ...costing({ kind: 'one' }),
-        resolve: ({ symbol }, _, context) => firstRow(symbol, { by: 'asset' }, context),
+        resolve: ({ symbol }, _, context) => firstRow(symbol, { by: 'asset', objects: 1 }, context),
       }),
     );
   }
@@ -45,6 +49,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     order: made.order,
     asset,
     assetOf: assetNamed,
+    addAsset: (parent, symbolOf) => addAssetField(common, parent, symbolOf),
     enumOf: (leaf) => common.enums.of(leaf.field),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: costing({ kind: 'list', ...made.page }),
@@ -55,7 +60,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     addNode: nodes.add,
     addConnection: (options) => addConnection(builder, window, options),
     orderOf: inputs.orderOf,
-    computed: computedSource,
+    computed: (list, context) => computedSource(list, made.page, context),
     windowOf: ({ caller }, days) =>
       windowOf(feed, caller, (floor) => days === null || lookBackStart(feed, days * 24, caller.view) < floor),
   });

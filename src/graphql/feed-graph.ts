@@ -39,6 +39,27 @@ export function assetNamed(symbol: string | null): Asset | null {
   return canonical === null ? null : { symbol: canonical };
 }
 
+/** Adds the way from an object to its asset, which costs one for each asset though nothing is read. */
+export function addAssetField<Parent>(
+  { builder, asset }: Common,
+  parent: ObjectType<Parent>,
+  symbolOf: (parent: Parent) => string | null,
+): void {
+  builder.objectField(parent, 'asset', (t) =>
+    t.field({
+      type: asset,
+      nullable: true,
+      description: 'The instrument, with everything the other feeds know of it; null when none is named.',
+      ...costing({ kind: 'one' }),
+      resolve(value, _, { loaders }) {
+        const found = assetNamed(symbolOf(value as Parent)); // Pothos hands the parent itself
+        if (found !== null) loaders.count('asset', found.symbol, 1);
+        return found;
+      },
+    }),
+  );
+}
+
 /** Makes a feed's types, its list on `Query`, its list on `Asset` and the way from a row to its asset. */
 export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph {
   const { builder, asset } = common;
@@ -51,7 +72,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
   const filter = common.inputs.filter(feed);
   const order = common.inputs.order(feed);
   const page = graph?.page ?? { max: MAX_PAGE, weight: 1 };
-  const sources = createFeedSources(feed, page.max);
+  const sources = createFeedSources(feed, page);
   const made: FeedGraph = {
     feed,
     type,
@@ -75,15 +96,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
   if (graph?.lists !== false) addRootList(common, made);
   const { asset: assetLeaf } = feed;
   if (assetLeaf === null) return made;
-  builder.objectField(type, 'asset', (t) =>
-    t.field({
-      type: asset,
-      nullable: true,
-      description: 'The instrument, with everything the other feeds know of it; null when none is named.',
-      ...costing({ kind: 'one' }),
-      resolve: (row) => assetNamed(valueAt(row, assetLeaf) as string | null), // asset fields are texts
-    }),
-  );
+  addAssetField(common, type, (row) => valueAt(row, assetLeaf) as string | null); // asset fields are texts
   if (graph?.lists !== false && graph?.oneOfAsset === undefined) {
     made.addRows(asset, feed.plural, {
       description: `Of this asset: ${feed.description}`,

@@ -1,13 +1,16 @@
 import type { Caller } from '../core/caller.ts';
 import type { ParentField } from '../core/ports.ts';
-import { cursorOf, type Page } from '../core/read.ts';
-import { type AnyRecord, type Feed, type LeafValue, sortableLeaves } from '../feed/feed.ts';
+import { cursorOf, type ListRequest, type Page } from '../core/read.ts';
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../feed/feed.ts';
 import { allOf, type Filter, type Order } from '../feed/query.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import type { GraphContext } from './context.ts';
+import { BASE, rootListObjects } from './field-cost.ts';
 import { createFilterReader } from './filter.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
+import type { Reading } from './loaders.ts';
 import { type PageArgs, sliceOf } from './page-args.ts';
+import type { PageLimits } from './types.ts';
 
 /** Arguments of every list of a feed. */
 export interface ListArgs extends PageArgs {
@@ -17,10 +20,11 @@ export interface ListArgs extends PageArgs {
 
 /** What the fields of a feed's connection resolve from. */
 export interface FeedSource<Row> extends ConnectionSource<Row> {
-  /** The whole filter of the list. */
-  readonly filter: Filter | undefined;
-  /** The filter without its top-level conditions on one field, given by its GraphQL name. */
-  readonly filterWithout: (name: string) => Filter | undefined;
+  /**
+   * Number of rows over all pages by the value of a field. With `ignoring`, the top-level conditions of the filter on
+   * that field, given by its GraphQL name, do not count. For lists of their own.
+   */
+  countBy(leaf: Leaf, ignoring?: string): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Makes sources of one feed's lists. They throw INVALID_PARAMETER and INVALID_CURSOR for wrong arguments. */
@@ -31,7 +35,7 @@ export interface FeedSources {
   below(parent: string, by: ParentField, args: ListArgs, context: GraphContext): FeedSource<AnyRecord>;
 }
 
-export function createFeedSources(feed: Feed, maxPage: number): FeedSources {
+export function createFeedSources(feed: Feed, { max, weight }: PageLimits): FeedSources {
   const readFilter = createFilterReader(feed);
   const sortable = new Map(sortableLeaves(feed).map((leaf) => [leaf.name, leaf]));
 
@@ -40,50 +44,65 @@ export function createFeedSources(feed: Feed, maxPage: number): FeedSources {
     return leaf && input ? { leaf, direction: input.direction } : undefined;
   }
 
-  function requestOf(args: ListArgs, caller: Caller, more?: Filter) {
-    const { size: _, ...slice } = sliceOf(args, maxPage);
+  /** What every source of these arguments has in common. */
+  function askedFor(args: ListArgs, caller: Caller, more?: Filter) {
+    const { size: _, ...slice } = sliceOf(args, max);
     const filter = allOf([more, readFilter(args.filter)]);
-    return {
-      request: { filter, order: orderOf(args.orderBy), slice },
-      common: {
-        args,
-        filter,
-        filterWithout: (name: string) => allOf([more, readFilter({ ...args.filter, [name]: null })]),
-        window: windowOf(feed, caller, (floor) => reachesBefore(feed, filter, floor)),
-      },
-    };
+    const request: ListRequest = { filter, order: orderOf(args.orderBy), slice };
+    return { request, filter, window: windowOf(feed, caller, (floor) => reachesBefore(feed, filter, floor)) };
   }
 
   return {
-    root(args, context, more) {
-      const { reader, caller } = context;
-      const { request, common } = requestOf(args, caller, more);
+    root(args, { caller, loaders }, more) {
+      const { request, filter, window } = askedFor(args, caller, more);
+      const asked = JSON.stringify([args, more]);
+      const matching = JSON.stringify([args.filter, more]);
+      const page: Reading<Page> = {
+        name: `list of ${feed.type} ${asked}`,
+        objects: ({ rows }) => rootListObjects(rows.length, weight),
+        read: async (_, reader, view) => [await reader.list(feed, request, view)],
+      };
+      const total: Reading<number> = {
+        name: `count of ${feed.type} ${matching}`,
+        objects: () => BASE,
+        read: async (_, reader, view) => [await reader.total(feed, filter, view)],
+      };
       return {
-        ...common,
-        page: once(async () => pageOf(await reader.list(feed, request, caller.view))),
-        total: once(() => reader.total(feed, common.filter, caller.view)),
+        args,
+        window,
+        page: once(async () => pageOf(await loaders.load(page, ''))),
+        total: () => loaders.load(total, ''),
+        countBy(leaf, ignoring) {
+          const counted =
+            ignoring === undefined ? filter : allOf([more, readFilter({ ...args.filter, [ignoring]: null })]);
+          const counts: Reading<ReadonlyMap<string, number>> = {
+            name: `count of ${feed.type} by ${leaf.name} ignoring ${ignoring} ${matching}`,
+            objects: () => BASE,
+            read: async (_, reader, view) => [await reader.countBy(feed, leaf, counted, view)],
+          };
+          return loaders.load(counts, '');
+        },
       };
     },
-    below(parent, by, args, context) {
-      const { reader, caller, loaders } = context;
-      const { request, common } = requestOf(args, caller);
+    below(parent, by, args, { caller, loaders }) {
+      const { request, filter, window } = askedFor(args, caller);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
-      const name = `${list} ${JSON.stringify(args)}`;
-      const countName = `count ${list} ${JSON.stringify(args.filter ?? null)}`;
+      const page: Reading<Page> = {
+        name: `${list} ${JSON.stringify(args)}`,
+        objects: ({ rows }) => rows.length * weight,
+        read: (parents, reader, view) => reader.children(feed, by, parents, request, view),
+      };
+      const total: Reading<number> = {
+        name: `count of ${list} ${JSON.stringify(args.filter)}`,
+        objects: () => BASE,
+        read: (parents, reader, view) => reader.totals(feed, by, parents, filter, view),
+      };
       return {
-        ...common,
-        page: once(async () =>
-          pageOf(
-            await loaders.load(name, parent, (parents) =>
-              reader.children(feed, by, parents, request, caller.view),
-            ),
-          ),
-        ),
-        total: once(() =>
-          loaders.load(countName, parent, (parents) =>
-            reader.totals(feed, by, parents, common.filter, caller.view),
-          ),
-        ),
+        args,
+        window,
+        page: once(async () => pageOf(await loaders.load(page, parent))),
+        total: () => loaders.load(total, parent),
+        countBy: () => Promise.reject(new Error('a nested list is not counted by value')),
       };
     },
   };

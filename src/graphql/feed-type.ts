@@ -2,13 +2,18 @@ import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
 import type { Field } from '../feed/field.ts';
 import type { GraphContext } from './context.ts';
 import type { Enums } from './enums.ts';
+import type { Reading } from './loaders.ts';
 import { describe, graphName, pascalCase } from './names.ts';
 import type { Builder, Fields, ObjectType } from './types.ts';
 
 /** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
 export function loadRow(feed: Feed, key: string, context: GraphContext): Promise<AnyRecord | null> {
-  const { loaders, reader, caller } = context;
-  return loaders.load(`${feed.type} by key`, key, (keys) => reader.byKeys(feed, keys, caller.view));
+  const reading: Reading<AnyRecord | null> = {
+    name: `${feed.type} by key`,
+    objects: () => 1,
+    read: (keys, reader, view) => reader.byKeys(feed, keys, view),
+  };
+  return context.loaders.load(reading, key);
 }
 
 /** Makes the object type of a feed out of its declaration. */

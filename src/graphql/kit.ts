@@ -1,4 +1,5 @@
 import type { ParentField } from '../core/ports.ts';
+import type { Reader } from '../core/read.ts';
 import type { View } from '../core/view.ts';
 import type { Feed, Leaf } from '../feed/feed.ts';
 import type { Filter } from '../feed/query.ts';
@@ -30,6 +31,8 @@ export interface RowsOptions<Parent> {
 export interface FirstRow {
   readonly by: ParentField;
   readonly filter?: Filter | undefined;
+  /** What it counts in the actual cost. */
+  readonly objects: number;
   /** Default: the caller's. */
   readonly view?: View;
 }
@@ -45,6 +48,8 @@ export interface GraphKit<Row> {
   readonly asset: ObjectType<Asset>;
   /** The asset a symbol means; null for none. */
   readonly assetOf: (symbol: string | null) => Asset | null;
+  /** Adds the way from an object to the asset a symbol of it means. */
+  addAsset<Parent>(parent: ObjectType<Parent>, symbolOf: (parent: Parent) => string | null): void;
   /** The enum of a field with a closed set of values. */
   enumOf(leaf: Leaf): EnumType;
   /** The arguments `first`, `after`, `last` and `before`. */
@@ -64,11 +69,11 @@ export interface GraphKit<Row> {
     name: string,
     description: string,
     keyOf: (value: T) => string,
-    load: (keys: readonly string[], context: GraphContext) => Promise<readonly (T | null)[]>,
+    load: (keys: readonly string[], reader: Reader, view: View) => Promise<readonly (T | null)[]>,
   ): NodeType<T>;
   addConnection<Node>(options: ConnectionOptions<Node>): ObjectType<ConnectionSource<Node>>;
   orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
-  computed<Item>(list: ComputedList<Item>): ConnectionSource<Item>;
+  computed<Item>(list: ComputedList<Item>, context: GraphContext): ConnectionSource<Item>;
   /** What the calling key sees of a list that is computed from the last `days` of the feed; null: from all of it. */
   windowOf(context: GraphContext, days: number | null): ListWindow;
 }

@@ -2,9 +2,10 @@ import { invalidParameter } from '../errors.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { GraphContext } from './context.ts';
 import { loadRow } from './feed-type.ts';
-import { costing } from './field-cost.ts';
+import { BASE, costing } from './field-cost.ts';
 import { decodeGlobalId } from './global-id.ts';
 import type { GraphKit, NodeType } from './kit.ts';
+import type { Reading } from './loaders.ts';
 import type { Builder } from './types.ts';
 
 export const MAX_NODES = 100;
@@ -38,7 +39,10 @@ export function addNodes(builder: Builder): NodeTypes {
       description: 'The object with this id; null when there is none, or none the key may see.',
       args: { id: t.arg.id({ required: true, description: 'Global id.' }) },
       ...costing({ kind: 'one' }),
-      resolve: (_, { id }, context) => fetch(id, context, 'id'),
+      resolve(_, { id }, context) {
+        context.loaders.count('node', id, BASE - 1); // the load itself counts one
+        return fetch(id, context, 'id');
+      },
     }),
   );
   builder.queryField('nodes', (t) =>
@@ -51,7 +55,10 @@ export function addNodes(builder: Builder): NodeTypes {
       },
       ...costing({ kind: 'ids', max: MAX_NODES }),
       // cost.ts has refused longer lists.
-      resolve: (_, { ids }, context) => ids.map((id, i) => fetch(id, context, `ids[${i}]`)),
+      resolve(_, { ids }, context) {
+        context.loaders.count('nodes', ids.join(' '), Math.max(0, BASE - new Set(ids).size)); // each load counts one
+        return ids.map((id, i) => fetch(id, context, `ids[${i}]`));
+      },
     }),
   );
 
@@ -61,12 +68,12 @@ export function addNodes(builder: Builder): NodeTypes {
       name: string,
       description: string,
       keyOf: (value: T) => string,
-      load: (keys: readonly string[], context: GraphContext) => Promise<readonly (T | null)[]>,
+      load: Reading<T | null>['read'],
     ): NodeType<T> {
       const type = builder.objectRef<T>(name);
       builder.node(type, { description, id: { resolve: (value) => keyOf(value as T) } }); // Pothos hands the value itself
-      const loadOne = (key: string, context: GraphContext) =>
-        context.loaders.load(`${name} by key`, key, (keys) => load(keys, context));
+      const reading: Reading<T | null> = { name: `${name} by key`, objects: () => 1, read: load };
+      const loadOne = (key: string, { loaders }: GraphContext) => loaders.load(reading, key);
       loads.set(name, loadOne);
       return { type, load: loadOne };
     },

@@ -40,13 +40,13 @@ type Context = RequestContext & GraphContext;
 /** GraphQL over HTTP on fetch: parses, limits, validates, executes, and words every error. */
 export function createGraphqlServer(
   schema: GraphQLSchema,
-  services: GraphServices,
+  { reader, ...rest }: GraphServices,
   explain: Explain,
   logUnexpected: LogUnexpected,
 ) {
   return createYoga<RequestContext, GraphContext>({
     schema,
-    context: ({ caller }) => ({ ...services, caller, loaders: createLoaders() }),
+    context: ({ caller }) => ({ ...rest, caller, loaders: createLoaders(reader, caller.view) }),
     plugins: [useLimits(), useOperationTypes(), useComplexity(), useErrors(explain, logUnexpected)],
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },

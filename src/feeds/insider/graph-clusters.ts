@@ -1,4 +1,4 @@
-import type { Arguments, GraphContext, GraphKit, InsiderCluster } from '../../graphql/builder.ts';
+import type { Arguments, ComputedList, GraphKit, InsiderCluster, Reading } from '../../graphql/builder.ts';
 import { invalidParameter } from '../../graphql/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
@@ -28,15 +28,9 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
         type: 'DateTime',
         description: 'When the filing that brought the count to the asked minimum was filed.',
       }),
-      asset: t.field({
-        type: kit.asset,
-        nullable: true,
-        description: 'The instrument, with everything the other feeds know of it.',
-        ...costing({ kind: 'one' }),
-        resolve: ({ ticker }) => kit.assetOf(ticker),
-      }),
     }),
   });
+  kit.addAsset(cluster, ({ ticker }) => ticker);
   const connection = kit.addConnection({
     name: 'InsiderCluster',
     node: cluster,
@@ -51,12 +45,13 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       ...kit.listCost,
       resolve(_, args, context) {
         const query = queryOf(args);
-        return kit.computed({
+        const list: ComputedList<InsiderCluster> = {
           order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
           args,
           window: kit.windowOf(context, query.daysBack),
-          read: (span) => context.reader.insiders.clusters({ ...span, ...query }, context.caller.view),
-        });
+          read: (span, reader, view) => reader.insiders.clusters({ ...span, ...query }, view),
+        };
+        return kit.computed(list, context);
       },
     }),
   );
@@ -68,7 +63,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       description: 'Clusters of this asset, one for each ticker it has.',
       args: clusterArgs(t.arg),
       ...costing({ kind: 'one' }),
-      resolve: ({ symbol }, args, context) => clustersOf(kit, symbol, queryOf(args), context),
+      resolve: ({ symbol }, args, { loaders }) => loaders.load(clustersOf(kit, queryOf(args)), symbol),
     }),
   );
 }
@@ -94,13 +89,15 @@ function queryOf({ daysBack, minInsiders }: ClusterArgs) {
 
 function clustersOf(
   kit: GraphKit<InsiderFiling>,
-  symbol: string,
   query: ReturnType<typeof queryOf>,
-  { loaders, reader, caller }: GraphContext,
-): Promise<InsiderCluster[]> {
-  return loaders.load(`clusters ${JSON.stringify(query)}`, symbol, async (symbols) => {
-    const limit = symbols.length * SPELLINGS;
-    const { items } = await reader.insiders.clusters({ ...query, symbols, limit }, caller.view);
-    return symbols.map((one) => items.filter(({ ticker }) => kit.assetOf(ticker)?.symbol === one));
-  });
+): Reading<InsiderCluster[]> {
+  return {
+    name: `clusters ${JSON.stringify(query)}`,
+    objects: () => 1,
+    async read(symbols, reader, view) {
+      const limit = symbols.length * SPELLINGS;
+      const { items } = await reader.insiders.clusters({ ...query, symbols, limit }, view);
+      return symbols.map((one) => items.filter(({ ticker }) => kit.assetOf(ticker)?.symbol === one));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { type GraphKit, type Insider, invalidParameter } from '../../graphql/builder.ts';
+import { type ComputedList, type GraphKit, type Insider, invalidParameter } from '../../graphql/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
@@ -11,7 +11,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
     'Insider',
     'Someone who files with the SEC; totals over every filing the key may see.',
     ({ slug }) => slug,
-    (slugs, { reader, caller }) => reader.insiders.insiders(slugs, caller.view),
+    (slugs, reader, view) => reader.insiders.insiders(slugs, view),
   );
   builder.objectFields(insider.type, (t) => ({
     slug: t.exposeString('slug', { description: 'Stable identifier in the directory.' }),
@@ -56,13 +56,13 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
         const search = searchOf(args.search);
         const sort = (args.orderBy?.field ?? 'total_buy_value') as Sort; // the enum has these values only
         const direction = args.orderBy?.direction ?? 'desc';
-        return kit.computed({
+        const list: ComputedList<Insider> = {
           order: { type: 'Insider', field: sort, direction },
           args,
           window: kit.windowOf(context, null),
-          read: (span) =>
-            context.reader.insiders.directory({ ...span, search, sort, direction }, context.caller.view),
-        });
+          read: (span, reader, view) => reader.insiders.directory({ ...span, search, sort, direction }, view),
+        };
+        return kit.computed(list, context);
       },
     }),
   );

@@ -1,10 +1,37 @@
-import type { Asset, FlowWindow, GraphKit, InsiderMarketStats, MarketFlow } from '../../graphql/builder.ts';
+import {
+  type Asset,
+  BASE,
+  type FlowWindow,
+  type GraphKit,
+  type InsiderMarketStats,
+  type MarketFlow,
+  type Reading,
+} from '../../graphql/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 type Bought = InsiderMarketStats['most_bought_7d'][number];
 
 /** Reads the statistics when one of their fields asks. */
 type ReadStats = { readonly read: () => Promise<InsiderMarketStats> };
+
+const flowsOf = (days: number): Reading<FlowWindow> => ({
+  name: `flows ${days}`,
+  objects: () => 1,
+  read: (symbols, reader, view) => reader.insiders.flows(symbols, days, view),
+});
+
+/** Part of the asset, which counts. */
+const COMPANY_NAMES: Reading<string | null> = {
+  name: 'company names',
+  objects: () => 0,
+  read: (symbols, reader, view) => reader.insiders.companyNames(symbols, view),
+};
+
+const MARKET_STATS: Reading<InsiderMarketStats> = {
+  name: 'market stats',
+  objects: () => BASE,
+  read: async (_, reader, view) => [await reader.insiders.market(view)],
+};
 
 /** What insiders bought and sold: of one asset, and over the market. */
 export function addFlows(kit: GraphKit<InsiderFiling>): void {
@@ -31,8 +58,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
           nullable: true,
           description: `Over the last ${n} days.`,
           ...costing({ kind: 'one' }),
-          resolve: ({ symbol }, _, { loaders, reader, caller }) =>
-            loaders.load(`flows ${n}`, symbol, (symbols) => reader.insiders.flows(symbols, n, caller.view)),
+          resolve: ({ symbol }, _, { loaders }) => loaders.load(flowsOf(n), symbol),
         });
       return { days30: days(30), days90: days(90) };
     },
@@ -41,10 +67,8 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
     companyName: t.string({
       nullable: true,
       description: 'Name of the issuer in its newest insider filing; null when there is none.',
-      resolve: ({ symbol }, _, { loaders, reader, caller }) =>
-        loaders.load('company names', symbol, (symbols) =>
-          reader.insiders.companyNames(symbols, caller.view),
-        ),
+      ...costing({ kind: 'part' }),
+      resolve: ({ symbol }, _, { loaders }) => loaders.load(COMPANY_NAMES, symbol),
     }),
     insiderWindows: t.field({
       type: windows,
@@ -54,7 +78,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
   }));
 }
 
-function addMarketStats({ builder, asset, assetOf, costing }: GraphKit<InsiderFiling>): void {
+function addMarketStats({ builder, addAsset, costing }: GraphKit<InsiderFiling>): void {
   const flow = builder.objectRef<MarketFlow>('MarketFlow').implement({
     description: 'Purchases and sales of all insiders within a window of filing dates.',
     fields: (t) => ({
@@ -69,15 +93,9 @@ function addMarketStats({ builder, asset, assetOf, costing }: GraphKit<InsiderFi
       ticker: t.exposeString('ticker', { description: 'Exchange ticker.' }),
       value: t.exposeFloat('value', { description: 'Sum of purchases. Unit: USD.' }),
       count: t.exposeInt('count', { description: 'Number of purchases.' }),
-      asset: t.field({
-        type: asset,
-        nullable: true,
-        description: 'The instrument, with everything the other feeds know of it.',
-        ...costing({ kind: 'one' }),
-        resolve: ({ ticker }) => assetOf(ticker),
-      }),
     }),
   });
+  addAsset(bought, ({ ticker }) => ticker);
   const stats = builder.objectRef<ReadStats>('InsiderMarketStats');
   stats.implement({
     description:
@@ -88,6 +106,7 @@ function addMarketStats({ builder, asset, assetOf, costing }: GraphKit<InsiderFi
           type: flow,
           nullable: true,
           description,
+          ...costing({ kind: 'part' }),
           resolve: async ({ read }) => (await read())[of],
         });
       return {
@@ -109,9 +128,7 @@ function addMarketStats({ builder, asset, assetOf, costing }: GraphKit<InsiderFi
       type: stats,
       description: 'What insiders bought and sold over the whole market.',
       ...costing({ kind: 'sum' }),
-      resolve: (_, __, { loaders, reader, caller }) => ({
-        read: () => loaders.load('market stats', '', async () => [await reader.insiders.market(caller.view)]),
-      }),
+      resolve: (_, __, { loaders }) => ({ read: () => loaders.load(MARKET_STATS, '') }),
     }),
   );
 }

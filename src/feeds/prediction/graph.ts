@@ -24,9 +24,8 @@ export const predictionMarketsGraph = defineGraph(predictionMarkets, {
           'Markets of all six platforms that the filter leaves, over all pages. The `platform` condition at the top ' +
           'of the filter does not count here, so that the others stay in sight; one inside `and`, `or`, `not` does.',
         ...costing({ kind: 'sum' }),
-        async resolve({ filterWithout }, _, { reader, caller }) {
-          const filter = filterWithout('platform');
-          const counts = await reader.countBy(feed, feed.leaf('platform'), filter, caller.view);
+        async resolve(source) {
+          const counts = await source.countBy(feed.leaf('platform'), 'platform');
           // Sources may spell a platform in another case.
           const countOf = (platform: string) =>
             [...counts].reduce((sum, [name, n]) => (name.toLowerCase() === platform ? sum + n : sum), 0);

@@ -1,4 +1,4 @@
-import { type Arguments, allOf, compare, defineGraph } from '../../graphql/builder.ts';
+import { type Arguments, allOf, BASE, compare, defineGraph } from '../../graphql/builder.ts';
 import { type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
 
 const DEFAULT_TIMEFRAME = '1D';
@@ -65,6 +65,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
               {
                 by: feed.leaf('scorecard'),
                 filter: ofTimeframe(args.timeframe),
+                objects: BASE,
                 view: { ...context.caller.view, from: null },
               },
               context,

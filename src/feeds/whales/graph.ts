@@ -26,8 +26,8 @@ export const whaleActivityGraph = defineGraph(whaleActivity, {
         nullable: true,
         description: 'What the filter and the window leave, by kind of event.',
         ...costing({ kind: 'sum' }),
-        async resolve({ filter }, _, { reader, caller }) {
-          const counts = await reader.countBy(feed, feed.leaf('event_type'), filter, caller.view);
+        async resolve(source) {
+          const counts = await source.countBy(feed.leaf('event_type'));
           const count = (...kinds: string[]) =>
             [...counts].reduce((sum, [kind, n]) => (kinds.includes(kind.toLowerCase()) ? sum + n : sum), 0);
           return {
