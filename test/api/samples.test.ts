@@ -8,6 +8,7 @@ import type { ImportReport } from '../../src/sources/import-run.ts';
 import { formats } from '../../src/sources/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { NOT_IMPORTED, SAMPLES, type SampleSet } from '../support/samples.ts';
+import { samplesPage, tallyFile } from '../support/samples-page.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
 describeWithSharedData('all samples of real providers', '.', (folder) => {
@@ -26,15 +27,25 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
   });
   afterAll(() => Promise.all([forth.stop(), back.stop()]));
 
-  const importInto = (app: TestApp, set: SampleSet): Promise<ImportReport> => {
+  const formatOf = (set: SampleSet) => {
     const format = formats.find((one) => one.name === set.format);
     if (!format) throw new Error(`no format ${set.format}`);
-    const paths = filesOf(set).map((path) => join(folder, path));
-    const files = set.asFolder ? [dirname(paths[0] ?? '')] : paths;
-    return runFormat(app.services, format, files, {
-      ...(set.filedAt ? { filedAt: new Date(set.filedAt) } : {}),
-      ...(set.wallet ? { wallet: set.wallet } : {}),
-      ...(set.at ? { at: new Date(set.at) } : {}),
+    return format;
+  };
+  const optionsOf = ({ filedAt, wallet, at }: SampleSet) => ({
+    ...(filedAt ? { filedAt: new Date(filedAt) } : {}),
+    ...(wallet ? { wallet } : {}),
+    ...(at ? { at: new Date(at) } : {}),
+  });
+  /** What is read by itself: the files, or their folder. */
+  const pathsOf = (set: SampleSet): readonly string[] => {
+    const paths = filesOf(set);
+    return set.asFolder ? [dirname(paths[0] ?? '')] : paths;
+  };
+  const importInto = (app: TestApp, set: SampleSet): Promise<ImportReport> => {
+    const files = pathsOf(set).map((path) => join(folder, path));
+    return runFormat(app.services, formatOf(set), files, {
+      ...optionsOf(set),
       reject: async () => undefined,
       onProgress: () => undefined,
     });
@@ -57,29 +68,46 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
     expect([...imported].filter((path) => left.has(path))).toEqual([]);
   });
 
+  const reports = new Map<SampleSet, ImportReport>();
   it('fill every module', async () => {
     for (const set of SAMPLES) {
       const report = await importInto(forth, set);
-      const { read, created, unchanged, references, inputs, derived, rejected, skipped } = report;
-      const sum = (counts: Readonly<Record<string, number>>) =>
-        Object.values(counts).reduce((total, count) => total + count, 0);
+      reports.set(set, report);
+      const { created, unchanged, references, inputs } = report;
       expect(created + unchanged + references + inputs, `${set.format} of ${set.files}`).toBeGreaterThan(0);
-      if (process.env.SAMPLES_TABLE === '1') {
-        const cells = [
-          set.format,
-          read,
-          created,
-          inputs,
-          references,
-          derived.created,
-          sum(rejected),
-          sum(skipped),
-        ];
-        console.log(`| ${cells.join(' | ')} |`);
-      }
     }
     for (const [module, content] of Object.entries(await contents(forth)))
       expect(Number(content?.n), module).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('came to what docs/samples.md says, file by file', async () => {
+    const sets = await Promise.all(
+      SAMPLES.map(async (set) => {
+        const files = pathsOf(set).map((path) =>
+          tallyFile(formatOf(set), path, join(folder, path), optionsOf(set)),
+        );
+        const report = reports.get(set);
+        if (!report) throw new Error(`${set.format} was not imported`);
+        return { set, files: await Promise.all(files), report };
+      }),
+    );
+    for (const { set, files, report } of sets) {
+      const sum = (count: (file: (typeof files)[number]) => number) =>
+        files.reduce((total, file) => total + count(file), 0);
+      expect(
+        sum(({ read }) => read),
+        set.format,
+      ).toBe(report.read);
+      expect(sum(({ produced }) => produced.record ?? 0)).toBe(
+        report.created + report.updated + report.unchanged,
+      );
+      for (const outcome of ['rejected', 'skipped'] as const) {
+        const reasons = new Set(files.flatMap((file) => Object.keys(file[outcome])));
+        const sums = [...reasons].map((reason) => [reason, sum((file) => file[outcome][reason] ?? 0)]);
+        expect(Object.fromEntries(sums), `${set.format} ${outcome}`).toEqual(report[outcome]);
+      }
+    }
+    await expect(samplesPage(sets, NOT_IMPORTED)).toMatchFileSnapshot('../../docs/samples.md');
   }, 180_000);
 
   it('change no row and emit no event when they are imported again', async () => {

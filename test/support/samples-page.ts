@@ -1,0 +1,110 @@
+import type { Format, ImportOptions, Item } from '../../src/sources/format.ts';
+import type { ImportReport } from '../../src/sources/import-run.ts';
+import type { SampleSet } from './samples.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/** What one file came to when it was read by itself. */
+export interface FileTally {
+  readonly path: string;
+  readonly read: number;
+  /** By kind of item: record, input, reference. */
+  readonly produced: Counts;
+  /** By reason. */
+  readonly rejected: Counts;
+  readonly skipped: Counts;
+}
+
+/** A set of files with what its import said. */
+export interface ImportedSet {
+  readonly set: SampleSet;
+  readonly files: readonly FileTally[];
+  readonly report: ImportReport;
+}
+
+export async function tallyFile(
+  format: Format,
+  path: string,
+  file: string,
+  options: ImportOptions,
+): Promise<FileTally> {
+  const counts = { produced: {}, rejected: {}, skipped: {} };
+  const count = (into: Record<string, number>, key: string) => {
+    into[key] = (into[key] ?? 0) + 1;
+  };
+  let read = 0;
+  for await (const item of format.read([file], options)) {
+    // A note stands beside the entry it is about.
+    if (item.kind === 'noted') continue;
+    read += 1;
+    countItem(item);
+  }
+  return { path, read, ...counts };
+
+  function countItem(item: Exclude<Item, { kind: 'noted' }>): void {
+    if (item.kind === 'rejected' || item.kind === 'skipped') count(counts[item.kind], item.reason);
+    else count(counts.produced, item.kind);
+  }
+}
+
+/** The page docs/samples.md. */
+export function samplesPage(
+  sets: readonly ImportedSet[],
+  notImported: Readonly<Record<string, string>>,
+): string {
+  const fileRows = sets.flatMap(({ set, files }) =>
+    files.map(({ path, read, produced, rejected, skipped }) => [
+      path,
+      set.format,
+      number(read),
+      listed(produced),
+      listed(rejected),
+      listed(skipped),
+    ]),
+  );
+  const setRows = sets.map(({ set, files, report }) => {
+    const { created, inputs, references, derived } = report;
+    return [set.format, files.length, created, inputs, references, derived.created, derived.updated].map(
+      (cell) => (typeof cell === 'number' ? number(cell) : cell),
+    );
+  });
+  return `# Samples
+
+The real files of providers that the importers are tested with, and what came of each. They are not part of this project,
+for some may not be redistributed; [data.md](data.md) says where providers publish such files. A test imports all of them and
+holds this page against what it got; \`npx vitest run test/api/samples -u\` writes it anew.
+
+## By file
+
+Every entry read is produced (as a record, a raw input of an engine, or a reference that completes records), rejected or
+skipped.
+
+${table(['file', 'format', 'read', 'produced', 'rejected', 'skipped'], fileRows)}
+
+## By import
+
+In this order, into an empty store. Records that engines made are under *derived*; an input that was there already, from
+another file, is not counted again.
+
+${table(['format', 'files', 'records', 'inputs', 'references', 'derived', 'derived anew'], setRows)}
+
+## Not imported
+
+${table(['file', 'why'], Object.entries(notImported))}
+`;
+}
+
+const number = (value: number): string => value.toLocaleString('en');
+
+const listed = (counts: Counts): string =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([key, count]) => `${number(count)} ${key}${key in PLURAL && count !== 1 ? 's' : ''}`)
+    .join('; ');
+
+const PLURAL = { record: true, input: true, reference: true };
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
