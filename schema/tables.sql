@@ -510,6 +510,14 @@ BEGIN
   WHERE key_id = refund_key AND span = 'minute' AND starts_at = date_trunc('minute', refund_at, 'UTC');
 END $$;
 
+-- 0009-key-rotation
+
+ALTER TABLE api_key ADD COLUMN signed_by text, ADD COLUMN replaced_by text;
+
+CREATE INDEX api_key_created ON api_key (created_at DESC, id DESC);
+
+ALTER TABLE signing_key ADD COLUMN retired_at timestamptz(3);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

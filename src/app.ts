@@ -3,12 +3,16 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { createIngest, type Ingest } from './core/ingest.ts';
+import { createKeyAdmin, type KeyAdmin } from './core/key-admin.ts';
+import { createKeyIssuer } from './core/key-issuer.ts';
+import type { KeyStore } from './core/key-ports.ts';
 import { createKeys, type Keys } from './core/keys.ts';
-import type { Clock, FeedStore, Health, InsiderAnalytics, KeyStore, ReferenceStore } from './core/ports.ts';
+import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
+import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
 import { registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
-import { loadSigningKey } from './files/signing-key-file.ts';
+import { createSigningKeyFile } from './files/signing-key-file.ts';
 import { type Connection, type Database, openDatabase } from './postgres/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { createFeedStore } from './postgres/feed-store.ts';
@@ -16,11 +20,12 @@ import { createFeedWriter } from './postgres/feed-writer.ts';
 import { createInputStore, type InputStore } from './postgres/input-store.ts';
 import { createInsiderAnalytics } from './postgres/insider-analytics.ts';
 import { createInsiderRollups } from './postgres/insider-rollups.ts';
-import { createKeyStore, createSigningKeyStore } from './postgres/key-store.ts';
+import { createKeyStore } from './postgres/key-store.ts';
 import { migrate } from './postgres/migrate.ts';
 import { createNotifications, type Notifications } from './postgres/notifications.ts';
 import { createQuotaLedger, type QuotaLedger } from './postgres/quota-ledger.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
+import { createSigningKeyStore } from './postgres/signing-key-store.ts';
 import { createSupersession } from './postgres/supersession.ts';
 import { createWebhookStore } from './postgres/webhook-store.ts';
 
@@ -33,6 +38,8 @@ export interface Services {
   readonly insiders: InsiderAnalytics;
   readonly ingest: Ingest;
   readonly keys: Keys;
+  readonly keyAdmin: KeyAdmin;
+  readonly signingKeys: SigningKeys;
   readonly keyStore: KeyStore;
   /** What other processes commit. */
   readonly notifications: Notifications;
@@ -49,7 +56,7 @@ export interface Services {
 }
 
 /** Name of this installation in the keys it issues. */
-const ISSUER = 'alpha-data';
+export const ISSUER = 'alpha-data';
 
 /** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
 export async function openServices(
@@ -66,21 +73,17 @@ export async function openServices(
     const db = openDatabase({ connection: store.connection });
     const notifications = createNotifications(store.connection);
     const keyStore = createKeyStore(db);
-    const signer = await loadSigningKey(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
+    const signers = createSigningKeyFile(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
       // With a shared database only a process that was given the file may issue keys.
       generate: config.databaseUrl === null && config.signingKeyFile === null,
     });
-    if (config.signingKeyFile !== null && signer === null) {
+    if (config.signingKeyFile !== null && (await signers.read()) === null) {
       throw new ConfigError(`SIGNING_KEY_FILE ${config.signingKeyFile} does not exist`);
     }
-    const keys = createKeys({
-      store: keyStore,
-      signingKeys: createSigningKeyStore(db),
-      signer: signer ?? undefined,
-      clock,
-      issuer: ISSUER,
-    });
-    await keys.publish();
+    const signingKeyStore = createSigningKeyStore(db);
+    const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
+    await issuer.publish();
+    const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     const writer = createFeedWriter(db, [
       createSupersession(insiderFilings),
       createInsiderRollups(insiderFilings),
@@ -92,6 +95,8 @@ export async function openServices(
       insiders: createInsiderAnalytics(db),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,
+      keyAdmin: createKeyAdmin({ store: keyStore, issuer, keys, tiers: config.tiers, clock }),
+      signingKeys: createSigningKeys({ store: signingKeyStore, keyStore, signers, clock }),
       keyStore,
       notifications,
       quotaLedger: createQuotaLedger(db),

@@ -70,7 +70,7 @@ function tickEvery(
 }
 
 /** Keys of the demo are kept in its data directory, so that a restart shows the same ones. */
-async function demoKeys({ keys }: Services, config: Config): Promise<ReadonlyMap<string, string>> {
+async function demoKeys({ keys, keyAdmin }: Services, config: Config): Promise<ReadonlyMap<string, string>> {
   const path = join(config.dataDir, 'demo-keys.json');
   const kept = await readKept(path);
   const tokens = new Map<string, string>();
@@ -83,7 +83,7 @@ async function demoKeys({ keys }: Services, config: Config): Promise<ReadonlyMap
         () => false,
       ));
     const issue = () =>
-      keys.issue({ tier: tier.id, scope: 'read', name: `demo ${tier.id}`, expiresInMs: null });
+      keyAdmin.create({ tier: tier.id, scope: 'read', name: `demo ${tier.id}`, expiresInMs: null });
     tokens.set(tier.id, valid ? token : (await issue()).token);
   }
   await writeFile(path, JSON.stringify(Object.fromEntries(tokens), null, 2), { mode: 0o600 });

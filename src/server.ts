@@ -12,7 +12,7 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { toAppError } from './http/to-app-error.ts';
 import { ingestAndDerive } from './ingest-and-derive.ts';
 import { startLedger } from './ledger.ts';
-
+import { KEY_CHANNEL } from './postgres/key-store.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
 import { registerSourceMetrics } from './sources/sync/source-metrics.ts';
@@ -82,7 +82,7 @@ export async function createServer(
 /** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */
 async function hearOfKeys({ notifications, keys }: Services, logger: Logger): Promise<void> {
   const handler = { heard: keys.forget, missed: keys.forgetAll };
-  await notifications.subscribe('alpha_key', handler).catch((err: unknown) => {
+  await notifications.subscribe(KEY_CHANNEL, handler).catch((err: unknown) => {
     logger.warn({ err }, 'not told of changes of keys; they count within two seconds');
   });
 }

@@ -1,12 +1,15 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { KeyRecord, KeyStore, Scope } from '../core/ports.ts';
-import type { Tier } from '../core/tiers.ts';
+import { type Command, Option } from 'commander';
+import { type KeyAdmin, keyJson, type ManagedKey } from '../core/key-admin.ts';
+import type { KeyPlace } from '../core/key-ports.ts';
+import type { Scope } from '../core/ports.ts';
 import type { CommandContext } from './context.ts';
-import { parseDuration } from './duration.ts';
-import { table } from './output.ts';
+import { durationArgument, lifeArgument } from './duration.ts';
+import { properties, table } from './output.ts';
 
-/** `keys create|list|show|revoke|set-tier` */
-export function addKeyCommands(program: Command, context: CommandContext): void {
+const DAY_MS = 86_400_000;
+
+/** `keys create|list|show|revoke|set-tier|rotate` */
+export function addKeyCommands(program: Command, context: Pick<CommandContext, 'withServices'>): void {
   const keys = program.command('keys').description('API keys');
 
   keys
@@ -19,25 +22,22 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         .default('read'),
     )
     .option('--name <name>', 'a name to recognise it by', 'unnamed')
-    .option('--expires-in <duration>', 'e.g. 90d, 12h; default: never', durationArgument)
-    .action(async (options: { tier: string; scope: Scope; name: string; expiresIn?: number }) => {
-      await context.withServices(async ({ keys: service, clock }, config, output) => {
-        requireTier(config.tiers, options.tier);
-        const { token, record } = await service.issue({ ...options, expiresInMs: options.expiresIn ?? null });
-        output.result({ key: token, ...shown(record, clock.now()) }, () => token);
-      });
-    });
+    .option('--expires-in <duration>', 'e.g. 90d, 12h; default: never', lifeArgument)
+    .action((options: { tier: string; scope: Scope; name: string; expiresIn?: number }) =>
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        const { token, key } = await keyAdmin.create({ ...options, expiresInMs: options.expiresIn ?? null });
+        output.result({ key: token, ...keyJson(key) }, () => token);
+      }),
+    );
 
   keys
     .command('list')
     .description('every key, newest first')
     .action(() =>
-      context.withServices(async ({ keyStore, clock }, _config, output) => {
-        const now = clock.now();
-        const all = await keyStore.list();
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        const all = await everyKey(keyAdmin);
         const header = ['ID', 'NAME', 'TIER', 'SCOPE', 'STATE', 'LAST 4', 'CREATED', 'EXPIRES', 'LAST USED'];
-        const rows = all.map((key) => shown(key, now));
-        output.result(rows, () => table(header, rows.map(line)));
+        output.result(all.map(keyJson), () => table(header, all.map(line)));
       }),
     );
 
@@ -45,14 +45,9 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('show <id>')
     .description('one key')
     .action((id: string) =>
-      context.withServices(async ({ keyStore, clock }, _config, output) => {
-        const key = shown(await existing(keyStore, id), clock.now());
-        const width = Math.max(...Object.keys(key).map((name) => name.length));
-        output.result(key, () =>
-          Object.entries(key)
-            .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}`)
-            .join('\n'),
-        );
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        const key = keyJson(await keyAdmin.find(id));
+        output.result(key, () => properties(key));
       }),
     );
 
@@ -60,10 +55,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('revoke <id>')
     .description('refuse a key from now on')
     .action((id: string) =>
-      context.withServices(async ({ keyStore, clock }, _config, output) => {
-        await existing(keyStore, id);
-        await keyStore.revoke(id, clock.now());
-        output.result(shown(await existing(keyStore, id), clock.now()), () => `revoked ${id}`);
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        output.result(keyJson(await keyAdmin.revoke(id)), () => `revoked ${id}`);
       }),
     );
 
@@ -71,64 +64,37 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .command('set-tier <id> <tier>')
     .description('move a key to another tier')
     .action((id: string, tier: string) =>
-      context.withServices(async ({ keyStore, clock }, config, output) => {
-        requireTier(config.tiers, tier);
-        await existing(keyStore, id);
-        await keyStore.setTier(id, tier);
-        output.result(shown(await existing(keyStore, id), clock.now()), () => `${id} is now ${tier}`);
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        output.result(keyJson(await keyAdmin.update(id, { tier })), () => `${id} is now ${tier}`);
+      }),
+    );
+
+  keys
+    .command('rotate <id>')
+    .description('issue the successor of a key, alike but for the token; prints the new key alone')
+    .option('--overlap <duration>', 'how long the old key goes on, e.g. 24h, 0s', durationArgument, DAY_MS)
+    .action((id: string, { overlap }: { overlap: number }) =>
+      context.withServices(async ({ keyAdmin }, _config, output) => {
+        const { token, key } = await keyAdmin.rotate(id, overlap);
+        output.result({ key: token, ...keyJson(key) }, () => token);
       }),
     );
 }
 
-function requireTier(tiers: readonly Tier[], id: string): void {
-  if (tiers.some((tier) => tier.id === id)) return;
-  throw new Error(`there is no tier "${id}"; tiers are ${tiers.map((tier) => tier.id).join(', ')}`);
+const PAGE = 500;
+
+async function everyKey(admin: KeyAdmin): Promise<readonly ManagedKey[]> {
+  const all: ManagedKey[] = [];
+  let after: KeyPlace | null | undefined;
+  while (after !== null) {
+    const page = await admin.list({ limit: PAGE, after });
+    all.push(...page.keys);
+    after = page.next;
+  }
+  return all;
 }
 
-async function existing(store: KeyStore, id: string): Promise<KeyRecord> {
-  const key = await store.find(id);
-  if (key) return key;
-  throw new Error(`there is no key "${id}"; "keys list" shows them`);
-}
-
-function durationArgument(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === null || ms === 0) throw new InvalidArgumentError('It must look like 90d, 12h, 30m or 45s.');
-  return ms;
-}
-
-function stateOf({ revokedAt, expiresAt }: KeyRecord, now: Date): 'revoked' | 'expired' | 'valid' {
-  if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt <= now ? 'expired' : 'valid';
-}
-
-function shown(key: KeyRecord, now: Date) {
-  return {
-    id: key.id,
-    name: key.name,
-    tier: key.tier,
-    scope: key.scope,
-    state: stateOf(key, now),
-    last4: key.last4,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-  };
-}
-
-function line({
-  id,
-  name,
-  tier,
-  scope,
-  state,
-  last4,
-  created_at,
-  expires_at,
-  last_used_at,
-}: ShownKey): string[] {
+function line(key: ManagedKey): string[] {
+  const { id, name, tier, scope, state, last4, created_at, expires_at, last_used_at } = keyJson(key);
   return [id, name, tier, scope, state, last4, created_at, expires_at ?? 'never', last_used_at ?? 'never'];
 }
-
-type ShownKey = ReturnType<typeof shown>;

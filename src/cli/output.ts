@@ -35,3 +35,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
     )
     .join('\n');
 }
+
+/** One property a line. */
+export function properties(of: Readonly<Record<string, string | null>>): string {
+  const width = Math.max(...Object.keys(of).map((name) => name.length));
+  return Object.entries(of)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}`)
+    .join('\n');
+}

@@ -3,6 +3,7 @@ import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { createOutput } from './output.ts';
+import { addSigningKeyCommands } from './signing-keys.ts';
 import { addSourcesCommand } from './sources.ts';
 import { addSyncCommand } from './sync.ts';
 import { addWebhookCommands } from './webhooks.ts';
@@ -77,6 +78,7 @@ function createProgram(cli: Cli): Command {
     });
   addImportCommand(program, context);
   addKeyCommands(program, context);
+  addSigningKeyCommands(program, context);
   addSyncCommand(program, context);
   addSourcesCommand(program, context);
   addWebhookCommands(program, context);

@@ -1,35 +1,14 @@
-import { hash, randomUUID } from 'node:crypto';
-import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
+import { hash } from 'node:crypto';
+import { type CryptoKey, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { AppError, invalidParameter } from '../errors.ts';
-import type { Clock, KeyRecord, KeyStore, PublicSigningKey, Scope, SigningKeyStore } from './ports.ts';
+import { AppError } from '../errors.ts';
+import type { KeyStore, SigningKeyStore } from './key-ports.ts';
+import type { Clock, KeyRecord } from './ports.ts';
 import { kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
 import { createVerificationKeys } from './verification-keys.ts';
 
-/** The private half of a signing key, in a process that may issue keys. */
-export interface Signer extends PublicSigningKey {
-  readonly privateKey: CryptoKey;
-}
-
-export interface NewKey {
-  readonly tier: string;
-  readonly scope: Scope;
-  /** For humans; 1 to 100 characters. */
-  readonly name: string;
-  /** Null: never. */
-  readonly expiresInMs: number | null;
-}
-
-export interface IssuedKey {
-  /** Shown once; nothing keeps it. */
-  readonly token: string;
-  readonly record: KeyRecord;
-}
-
 /** API keys: JWTs whose signature says who issued them; everything they may do comes from the store. */
 export interface Keys {
-  /** Throws CONFLICT in a process without a signing key. */
-  issue(key: NewKey): Promise<IssuedKey>;
   /**
    * The record behind a token, at most `RECORD_MAX_AGE_MS` old. Throws KEY_MISSING when there is no token,
    * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
@@ -39,9 +18,7 @@ export interface Keys {
   forget(id: string): void;
   /** Drops what is known of every key. */
   forgetAll(): void;
-  /** Makes the public half of this process's signing key, if it has one, known to all. */
-  publish(): Promise<void>;
-  /** The public keys as a JWK Set (RFC 7517 §5). */
+  /** The public keys that are not retired, as a JWK Set (RFC 7517 §5). */
   jwks(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
   /** Writes down when keys were used since the last flush; call it now and then, and at the end. */
   flush(): Promise<void>;
@@ -50,7 +27,6 @@ export interface Keys {
 /** Revocation must work within 5 s on every process, whether or not a notification arrives. */
 const RECORD_MAX_AGE_MS = 2_000;
 const MAX_CACHED = 20_000;
-const MAX_NAME_LENGTH = 100;
 
 interface CachedRecord {
   readonly readAtMs: number;
@@ -60,12 +36,11 @@ interface CachedRecord {
 export function createKeys(deps: {
   readonly store: KeyStore;
   readonly signingKeys: SigningKeyStore;
-  readonly signer?: Signer | undefined;
   readonly clock: Clock;
   /** The `iss` claim: name of this installation. */
   readonly issuer: string;
 }): Keys {
-  const { store, signingKeys, signer, clock, issuer } = deps;
+  const { store, signingKeys, clock, issuer } = deps;
   const verificationKeys = createVerificationKeys(signingKeys, clock);
   // A signature check costs 97 to 217 µs, so it is done once per token; the token itself is not kept.
   const verified = new LRUCache<string, { readonly id: string; readonly kid: string }>({ max: MAX_CACHED });
@@ -97,19 +72,7 @@ export function createKeys(deps: {
     return record;
   };
 
-  const publish = async () => {
-    if (signer) await signingKeys.publish({ kid: signer.kid, jwk: signer.jwk });
-  };
-
   return {
-    publish,
-    async issue(key) {
-      if (!signer) throw new AppError('CONFLICT', 'this process has no signing key; set SIGNING_KEY_FILE');
-      const issued = await sign(key, signer, issuer, clock.now());
-      await publish();
-      await store.insert(issued.record);
-      return issued;
-    },
     async authenticate(token) {
       if (token === undefined) throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
       const id = await idOf(token);
@@ -131,9 +94,9 @@ export function createKeys(deps: {
       verificationKeys.forget();
     },
     async jwks() {
-      const all = await signingKeys.all();
+      const inUse = (await signingKeys.all()).filter(({ retiredAt }) => retiredAt === null);
       return {
-        keys: all.map(({ kid, jwk: { kty, crv, x } }) => ({
+        keys: inUse.map(({ kid, jwk: { kty, crv, x } }) => ({
           kty,
           crv,
           x,
@@ -150,37 +113,6 @@ export function createKeys(deps: {
       await store.touch(batch);
     },
   };
-}
-
-async function sign(key: NewKey, signer: Signer, issuer: string, now: Date): Promise<IssuedKey> {
-  const name = key.name.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH)
-    throw invalidParameter('name', key.name, `a text of 1 to ${MAX_NAME_LENGTH} characters`);
-  if (key.expiresInMs !== null && !(key.expiresInMs >= 1000))
-    throw invalidParameter('expires-in', key.expiresInMs, 'at least one second');
-  const id = randomUUID();
-  const issuedAtS = Math.floor(now.getTime() / 1000);
-  const expiresAtS = key.expiresInMs === null ? null : issuedAtS + Math.ceil(key.expiresInMs / 1000);
-  const jwt = new SignJWT()
-    .setProtectedHeader({ alg: TOKEN_ALGORITHM, kid: signer.kid, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setSubject(id)
-    .setJti(id)
-    .setIssuedAt(issuedAtS);
-  if (expiresAtS !== null) jwt.setExpirationTime(expiresAtS);
-  const token = await jwt.sign(signer.privateKey);
-  const record: KeyRecord = {
-    id,
-    name,
-    tier: key.tier,
-    scope: key.scope,
-    createdAt: now,
-    expiresAt: expiresAtS === null ? null : new Date(expiresAtS * 1000),
-    revokedAt: null,
-    lastUsedAt: null,
-    last4: token.slice(-4),
-  };
-  return { token, record };
 }
 
 /** The `jti` of a token signed with this key. */

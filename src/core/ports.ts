@@ -95,28 +95,10 @@ export interface KeyRecord {
   readonly lastUsedAt: Date | null;
   /** Last four characters of the token, to recognise it by. */
   readonly last4: string;
-}
-
-export interface KeyStore {
-  insert(key: KeyRecord): Promise<void>;
-  find(id: string): Promise<KeyRecord | null>;
-  list(): Promise<readonly KeyRecord[]>;
-  /** False when there is no such key. Revoking twice keeps the first time. */
-  revoke(id: string, at: Date): Promise<boolean>;
-  setTier(id: string, tier: string): Promise<boolean>;
-  /** Remembers when keys were last used; best effort. */
-  touch(used: ReadonlyMap<string, Date>): Promise<void>;
-}
-
-/** Public half of a signing key, as a JWK. */
-export interface PublicSigningKey {
-  readonly kid: string;
-  readonly jwk: Readonly<Record<string, unknown>>;
-}
-
-export interface SigningKeyStore {
-  publish(key: PublicSigningKey): Promise<void>;
-  all(): Promise<readonly PublicSigningKey[]>;
+  /** `kid` of the signing key of its token; null where that was not written down. */
+  readonly signedBy: string | null;
+  /** The key that took its place when it was rotated. */
+  readonly replacedBy: string | null;
 }
 
 /** Facts that complete records of other sources (who is of which party), by kind and key. */

@@ -1,10 +1,11 @@
 import { type CryptoKey, importJWK } from 'jose';
-import type { Clock, PublicSigningKey, SigningKeyStore } from './ports.ts';
+import type { SigningKeyRecord, SigningKeyStore } from './key-ports.ts';
+import type { Clock } from './ports.ts';
 import { TOKEN_ALGORITHM } from './token.ts';
 
 /** The public keys tokens may be signed with, kept in memory. */
 export interface VerificationKeys {
-  /** Null when the store has no such key. A `kid` is only ever looked up here: never a path, never a URL. */
+  /** Null when the store has no such key, or it is retired. A `kid` is only ever looked up here: never a path, never a URL. */
   find(kid: string): Promise<CryptoKey | null>;
   /** The next token asks the store again. */
   forget(): void;
@@ -45,11 +46,11 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
   };
 }
 
-async function importAll(keys: readonly PublicSigningKey[]): Promise<Known> {
+async function importAll(keys: readonly SigningKeyRecord[]): Promise<Known> {
   const known = new Map<string, CryptoKey>();
-  for (const { kid, jwk } of keys) {
+  for (const { kid, jwk, retiredAt } of keys) {
     const { x } = jwk;
-    if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || typeof x !== 'string') continue;
+    if (retiredAt !== null || jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || typeof x !== 'string') continue;
     const key = await importJWK({ kty: 'OKP', crv: 'Ed25519', x }, TOKEN_ALGORITHM);
     if (!(key instanceof Uint8Array)) known.set(kid, key);
   }

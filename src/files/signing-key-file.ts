@@ -5,52 +5,79 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
-import type { Signer } from '../core/keys.ts';
+import type { Signer, SignerStore } from '../core/signer.ts';
 
 /**
  * The signing key in a file: an Ed25519 private key as PKCS #8 PEM or JWK. Its `kid` is the thumbprint of the public
- * half (RFC 7638), so the same file is the same key everywhere.
- * Null when there is no file and none is to be made.
- * @throws Error with one line that names the file, when it holds anything else.
+ * half (RFC 7638), so the same file is the same key everywhere. Keys made here are PEM, readable by their owner alone,
+ * and complete on the disk before they stand in the file's place.
+ *
+ * `read` makes the key when there is none, if `generate` is set. Both methods throw an Error with one line that names
+ * the file, when it holds anything else or cannot be read or written.
  */
-export async function loadSigningKey(
-  path: string,
-  options: { readonly generate: boolean },
-): Promise<Signer | null> {
-  const text = await readText(path);
-  if (text !== null) return signerOf(parseKey(path, text));
-  if (!options.generate) return null;
-  await generateInto(path);
-  return loadSigningKey(path, { generate: false });
+export function createSigningKeyFile(path: string, options: { readonly generate: boolean }): SignerStore {
+  return {
+    async read() {
+      const text = await readText(path);
+      if (text !== null) return signerOf(parseKey(path, text));
+      if (!options.generate) return null;
+      await generateInto(path);
+      return signerOf(parseKey(path, (await readText(path)) ?? ''));
+    },
+    async replace(publish) {
+      const refuse = refusal(path, 'replaced');
+      const target = await realpath(path).catch(refuse); // a link goes on pointing where it does
+      const { key, draft } = await writeDraft(target).catch(refuse);
+      try {
+        await takeOwnership(draft, target).catch(refuse);
+        const next = await signerOf(key);
+        await publish(next);
+        await rename(draft, target).catch(refuse);
+        return next;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+  };
 }
 
 async function readText(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return null;
-    throw new Error(
-      `signing key ${path} cannot be read: ${isSystemError(error) ? error.code : String(error)}`,
-    );
-  }
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    return refusal(path, 'read')(error);
+  });
 }
 
-/** Linked into place when complete: of two processes that start at once, both end up with the first one's key. */
+/** Linked into place: of two processes that start at once, both end up with the first one's key. */
 async function generateInto(path: string): Promise<void> {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
+  const { draft } = await writeDraft(path);
   try {
     await link(draft, path);
   } catch (error) {
-    if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    await unlink(draft);
+    await rm(draft);
   }
+}
+
+/** A new key in a file beside `path`. */
+async function writeDraft(path: string): Promise<{ readonly key: KeyObject; readonly draft: string }> {
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const draft = `${path}.${randomUUID()}`;
+  await using file = await open(draft, 'wx', 0o600);
+  await file.writeFile(key.export({ type: 'pkcs8', format: 'pem' }));
+  await file.sync();
+  return { key, draft };
+}
+
+/** Whoever could read the old key reads the new one, although root may have made it. */
+async function takeOwnership(draft: string, target: string): Promise<void> {
+  const { uid, gid } = await stat(target);
+  await chown(draft, uid, gid);
 }
 
 function parseKey(path: string, text: string): KeyObject {
@@ -77,6 +104,12 @@ async function signerOf(key: KeyObject): Promise<Signer> {
   return { kid: await calculateJwkThumbprint(jwk), jwk, privateKey };
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error;
+function refusal(path: string, what: 'read' | 'replaced') {
+  return (error: unknown): never => {
+    throw new Error(`signing key ${path} cannot be ${what}: ${codeOf(error) ?? String(error)}`);
+  };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,4 +1,5 @@
-import type { KeyRecord, KeyStore } from '../core/ports.ts';
+import type { KeyPlace, KeyStore } from '../core/key-ports.ts';
+import type { KeyRecord } from '../core/ports.ts';
 
 /** Keys in the process; for tests. */
 export function createMemoryKeyStore(): KeyStore {
@@ -8,17 +9,43 @@ export function createMemoryKeyStore(): KeyStore {
     if (key) keys.set(id, { ...key, ...changes(key) });
     return key !== undefined;
   };
+  const insert = (key: KeyRecord) => {
+    if (keys.has(key.id)) throw new Error(`there is a key ${key.id} already`);
+    keys.set(key.id, key);
+  };
   return {
-    async insert(key) {
-      if (keys.has(key.id)) throw new Error(`there is a key ${key.id} already`);
-      keys.set(key.id, key);
-    },
+    insert: async (key) => insert(key),
     find: async (id) => keys.get(id) ?? null,
-    list: async () => [...keys.values()],
+    async list({ limit, after }) {
+      const newestFirst = [...keys.values()].sort((a, b) => comparePlaces(b, a));
+      return newestFirst.filter((key) => !after || comparePlaces(key, after) < 0).slice(0, limit);
+    },
     revoke: async (id, at) => change(id, (key) => ({ revokedAt: key.revokedAt ?? at })),
-    setTier: async (id, tier) => change(id, () => ({ tier })),
+    update: async (id, { tier, name }) =>
+      change(id, (key) => ({ tier: tier ?? key.tier, name: name ?? key.name })),
+    async replace(id, successor, at, endsAt) {
+      const old = keys.get(id);
+      if (!old || old.replacedBy !== null || !isValid(old, at)) return false;
+      insert(successor);
+      const expiresAt = old.expiresAt && old.expiresAt < endsAt ? old.expiresAt : endsAt;
+      return change(id, () => ({ replacedBy: successor.id, expiresAt }));
+    },
+    async countValid(at) {
+      const signers = [...keys.values()].filter((key) => isValid(key, at)).map(({ signedBy }) => signedBy);
+      const known = signers.filter((kid) => kid !== null);
+      return new Map([...Map.groupBy(known, (kid) => kid)].map(([kid, same]) => [kid, same.length]));
+    },
     async touch(used) {
       for (const [id, lastUsedAt] of used) change(id, () => ({ lastUsedAt }));
     },
   };
+}
+
+const isValid = ({ revokedAt, expiresAt }: KeyRecord, at: Date): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > at);
+
+function comparePlaces(a: KeyPlace, b: KeyPlace): number {
+  const age = a.createdAt.getTime() - b.createdAt.getTime();
+  if (age !== 0) return age;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

@@ -1,35 +1,71 @@
 import { sql } from 'kysely';
-import type { KeyRecord, KeyStore, SigningKeyStore } from '../core/ports.ts';
-import { textArray } from './column.ts';
+import type { KeyStore } from '../core/key-ports.ts';
+import type { KeyRecord } from '../core/ports.ts';
+import { textArray, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
 
+/** Names what changed, an API key or a signing key, to every process; see `notifications.ts`. */
+export const KEY_CHANNEL = 'alpha_key';
+
 const COLUMNS = sql`id, name, tier, scope, created_at AS "createdAt", expires_at AS "expiresAt",
-  revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", last4`;
+  revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", last4, signed_by AS "signedBy",
+  replaced_by AS "replacedBy"`;
+
+const INSERT = sql`INSERT INTO api_key
+  (id, name, tier, scope, created_at, expires_at, revoked_at, last_used_at, last4, signed_by, replaced_by)`;
+
+const valuesOf = (key: KeyRecord) => sql`
+  ${key.id}::text, ${key.name}::text, ${key.tier}::text, ${key.scope}::text, ${iso(key.createdAt)},
+  ${iso(key.expiresAt)}, ${iso(key.revokedAt)}, ${iso(key.lastUsedAt)}, ${key.last4}::text, ${key.signedBy}::text,
+  ${key.replacedBy}::text`;
+
+const notify = sql`pg_notify(${KEY_CHANNEL}::text, id)`;
 
 /** API keys in the table `api_key`. */
 export function createKeyStore(db: Database): KeyStore {
   return {
     async insert(key) {
-      await db.run(sql`
-        INSERT INTO api_key (id, name, tier, scope, created_at, expires_at, revoked_at, last_used_at, last4)
-        VALUES (${key.id}, ${key.name}, ${key.tier}, ${key.scope}, ${iso(key.createdAt)}, ${iso(key.expiresAt)},
-          ${iso(key.revokedAt)}, ${iso(key.lastUsedAt)}, ${key.last4})`);
+      await db.run(sql`${INSERT} VALUES (${valuesOf(key)})`);
     },
     async find(id) {
       const rows = await db.run(sql<KeyRecord>`SELECT ${COLUMNS} FROM api_key WHERE id = ${id}`);
       return rows[0] ?? null;
     },
-    list: () => db.run(sql<KeyRecord>`SELECT ${COLUMNS} FROM api_key ORDER BY created_at DESC, id`),
+    list({ limit, after }) {
+      const behind = after
+        ? sql`WHERE (created_at, id) < (${iso(after.createdAt)}, ${after.id}::text)`
+        : sql``;
+      return db.run(sql<KeyRecord>`
+        SELECT ${COLUMNS} FROM api_key ${behind} ORDER BY created_at DESC, id DESC LIMIT ${wholeNumber(limit)}`);
+    },
     async revoke(id, at) {
       const rows = await db.run(sql`
-        UPDATE api_key SET revoked_at = coalesce(revoked_at, ${iso(at)}) WHERE id = ${id}
-        RETURNING pg_notify('alpha_key', id)`);
+        UPDATE api_key SET revoked_at = coalesce(revoked_at, ${iso(at)}) WHERE id = ${id} RETURNING ${notify}`);
       return rows.length > 0;
     },
-    async setTier(id, tier) {
+    async update(id, { tier = null, name = null }) {
       const rows = await db.run(sql`
-        UPDATE api_key SET tier = ${tier} WHERE id = ${id} RETURNING pg_notify('alpha_key', id)`);
+        UPDATE api_key SET tier = coalesce(${tier}::text, tier), name = coalesce(${name}::text, name)
+        WHERE id = ${id} RETURNING ${notify}`);
       return rows.length > 0;
+    },
+    async replace(id, successor, at, endsAt) {
+      const rows = await db.run(sql`
+        WITH old AS (
+          UPDATE api_key SET replaced_by = ${successor.id}::text, expires_at = least(expires_at, ${iso(endsAt)})
+          WHERE id = ${id} AND replaced_by IS NULL AND revoked_at IS NULL
+            AND (expires_at IS NULL OR expires_at > ${iso(at)})
+          RETURNING ${notify} AS told),
+        new AS (${INSERT} SELECT ${valuesOf(successor)} FROM old)
+        SELECT told FROM old`);
+      return rows.length > 0;
+    },
+    async countValid(at) {
+      const rows = await db.run(sql<{ kid: string; keys: number }>`
+        SELECT signed_by AS kid, count(*)::integer AS keys FROM api_key
+        WHERE signed_by IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${iso(at)})
+        GROUP BY signed_by`);
+      return new Map(rows.map(({ kid, keys }) => [kid, keys]));
     },
     async touch(used) {
       if (used.size === 0) return;
@@ -46,17 +82,3 @@ export function createKeyStore(db: Database): KeyStore {
 }
 
 const iso = (at: Date | null) => sql`${at?.toISOString() ?? null}::text::timestamptz`;
-
-/** Public signing keys in the table `signing_key`. */
-export function createSigningKeyStore(db: Database): SigningKeyStore {
-  return {
-    async publish({ kid, jwk }) {
-      await db.run(sql`
-        INSERT INTO signing_key (kid, jwk) VALUES (${kid}, ${JSON.stringify(jwk)}::text::jsonb) ON CONFLICT DO NOTHING`);
-    },
-    all: () =>
-      db.run(
-        sql<{ kid: string; jwk: Record<string, unknown> }>`SELECT kid, jwk FROM signing_key ORDER BY kid`,
-      ),
-  };
-}

@@ -1,13 +1,29 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ISSUER, systemClock } from '../../src/app.ts';
+import { createKeyAdmin, type KeyAdmin } from '../../src/core/key-admin.ts';
+import { createKeyIssuer } from '../../src/core/key-issuer.ts';
+import { createKeys } from '../../src/core/keys.ts';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { createKeyStore } from '../../src/postgres/key-store.ts';
+import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
 import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
+
+function adminOf(db: Database, signingKeyFile: string): KeyAdmin {
+  const store = createKeyStore(db);
+  const signingKeys = createSigningKeyStore(db);
+  const signers = createSigningKeyFile(signingKeyFile, { generate: false });
+  const issuer = createKeyIssuer({ signers, signingKeys, clock: systemClock, issuer: ISSUER });
+  const keys = createKeys({ store, signingKeys, clock: systemClock, issuer: ISSUER });
+  return createKeyAdmin({ store, issuer, keys, tiers: DEFAULT_TIERS, clock: systemClock });
+}
 
 /** Two servers on one database; only the first has the signing key. */
 describe('two processes', () => {
@@ -15,6 +31,9 @@ describe('two processes', () => {
   let db: Database;
   let first: ServerProcess;
   let second: ServerProcess;
+  let signingKeyFile: string;
+  /** A third process on the same database, with the signing key. */
+  let admin: KeyAdmin;
   const dirs: string[] = [];
 
   beforeAll(async () => {
@@ -33,10 +52,11 @@ describe('two processes', () => {
       PGPORT: String(connection.port),
       PGUSER: connection.user,
     };
-    const SIGNING_KEY_FILE = join(newDir(), 'signing-key.pem');
+    signingKeyFile = join(newDir(), 'signing-key.pem');
     const { privateKey } = generateKeyPairSync('ed25519');
-    writeFileSync(SIGNING_KEY_FILE, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    first = await startProcess({ dataDir: newDir(), env: { ...env, SIGNING_KEY_FILE } });
+    writeFileSync(signingKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    admin = adminOf(db, signingKeyFile);
+    first = await startProcess({ dataDir: newDir(), env: { ...env, SIGNING_KEY_FILE: signingKeyFile } });
     second = await startProcess({ dataDir: newDir(), env });
   }, 90_000);
   afterAll(async () => {
@@ -46,8 +66,10 @@ describe('two processes', () => {
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 
-  const issue = async (...more: readonly string[]): Promise<{ id: string; key: string }> =>
-    JSON.parse(await first.cli('--json', 'keys', 'create', '--tier', 'pro', ...more));
+  const issue = async (expiresInMs: number | null = null) => {
+    const { token, key } = await admin.create({ tier: 'quant', scope: 'read', name: 'x', expiresInMs });
+    return { id: key.id, key: token };
+  };
   const get = (server: ServerProcess, key: string) =>
     fetch(`${server.url}/api/v1/insider-alpha/usage`, { headers: { 'x-api-key': key } });
   const statuses = (key: string) =>
@@ -69,15 +91,15 @@ describe('two processes', () => {
   it('refuse a revoked key at once', async () => {
     const { id, key } = await issue();
     expect(await statuses(key)).toEqual([200, 200]);
-    await createKeyStore(db).revoke(id, new Date());
+    await admin.revoke(id);
     await expect.poll(() => statuses(key), AT_ONCE).toEqual([403, 403]);
   });
 
   it('know a new tier at once', async () => {
     const { id, key } = await issue();
-    expect(await tiers(key)).toEqual(['pro', 'pro']);
-    await createKeyStore(db).setTier(id, 'quant');
-    await expect.poll(() => tiers(key), AT_ONCE).toEqual(['quant', 'quant']);
+    expect(await tiers(key)).toEqual(['quant', 'quant']);
+    await admin.update(id, { tier: 'pro_api' });
+    await expect.poll(() => tiers(key), AT_ONCE).toEqual(['pro_api', 'pro_api']);
   });
 
   it('listen again when their connection was cut, and know what they missed', async () => {
@@ -100,8 +122,43 @@ describe('two processes', () => {
   });
 
   it('refuse a key that expired', async () => {
-    const { key } = await issue('--expires-in', '3s');
+    const { key } = await issue(3_000);
     expect(await statuses(key)).toEqual([200, 200]);
     await expect.poll(() => statuses(key), { timeout: 5_000 }).toEqual([401, 401]);
   });
+
+  it('let a rotated key go on for the overlap, beside its successor', async () => {
+    const old = await issue();
+    const key = await first.cli('keys', 'rotate', old.id, '--overlap', '8s');
+    expect(await statuses(key)).toEqual([200, 200]);
+    expect(await statuses(old.key)).toEqual([200, 200]);
+    await expect.poll(() => statuses(old.key), { timeout: 10_000 }).toEqual([401, 401]);
+    expect(await statuses(key)).toEqual([200, 200]);
+    const shown = JSON.parse(await first.cli('--json', 'keys', 'show', old.id)) as { replaced_by: string };
+    expect(await first.cli('keys', 'show', shown.replaced_by)).toMatch(/^tier +quant$/m);
+    await expect(first.cli('keys', 'rotate', old.id)).rejects.toThrow(shown.replaced_by);
+  }, 60_000);
+
+  it('take keys of a new signing key at once, of the old one until it is retired', async () => {
+    const before = await issue();
+    const kids = async () => {
+      const answer = await fetch(`${second.url}/.well-known/jwks.json`);
+      return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+    };
+    const [oldKid = ''] = await kids();
+    const newKid = await first.cli('signing-keys', 'rotate');
+    const after = await issue();
+    expect(await statuses(after.key)).toEqual([200, 200]);
+    expect(await statuses(before.key)).toEqual([200, 200]);
+    expect((await kids()).sort()).toEqual([oldKid, newKid].sort());
+    await expect(first.cli('signing-keys', 'retire', newKid)).rejects.toThrow('rotate it before');
+    await expect(second.cli('signing-keys', 'rotate')).rejects.toThrow('SIGNING_KEY_FILE');
+    expect(await first.cli('signing-keys', 'retire', oldKid)).toMatch(/^retired .* are refused/);
+    await expect.poll(() => statuses(before.key), AT_ONCE).toEqual([401, 401]);
+    expect(await statuses(after.key)).toEqual([200, 200]);
+    expect(await kids()).toEqual([newKid]);
+    expect(statSync(signingKeyFile).mode & 0o777).toBe(0o600);
+    const listed = JSON.parse(await first.cli('--json', 'signing-keys', 'list')) as { state: string }[];
+    expect(listed.map(({ state }) => state)).toEqual(['retired', 'signing']);
+  }, 60_000);
 });

@@ -16,6 +16,8 @@ const key = (tierId: string, scope: KeyRecord['scope'] = 'read'): KeyRecord => (
   revokedAt: null,
   lastUsedAt: null,
   last4: 'abcd',
+  signedBy: null,
+  replacedBy: null,
 });
 
 describe('the view of a tier', () => {

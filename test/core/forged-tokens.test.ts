@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createKeys, type Keys, type Signer } from '../../src/core/keys.ts';
-import type { SigningKeyStore } from '../../src/core/ports.ts';
-import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
-import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
+import type { KeyAdmin } from '../../src/core/key-admin.ts';
+import type { SigningKeyStore } from '../../src/core/key-ports.ts';
+import type { Keys } from '../../src/core/keys.ts';
+import type { Signer } from '../../src/core/signer.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { makeSigner } from './signer.ts';
+import { keyProcess, makeSigner, memorySigners } from './signer.ts';
 
 let clock: TestClock;
 let signingKeys: SigningKeyStore;
 let signer: Signer;
 let keys: Keys;
+let admin: KeyAdmin;
 
 beforeEach(async () => {
   clock = testClock();
-  signingKeys = createMemorySigningKeyStore();
   signer = await makeSigner();
-  keys = createKeys({ store: createMemoryKeyStore(), signingKeys, signer, clock, issuer: 'test' });
+  ({ keys, admin, signingKeys } = keyProcess({ clock, signers: memorySigners(signer) }));
 });
 
-const issue = () => keys.issue({ tier: 'pro', scope: 'read', name: 'Dashboard', expiresInMs: null });
+const issue = () => admin.create({ tier: 'pro', scope: 'read', name: 'Dashboard', expiresInMs: null });
 const refused = (token: string) =>
   keys.authenticate(token).then(
     () => 'let in',
@@ -43,7 +43,7 @@ describe('forged tokens', () => {
   const now = () => Math.floor(clock.now().getTime() / 1000);
 
   test('other algorithms: none, HS256 keyed with our public key', async () => {
-    const { record, token } = await issue();
+    const { token } = await issue();
     const claims = part(claimsOf(token));
     expect(await refused(`${part({ alg: 'none' })}.${claims}.`)).toBe('KEY_INVALID');
     expect(await refused(`${part({ alg: 'none', kid: signer.kid })}.${claims}.eA`)).toBe('KEY_INVALID');
@@ -56,7 +56,6 @@ describe('forged tokens', () => {
       const mac = createHmac('sha256', secret).update(input).digest('base64url');
       expect(await refused(`${input}.${mac}`)).toBe('KEY_INVALID');
     }
-    expect(record.revokedAt).toBeNull();
   });
 
   test('header members that point elsewhere, although properly signed', async () => {

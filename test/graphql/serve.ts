@@ -26,6 +26,8 @@ const KEY: KeyRecord = {
   revokedAt: null,
   lastUsedAt: null,
   last4: 'abcd',
+  signedBy: null,
+  replacedBy: null,
 };
 
 export function callerOf(tier: Tier, view: Partial<View> = {}): Caller {

@@ -1,18 +1,18 @@
 import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createKeys, type Keys, type Signer } from '../../src/core/keys.ts';
-import type { Health, KeyStore, Ledger, Scope } from '../../src/core/ports.ts';
+import type { KeyStore } from '../../src/core/key-ports.ts';
+import type { Keys } from '../../src/core/keys.ts';
+import type { Health, Ledger, Scope } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota.ts';
+import type { Signer } from '../../src/core/signer.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../../src/http/server.ts';
-import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
-import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
-import { makeSigner } from '../core/signer.ts';
+import { keyProcess, makeSigner, memorySigners } from '../core/signer.ts';
 
 export interface LogLine {
   readonly [name: string]: unknown;
@@ -46,10 +46,8 @@ export async function startServer({
   ...options
 }: Options = {}): Promise<TestServer> {
   const clock = testClock();
-  const keyStore = createMemoryKeyStore();
-  const signingKeys = createMemorySigningKeyStore();
   const signer = await makeSigner();
-  const keys = createKeys({ store: keyStore, signingKeys, signer, clock, issuer: 'test' });
+  const { keys, admin, store: keyStore } = keyProcess({ clock, signers: memorySigners(signer) });
   const log = captureLog();
   const http = await createHttpServer({
     surfaces: [],
@@ -78,8 +76,8 @@ export async function startServer({
     logText: log.text,
     line: log.line,
     async newKey(tier = 'quant', scope = 'read') {
-      const { token, record } = await keys.issue({ tier, scope, name: 'test', expiresInMs: null });
-      return { id: record.id, token };
+      const { token, key } = await admin.create({ tier, scope, name: 'test', expiresInMs: null });
+      return { id: key.id, token };
     },
     close: () => http.close(),
   };

@@ -38,7 +38,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
-    (await services.keys.issue({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;
+    (await services.keyAdmin.create({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;
   const key = await issue(UNMETERED.id);
   const ingestKey = await issue(UNMETERED.id, 'ingest');
   return {

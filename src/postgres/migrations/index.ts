@@ -5,6 +5,7 @@ import { insiderRollups } from './0004-insider-rollups.ts';
 import { inputs } from './0005-inputs.ts';
 import { webhooks } from './0006-webhooks.ts';
 import { quota } from './0008-quota.ts';
+import { keyRotation } from './0009-key-rotation.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0005-inputs': inputs,
   '0006-webhooks': webhooks,
   '0008-quota': quota,
+  '0009-key-rotation': keyRotation,
 };

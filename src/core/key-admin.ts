@@ -1,0 +1,132 @@
+import { AppError, invalidParameter } from '../errors.ts';
+import { findTier } from './access.ts';
+import { type KeyIssuer, keyName, type NewKey } from './key-issuer.ts';
+import type { KeyChanges, KeyPlace, KeyStore } from './key-ports.ts';
+import type { Keys } from './keys.ts';
+import type { Clock, KeyRecord } from './ports.ts';
+import type { Tier } from './tiers.ts';
+
+export type KeyState = 'valid' | 'expired' | 'revoked';
+
+export interface ManagedKey extends KeyRecord {
+  /** When it was asked for. */
+  readonly state: KeyState;
+}
+
+/** A new key with its token, which is shown this once. */
+export interface CreatedKey {
+  readonly token: string;
+  readonly key: ManagedKey;
+}
+
+/** Keys as operators manage them, in the CLI and over REST. Every method but `create` and `list` throws NOT_FOUND. */
+export interface KeyAdmin {
+  /** Throws INVALID_PARAMETER for an unknown tier, and what `KeyIssuer.issue` throws. */
+  create(key: NewKey): Promise<CreatedKey>;
+  /** Newest first; `next` is the place to go on behind, null on the last page. */
+  list(page: { readonly limit: number; readonly after?: KeyPlace | undefined }): Promise<{
+    readonly keys: readonly ManagedKey[];
+    readonly next: KeyPlace | null;
+  }>;
+  find(id: string): Promise<ManagedKey>;
+  /** Counts on the next request, on every process. Throws INVALID_PARAMETER. */
+  update(id: string, changes: KeyChanges): Promise<ManagedKey>;
+  revoke(id: string): Promise<ManagedKey>;
+  /**
+   * Issues a key with the same tier, scope, name and length of life. The old one goes on for `overlapMs`, never past
+   * its own expiry. Throws CONFLICT for a key that is revoked, expired or rotated already.
+   */
+  rotate(id: string, overlapMs: number): Promise<CreatedKey>;
+}
+
+export function createKeyAdmin(deps: {
+  readonly store: KeyStore;
+  readonly issuer: KeyIssuer;
+  readonly keys: Pick<Keys, 'forget'>;
+  readonly tiers: readonly Tier[];
+  readonly clock: Clock;
+}): KeyAdmin {
+  const { store, issuer, keys, tiers, clock } = deps;
+
+  const managed = (key: KeyRecord): ManagedKey => ({ ...key, state: stateOf(key, clock.now()) });
+
+  const find = async (id: string): Promise<ManagedKey> => {
+    const key = await store.find(id);
+    if (!key) throw new AppError('NOT_FOUND', `there is no key "${id.slice(0, 100)}"`);
+    return managed(key);
+  };
+
+  const requireTier = (id: string) => {
+    if (!findTier(tiers, id))
+      throw invalidParameter('tier', id, `one of ${tiers.map((tier) => tier.id).join(', ')}`);
+  };
+
+  return {
+    find,
+    async create(key) {
+      requireTier(key.tier);
+      const { token, record } = await issuer.issue(key);
+      await store.insert(record);
+      return { token, key: managed(record) };
+    },
+    async list({ limit, after }) {
+      const found = await store.list({ limit: limit + 1, after });
+      const page = found.slice(0, limit);
+      return { keys: page.map(managed), next: found.length > limit ? (page.at(-1) ?? null) : null };
+    },
+    async update(id, { tier, name }) {
+      await find(id);
+      if (tier !== undefined) requireTier(tier);
+      await store.update(id, { tier, name: name === undefined ? undefined : keyName(name) });
+      keys.forget(id);
+      return find(id);
+    },
+    async revoke(id) {
+      await store.revoke(id, clock.now());
+      keys.forget(id);
+      return find(id);
+    },
+    async rotate(id, overlapMs) {
+      const old = await find(id);
+      if (old.replacedBy !== null)
+        throw new AppError(
+          'CONFLICT',
+          `key ${id} was rotated before; rotate its successor ${old.replacedBy}`,
+        );
+      if (old.state !== 'valid')
+        throw new AppError('CONFLICT', `key ${id} is ${old.state}; create a new one`);
+      const { tier, scope, name, createdAt, expiresAt } = old;
+      const expiresInMs = expiresAt === null ? null : expiresAt.getTime() - createdAt.getTime();
+      const { token, record } = await issuer.issue({ tier, scope, name, expiresInMs });
+      const now = clock.now();
+      const endsAt = new Date(now.getTime() + overlapMs);
+      if (!(await store.replace(id, record, now, endsAt)))
+        throw new AppError('CONFLICT', `key ${id} was changed meanwhile; look at it again`);
+      keys.forget(id);
+      return { token, key: managed(record) };
+    },
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: KeyRecord, now: Date): KeyState {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'valid';
+}
+
+/** A key as the CLI and REST show it. */
+export function keyJson(key: ManagedKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    tier: key.tier,
+    scope: key.scope,
+    state: key.state,
+    last4: key.last4,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    signed_by: key.signedBy,
+    replaced_by: key.replacedBy,
+  };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyStore, SigningKeyStore } from '../../src/core/key-ports.ts';
+import type { KeyRecord } from '../../src/core/ports.ts';
+import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
+import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { createKeyStore, KEY_CHANNEL } from '../../src/postgres/key-store.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { createNotifications, type Notifications } from '../../src/postgres/notifications.ts';
+import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
+import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second, 123));
+
+const keyOf = (id: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
+  id,
+  name: `key ${id}`,
+  tier: 'pro',
+  scope: 'read',
+  createdAt: at(0),
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  last4: 'abcd',
+  signedBy: 'kid-1',
+  replacedBy: null,
+  ...more,
+});
+
+function keyStoreContract(open: () => { store: KeyStore; signingKeys: SigningKeyStore }): void {
+  it('keeps every member of a key', async () => {
+    const { store } = open();
+    const key = keyOf('whole', { expiresAt: at(9), revokedAt: at(8), lastUsedAt: at(7), replacedBy: 'x' });
+    await store.insert(key);
+    expect(await store.find('whole')).toEqual(key);
+    expect(await store.find('nobody')).toBeNull();
+    await expect(store.insert(key)).rejects.toThrow();
+  });
+
+  it('lists newest first, page by page', async () => {
+    const { store } = open();
+    for (const [id, second] of [
+      ['list-b', 30],
+      ['list-a', 30],
+      ['list-c', 31],
+      ['list-d', 29],
+    ] as const)
+      await store.insert(keyOf(id, { createdAt: at(second) }));
+    const first = await store.list({ limit: 2 });
+    expect(first.map(({ id }) => id)).toEqual(['list-c', 'list-b']);
+    const second = await store.list({ limit: 2, after: first[1] });
+    expect(second.map(({ id }) => id)).toEqual(['list-a', 'list-d']);
+  });
+
+  it('changes what is named and says whether there is such a key', async () => {
+    const { store } = open();
+    await store.insert(keyOf('change'));
+    expect(await store.update('change', { tier: 'quant' })).toBe(true);
+    expect(await store.update('change', { name: 'new' })).toBe(true);
+    expect(await store.revoke('change', at(1))).toBe(true);
+    expect(await store.revoke('change', at(2))).toBe(true);
+    await store.touch(new Map([['change', at(3)]]));
+    expect(await store.find('change')).toEqual(
+      keyOf('change', { tier: 'quant', name: 'new', revokedAt: at(1), lastUsedAt: at(3) }),
+    );
+    expect(await store.update('nobody', { tier: 'quant' })).toBe(false);
+    expect(await store.revoke('nobody', at(1))).toBe(false);
+  });
+
+  it('replaces a key once, whole or not at all', async () => {
+    const { store } = open();
+    await store.insert(keyOf('old'));
+    await store.insert(keyOf('ending', { expiresAt: at(5) }));
+    const replace = (id: string, by: string) => store.replace(id, keyOf(by), at(1), at(10));
+    const race = await Promise.all([replace('old', 'n1'), replace('old', 'n2')]);
+    expect(race.toSorted()).toEqual([false, true]);
+    const winner = race[0] ? 'n1' : 'n2';
+    expect(await store.find('old')).toEqual(keyOf('old', { replacedBy: winner, expiresAt: at(10) }));
+    expect(await store.find(winner)).toEqual(keyOf(winner));
+    expect(await store.find(race[0] ? 'n2' : 'n1')).toBeNull();
+    expect(await replace('ending', 'n3')).toBe(true);
+    expect(await store.find('ending')).toEqual(keyOf('ending', { replacedBy: 'n3', expiresAt: at(5) }));
+
+    await store.insert(keyOf('gone', { revokedAt: at(0) }));
+    await store.insert(keyOf('past', { expiresAt: at(1) }));
+    for (const id of ['gone', 'past', 'nobody']) expect(await replace(id, `n-${id}`)).toBe(false);
+  });
+
+  it('counts valid keys by signing key', async () => {
+    const { store } = open();
+    await store.insert(keyOf('count-1', { signedBy: 'kid-count' }));
+    await store.insert(keyOf('count-2', { signedBy: 'kid-count', expiresAt: at(10) }));
+    await store.insert(keyOf('count-3', { signedBy: 'kid-count', revokedAt: at(1) }));
+    await store.insert(keyOf('count-4', { signedBy: null }));
+    expect((await store.countValid(at(9))).get('kid-count')).toBe(2);
+    expect((await store.countValid(at(10))).get('kid-count')).toBe(1);
+  });
+
+  it('keeps signing keys as they first came, and retired ones retired', async () => {
+    const { signingKeys } = open();
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: 'x' };
+    await signingKeys.publish({ kid: 'b', jwk }, at(1));
+    await signingKeys.publish({ kid: 'a', jwk }, at(2));
+    expect(await signingKeys.retire('b', at(3))).toBe(true);
+    expect(await signingKeys.retire('b', at(4))).toBe(true);
+    expect(await signingKeys.retire('nobody', at(4))).toBe(false);
+    await signingKeys.publish({ kid: 'b', jwk: { ...jwk, x: 'y' } }, at(5));
+    expect(await signingKeys.all()).toEqual([
+      { kid: 'b', jwk, publishedAt: at(1), retiredAt: at(3) },
+      { kid: 'a', jwk, publishedAt: at(2), retiredAt: null },
+    ]);
+  });
+}
+
+describe('key store in memory', () => {
+  keyStoreContract(() => ({ store: createMemoryKeyStore(), signingKeys: createMemorySigningKeyStore() }));
+});
+
+describe('key store on PostgreSQL', () => {
+  let server: TestServer;
+  let db: Database;
+  let notifications: Notifications;
+  let heard: string[] = [];
+
+  beforeAll(async () => {
+    server = await startEmbedded();
+    const connection = await createDatabase(server, 'keys');
+    await migrate(connection, []);
+    db = openDatabase({ connection, maxConnections: 4 });
+    notifications = createNotifications(connection);
+    await notifications.subscribe(KEY_CHANNEL, {
+      heard: (id) => heard.push(id),
+      missed: () => {
+        heard = [];
+      },
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await notifications.close();
+    await db.close();
+    await server.stop();
+  }, 60_000);
+
+  keyStoreContract(() => ({ store: createKeyStore(db), signingKeys: createSigningKeyStore(db) }));
+
+  it('tells every process what changed', async () => {
+    const { store, signingKeys } = { store: createKeyStore(db), signingKeys: createSigningKeyStore(db) };
+    for (const id of ['told', 'told-old']) await store.insert(keyOf(id));
+    heard = [];
+    await store.update('told', { tier: 'quant' });
+    await store.revoke('told', at(1));
+    await store.replace('told-old', keyOf('told-new'), at(1), at(2));
+    await signingKeys.publish({ kid: 'told-kid', jwk: {} }, at(1));
+    await signingKeys.publish({ kid: 'told-kid', jwk: {} }, at(1));
+    await signingKeys.retire('told-kid', at(2));
+    await expect.poll(() => heard).toEqual(['told', 'told', 'told-old', 'told-kid', 'told-kid']);
+  });
+});
