@@ -22,10 +22,10 @@ export function importTarget(
         ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
         ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
       ]),
-    stored: (feed) =>
+    stored: (feed, filter) =>
       feeds.stream(
         feed,
-        { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
+        { filter, order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
         fullView(clock.now()),
       ),
   };

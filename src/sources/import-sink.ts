@@ -1,4 +1,5 @@
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
+import type { Filter } from '../feed/query.ts';
 import type { Input, Item, Rejection } from './format.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
@@ -11,8 +12,8 @@ export interface ImportTarget {
   putInputs(inputs: readonly Input[]): Promise<{ readonly changed: number }>;
   /** Derives what follows from these series and records; counts over all feeds. */
   derive(touched: Touched): Promise<DerivedCounts>;
-  /** Every stored record of a feed, internal fields included, in batches. */
-  stored(feed: Feed): AsyncIterable<readonly AnyRecord[]>;
+  /** The stored records of a feed that match, internal fields included, in batches; without a filter all. */
+  stored(feed: Feed, filter?: Filter): AsyncIterable<readonly AnyRecord[]>;
   /** Keeps a rejected entry. */
   reject(rejection: Rejection): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { createOpenScan } from '../prediction/open-scan.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { pagesByNumber } from '../sync/paging.ts';
 import { defineProvider } from '../sync/provider.ts';
@@ -8,13 +9,16 @@ const PAGE = 25;
 
 export const limitless = defineProvider({
   name: 'limitless',
-  description: 'Limitless: active markets',
+  description: 'Limitless: active markets; those that are no longer among them become inactive',
   feed: limitlessMarkets.feed,
   defaultBaseUrl: 'https://api.limitless.exchange',
   everyMs: 10 * 60_000,
   minIntervalMs: 500,
   options: {},
-  async *items({ get, now }) {
+  async *items({ get, now, stored }) {
+    const scan = createOpenScan('limitless');
+    const entries = new Set<string>();
+    let stated = Number.NaN;
     const pages = pagesByNumber((page) => get('/markets/active', { query: { page, limit: PAGE } }), {
       first: 1,
       pageSize: PAGE,
@@ -22,6 +26,13 @@ export const limitless = defineProvider({
       entries: (answer) => listIn(answer, 'data'),
       idOf: (market) => textIn(market, 'id'),
     });
-    for await (const { answer } of pages) yield* parseLimitlessMarkets(answer.json, now(), answer.url);
+    for await (const page of pages) {
+      const { json, url } = page.answer;
+      yield* scan.pass(parseLimitlessMarkets(json, now(), url));
+      for (const market of page.entries) entries.add(textIn(market, 'id'));
+      stated = Number(textIn(json, 'totalMarketsCount') || Number.NaN);
+    }
+    // A server that ignores the page would look like one with a single page.
+    if (entries.size >= stated) yield* scan.changes({ stored, now });
   },
 });

@@ -1,3 +1,5 @@
+import { isObject } from '../prediction/entry.ts';
+import { createOpenScan } from '../prediction/open-scan.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { pagesByOffset } from '../sync/paging.ts';
 import { defineProvider } from '../sync/provider.ts';
@@ -8,7 +10,7 @@ const PAGE = 100;
 
 export const metaculus = defineProvider({
   name: 'metaculus',
-  description: 'Metaculus: open questions',
+  description: 'Metaculus: open questions; those that are no longer among them become inactive',
   feed: metaculusQuestions.feed,
   defaultBaseUrl: 'https://www.metaculus.com',
   everyMs: 60 * 60_000,
@@ -16,7 +18,9 @@ export const metaculus = defineProvider({
   options: { token: { kind: 'text', description: 'API token of an account', default: null } },
   missing: ({ token }) =>
     token === null ? 'set its "token" in SOURCES_FILE: Metaculus answers only accounts' : null,
-  async *items({ get, now, options }) {
+  async *items({ get, now, options, stored }) {
+    const scan = createOpenScan('metaculus');
+    let isLast = false;
     const headers = { authorization: `Token ${options.token}` };
     const pages = pagesByOffset(
       (offset) =>
@@ -28,6 +32,10 @@ export const metaculus = defineProvider({
         idOf: (post) => textIn(post, 'id'),
       },
     );
-    for await (const { answer } of pages) yield* parseMetaculusQuestions(answer.json, now(), answer.url);
+    for await (const { answer } of pages) {
+      yield* scan.pass(parseMetaculusQuestions(answer.json, now(), answer.url));
+      isLast = isObject(answer.json) && answer.json.next === null;
+    }
+    if (isLast) yield* scan.changes({ stored, now });
   },
 });

@@ -100,9 +100,8 @@ function rejection({ where, at }: Place, raw: unknown, field: string | null, rea
 }
 
 function toInput(platform: Platform, market: ObservedMarket): Input {
-  const id = `${platform}:${market.id}`;
   const data = {
-    market_id: id,
+    market_id: `${platform}:${market.id}`,
     platform,
     event_title: market.eventTitle,
     question: market.question,
@@ -114,7 +113,12 @@ function toInput(platform: Platform, market: ObservedMarket): Input {
     active: market.active,
     end_date: market.endDate?.toISOString() ?? null,
   };
-  return { kind: MARKET_KIND, series: id, key: keyOf(market, data), data };
+  return captureAt(data, market.observedAt);
+}
+
+/** What was known of a market at a time; null when nobody says at which. */
+export function captureAt(data: Input['data'], observedAt: Date | null): Input {
+  return { kind: MARKET_KIND, series: String(data.market_id), key: keyOf(data, observedAt), data };
 }
 
 /**
@@ -123,12 +127,12 @@ function toInput(platform: Platform, market: ObservedMarket): Input {
  * read first. Two equal captures have one key and are one. The separator sorts before every digit, so that a capture
  * without a time stands before all that have one.
  */
-function keyOf(market: ObservedMarket, data: Readonly<Record<string, unknown>>): string {
-  const volume = Math.min(market.volume ?? 0, 1e18)
+function keyOf(data: Input['data'], observedAt: Date | null): string {
+  const volume = Math.min(Number(data.volume ?? 0), 1e18)
     .toFixed(2)
     .padStart(22, '0');
   const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
-  return [market.observedAt?.toISOString() ?? '', volume, market.active ? 0 : 1, hash].join('/');
+  return [observedAt?.toISOString() ?? '', volume, data.active ? 0 : 1, hash].join('/');
 }
 
 /**

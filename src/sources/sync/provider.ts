@@ -1,5 +1,6 @@
 import type { Feed } from '../../feed/feed.ts';
 import type { Item } from '../format.ts';
+import type { ImportTarget } from '../import-sink.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { OptionSpecs, OptionsOf } from './options.ts';
 
@@ -28,6 +29,8 @@ export interface SyncContext<O extends OptionSpecs = OptionSpecs> extends Fetche
   /** Where the last run got to; empty on the first. A provider must stand any content, even of an older version. */
   readonly cursor: Cursor;
   now(): Date;
+  /** The stored records of a feed that match; for a provider that has to say what it no longer lists. */
+  readonly stored: ImportTarget['stored'];
   /** Aborted on shutdown. Requests and waits end by themselves; only long computations need to look. */
   readonly signal: AbortSignal;
 }

@@ -138,7 +138,7 @@ function fetcherOf(
 
 async function* itemsOf(
   provider: Provider,
-  { settings, env, signal }: SyncDeps,
+  { settings, env, signal, target }: SyncDeps,
   fetcher: TrackingFetcher,
   cursor: Cursor,
 ): AsyncGenerator<SyncItem> {
@@ -152,6 +152,7 @@ async function* itemsOf(
     cursor,
     signal,
     now: () => env.now(),
+    stored: target.stored,
     options: settings.options,
   };
   yield* provider.items(context);

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { providers } from '../../src/sources/providers.ts';
+import { parseSources } from '../../src/sources/sync/sources-file.ts';
+import { createSynchroniser, type Synchroniser } from '../../src/sync.ts';
+import {
+  type Handler,
+  json,
+  type ProviderServer,
+  startProvider,
+  status,
+} from '../sources/sync/provider-server.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+const limitlessMarket = (id: number, updatedAt = '2026-06-01T00:00:00Z') => ({
+  id,
+  title: `Question ${id}`,
+  prices: [0.25, 0.75],
+  status: 'FUNDED',
+  expired: false,
+  winningOutcomeIndex: null,
+  expirationTimestamp: Date.parse('2099-01-01T00:00:00Z'),
+  volumeFormatted: '10.5',
+  categories: ['Crypto'],
+  tags: [],
+  updatedAt,
+});
+
+const metaculusPost = (id: number) => ({
+  id,
+  title: `Question ${id}`,
+  status: 'open',
+  projects: { category: [{ name: 'Economy & Business' }] },
+  edited_at: '2026-06-01T00:00:00Z',
+  question: {
+    id,
+    title: `Question ${id}`,
+    type: 'binary',
+    status: 'open',
+    scheduled_close_time: '2099-01-01T00:00:00Z',
+    aggregations: { recency_weighted: { latest: null } },
+  },
+});
+
+const predictItMarket = (id: number) => ({
+  id,
+  name: `Question ${id}`,
+  status: 'Open',
+  timeStamp: '2026-06-01T00:00:00',
+  contracts: [{ id: 1, name: 'Yes', status: 'Open', lastTradePrice: 0.4, dateEnd: 'NA' }],
+});
+
+/** How each platform answers a walk over these markets, all on one page. */
+const PLATFORMS: Readonly<
+  Record<string, { readonly idOf: (id: number) => string; readonly all: (ids: readonly number[]) => unknown }>
+> = {
+  limitless: {
+    idOf: (id) => `limitless:${id}`,
+    all: (ids) => ({ data: ids.map((id) => limitlessMarket(id)), totalMarketsCount: ids.length }),
+  },
+  metaculus: {
+    idOf: (id) => `metaculus:${id}`,
+    all: (ids) => ({ results: ids.map(metaculusPost), next: null }),
+  },
+  predictit: { idOf: (id) => `predictit:${id}-1`, all: (ids) => ({ markets: ids.map(predictItMarket) }) },
+};
+
+let app: TestApp;
+let server: ProviderServer;
+let synchroniser: Synchroniser;
+const dataDir = mkdtempSync(join(tmpdir(), 'alpha-closed-'));
+let clock = Date.parse('2026-06-02T00:00:00Z');
+
+beforeAll(async () => {
+  [app, server] = await Promise.all([startApp(), startProvider()]);
+  const base_url = server.url;
+  const settings = parseSources(
+    JSON.stringify({ limitless: { base_url }, metaculus: { base_url, token: 't' }, predictit: { base_url } }),
+    providers,
+  );
+  const env = { random: () => 0, now: () => new Date(clock), sleep: async () => undefined };
+  synchroniser = createSynchroniser(app.services, { settings, dataDir, env });
+});
+afterAll(async () => {
+  await Promise.all([app.stop(), server[Symbol.asyncDispose]()]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  clock += 3_600_000;
+});
+
+const sync = async (platform: string, handler: Handler) => {
+  clock += 60_000;
+  server.answer(handler);
+  return synchroniser.sync(platform, { signal: new AbortController().signal });
+};
+
+const stateOf = async (platform: string): Promise<Readonly<Record<string, boolean>>> => {
+  const answer = await app.get(`/api/v1/prediction?platforms=${platform}&limit=100`);
+  const { items } = (await answer.json()) as { items: { market_id: string; active: boolean }[] };
+  return Object.fromEntries(items.map(({ market_id, active }) => [market_id, active]));
+};
+
+describe.for(Object.keys(PLATFORMS))('%s', (platform) => {
+  const { idOf, all } = PLATFORMS[platform] ?? { idOf: String, all: () => null };
+  const listed = (...ids: readonly number[]) => json(all(ids));
+  const states = (state: Readonly<Record<number, boolean>>) =>
+    Object.fromEntries(Object.entries(state).map(([id, active]) => [idOf(Number(id)), active]));
+
+  it('makes a market inactive that a whole walk no longer holds, and keeps it', async () => {
+    await sync(platform, listed(1, 2, 3));
+    expect(await stateOf(platform)).toEqual(states({ 1: true, 2: true, 3: true }));
+    expect(await sync(platform, listed(1, 3))).toMatchObject({
+      outcome: 'done',
+      derived: { updated: 1, removed: 0 },
+    });
+    expect(await stateOf(platform)).toEqual(states({ 1: true, 2: false, 3: true }));
+    expect(await sync(platform, listed(1, 3))).toMatchObject({
+      derived: { created: 0, updated: 0, removed: 0 },
+    });
+  });
+
+  it('makes it active again when the list holds it again, unchanged as it is', async () => {
+    await sync(platform, listed(1, 2, 3));
+    expect(await stateOf(platform)).toEqual(states({ 1: true, 2: true, 3: true }));
+  });
+
+  it('closes nothing after a walk that failed, is empty or holds what cannot be read', async () => {
+    const open = states({ 1: true, 2: true, 3: true });
+    await sync(platform, status(500));
+    expect(await stateOf(platform)).toEqual(open);
+    await sync(platform, listed());
+    expect(await stateOf(platform)).toEqual(open);
+    const unreadable = JSON.stringify(all([1, 2, 3])).replaceAll('"Question 3"', '3');
+    await sync(platform, (_request, response) => void response.end(unreadable));
+    expect(await stateOf(platform)).toEqual(open);
+  });
+});
+
+it('limitless: closes nothing when the server repeats its first page', async () => {
+  const ids = Array.from({ length: 25 }, (_, index) => 100 + index);
+  const page = (own: readonly number[]) => ({
+    data: own.map((id) => limitlessMarket(id)),
+    totalMarketsCount: 28,
+  });
+  await sync('limitless', (request, response, url) =>
+    json(page(url.searchParams.get('page') === '1' ? ids : [1, 2, 3]))(request, response, url),
+  );
+  const before = await stateOf('limitless');
+  expect(Object.values(before)).toEqual(Array.from({ length: 28 }, () => true));
+  expect(await sync('limitless', json(page(ids)))).toMatchObject({ outcome: 'done' });
+  expect(await stateOf('limitless')).toEqual(before);
+});
+
+it('metaculus: closes nothing when there is a page that was not read', async () => {
+  await sync('metaculus', json({ results: [metaculusPost(1)], next: 'https://example.org/?offset=1' }));
+  expect(await stateOf('metaculus')).toEqual({
+    'metaculus:1': true,
+    'metaculus:2': true,
+    'metaculus:3': true,
+  });
+});
