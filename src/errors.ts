@@ -41,6 +41,12 @@ export interface ErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Methods the route answers to, for METHOD_NOT_ALLOWED. */
   readonly allow?: string;
+  /** Units asked for, the most the key ever has at once, and the field of an operation that costs most. */
+  readonly cost?: {
+    readonly requested: number;
+    readonly limit: number;
+    readonly dearest?: { readonly path: string; readonly objects: number };
+  };
   /** What is wrong with which record of a batch; `line` counts from 1. */
   readonly records?: readonly { readonly line: number; readonly field: string; readonly message: string }[];
 }

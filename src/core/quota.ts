@@ -97,10 +97,11 @@ const less = (spent: Units, units: number): Units => ({
 });
 
 function refuseImpossible(units: number, { name, requestsPerMinute, requestsPerDay }: Tier): void {
-  const most = Math.min(requestsPerMinute, requestsPerDay);
-  if (units <= most) return;
+  const limit = Math.min(requestsPerMinute, requestsPerDay);
+  if (units <= limit) return;
   throw new AppError(
     'COST_EXCEEDED',
-    `this costs ${units} units; a key of tier ${name} never has more than ${most} at once`,
+    `this costs ${units} units; a key of tier ${name} never has more than ${limit} at once`,
+    { cost: { requested: units, limit } },
   );
 }

@@ -60,8 +60,18 @@ export function complexityOf(
   const pricing: Pricing = { schema, fragments, variables, fields: [] };
   price(pricing, [operation.selectionSet], root, { parents: 1, rows: 1, atRoot: true, path: '' });
   const sum = pricing.fields.reduce((total, field) => total + field.objects, 0);
-  return { objects: Math.ceil(sum), fields: pricing.fields };
+  return { objects: Math.ceil(rounded(sum)), fields: pricing.fields };
 }
+
+/** Units that a number of objects costs. */
+export function unitsOf(objects: number): number {
+  return Math.max(1, Math.ceil(rounded(objects / OBJECTS_PER_UNIT)));
+}
+
+const OBJECTS_PER_UNIT = 100;
+
+/** Sums of weights like 0.1 end up beside the whole number they come to. */
+const rounded = (sum: number): number => Number(sum.toFixed(6));
 
 interface Pricing {
   readonly schema: GraphQLSchema;

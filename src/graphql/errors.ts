@@ -17,7 +17,7 @@ export function toGraphqlError(error: unknown, explain: Explain, requestId: stri
   if (original instanceof GraphQLError) return ownError(original, requestId);
   const known = original instanceof AppError ? original : explain(original);
   const at = error instanceof GraphQLError ? error : null;
-  const { param, retryAfterSeconds } = known.details;
+  const { param, retryAfterSeconds, cost } = known.details;
   const http = { status: ERRORS[known.code].status, headers: headersOf(known) };
   return new GraphQLError(known.message, {
     ...(at === null ? {} : placeOf(at)),
@@ -26,6 +26,7 @@ export function toGraphqlError(error: unknown, explain: Explain, requestId: stri
       requestId,
       ...(param === undefined ? {} : { param }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
+      ...(cost === undefined ? {} : { cost }),
       // A field that failed leaves the answer a good one: 200.
       ...(at?.path === undefined ? { http } : {}),
     },

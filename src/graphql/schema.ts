@@ -1,7 +1,8 @@
-import { type GraphQLSchema, printSchema } from 'graphql';
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { addAssetQuery, addAssetType } from './asset.ts';
 import type { GraphModule } from './builder.ts';
 import { addListWindow } from './connection.ts';
+import { COST_DIRECTIVES, printWithCosts } from './cost-directives.ts';
 import { createBuilder } from './create-builder.ts';
 import { createEnums } from './enums.ts';
 import { extend } from './extend.ts';
@@ -36,10 +37,10 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     modules.map((module) => module.feed),
   );
   addViewer(builder);
-  return builder.toSchema({ sortSchema: false });
+  return builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] });
 }
 
 /** The SDL as committed and served, in the order of the declarations. */
 export function printSdl(schema: GraphQLSchema): string {
-  return `${printSchema(schema)}\n`;
+  return `${printWithCosts(schema)}\n`;
 }

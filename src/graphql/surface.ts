@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ERRORS } from '../errors.ts';
+import { createBill } from './bill.ts';
 import type { GraphModule } from './builder.ts';
 import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
@@ -45,7 +46,6 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       url: '/graphql',
       config: { access: 'graphql', renderError },
       async handler(request, reply) {
-        await request.charge?.reserve(1);
         return send(
           reply,
           await server.fetch(`http://graphql${request.url}`, initOf(request), contextOf(request)),
@@ -115,6 +115,7 @@ function contextOf(request: FastifyRequest) {
   return {
     caller: request.caller,
     requestId: request.id,
+    bill: request.charge && createBill(request.charge),
     onOperation: (name: string) => {
       request.facts.operation = name;
     },

@@ -4,25 +4,18 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   parse,
   type ValidationContext,
 } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../core/caller.ts';
 import { AppError } from '../errors.ts';
+import type { Bill } from './bill.ts';
 import type { GraphContext, GraphServices } from './context.ts';
-import { complexityOf } from './cost.ts';
 import { type Explain, toGraphqlError } from './errors.ts';
-import {
-  checkDocument,
-  checkObjects,
-  checkSource,
-  checkVariables,
-  isIntrospection,
-  LIMITS,
-} from './limits.ts';
+import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } from './limits.ts';
 import { createLoaders } from './loaders.ts';
+import { useBill } from './use-bill.ts';
 
 /** Told of errors nobody expected, with the request they belong to. */
 export type LogUnexpected = (error: unknown, requestId: string) => void;
@@ -31,6 +24,8 @@ export type LogUnexpected = (error: unknown, requestId: string) => void;
 export interface RequestContext {
   readonly caller: Caller;
   readonly requestId: string;
+  /** Null: nobody pays. */
+  readonly bill: Bill | null;
   /** Called with the name of the operation once it is known. */
   readonly onOperation: (name: string) => void;
 }
@@ -47,7 +42,7 @@ export function createGraphqlServer(
   return createYoga<RequestContext, GraphContext>({
     schema,
     context: ({ caller }) => ({ ...rest, caller, loaders: createLoaders(reader, caller.view) }),
-    plugins: [useLimits(), useOperationTypes(), useComplexity(), useErrors(explain, logUnexpected)],
+    plugins: [useLimits(), useOperationTypes(), useErrors(explain, logUnexpected), useBill(explain)],
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },
     logging: false,
@@ -103,28 +98,6 @@ const knownOperationTypes = (context: ValidationContext): ASTVisitor => ({
     context.reportError(new GraphQLError(`the schema has no ${node.operation}`, { nodes: node }));
   },
 });
-
-/** Refuses operations that ask for too many objects, and says how many it was. */
-function useComplexity(): Plugin<Context> {
-  return {
-    onExecute({ args, context }) {
-      const { schema, document, operationName, variableValues } = args;
-      const operation = getOperationAST(document, operationName);
-      if (!operation) return undefined; // execution says so
-      const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-      if (!coerced.coerced) return undefined; // likewise
-      const { objects } = complexityOf(schema, document, operation, coerced.coerced);
-      checkObjects(objects);
-      if (context.caller.key === null) return undefined;
-      return {
-        onExecuteDone({ result, setResult }) {
-          if (Symbol.asyncIterator in result) return;
-          setResult({ ...result, extensions: { ...result.extensions, cost: { complexity: objects } } });
-        },
-      };
-    },
-  };
-}
 
 /** Words every error, wherever it arose, and marks it with the request's id. */
 function useErrors(explain: Explain, logUnexpected: LogUnexpected): Plugin<Context> {

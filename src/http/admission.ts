@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, requireScope } from '../core/access.ts';
 import type { Keys } from '../core/keys.ts';
 import type { Clock } from '../core/ports.ts';
-import type { Quota } from '../core/quota.ts';
+import type { Quota, Spender } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalidParameter } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
-import { createCharge } from './charge.ts';
+import { createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
 import { minuteHeaders } from './rate-headers.ts';
 import type { Access } from './request.ts';
@@ -33,14 +33,17 @@ export function createAdmission(deps: {
 }): Admission {
   const { keys, tiers, quota, ipLimit, presentedKeys, clock } = deps;
 
-  const admitKeyless = (request: FastifyRequest, reply: FastifyReply) => {
-    request.caller = callerOf(null, tiers, clock.now());
+  const limitByIp = (request: FastifyRequest, reply: FastifyReply, what: string) => {
     const window = ipLimit.take(request.ip);
     if (window.used <= window.limit) return;
     reply.headers(minuteHeaders(window));
-    throw new AppError('RATE_LIMITED', `at most ${window.limit} requests a minute without a key`, {
+    throw new AppError('RATE_LIMITED', `at most ${window.limit} ${what} a minute`, {
       retryAfterSeconds: window.resetsInSeconds,
     });
+  };
+  const admitKeyless = (request: FastifyRequest, reply: FastifyReply) => {
+    request.caller = callerOf(null, tiers, clock.now());
+    limitByIp(request, reply, 'requests without a key');
   };
 
   return {
@@ -59,7 +62,13 @@ export function createAdmission(deps: {
       request.caller = caller;
       if (caller.tier.id !== key.tier)
         request.log.warn({ key_id: key.id, tier: key.tier }, `no such tier; treated as ${caller.tier.id}`);
-      const charge = createCharge(request, reply, quota, { key, tier: caller.tier });
+      const spender: Spender = { key, tier: caller.tier };
+      if (access === 'graphql' && isDryRun(request)) {
+        limitByIp(request, reply, 'dry runs or requests without a key');
+        request.charge = createDryCharge(request, reply, quota, spender);
+        return;
+      }
+      const charge = createCharge(request, reply, quota, spender);
       if (access === 'key' || access === 'graphql') {
         request.charge = charge;
         if (access === 'key') await charge.reserve(UNITS_PER_REQUEST);
@@ -78,6 +87,13 @@ export function createAdmission(deps: {
       await charge.giveBack();
     },
   };
+}
+
+/** Anything but the one value is refused: who misspells it is not to be charged. */
+function isDryRun({ headers }: FastifyRequest): boolean {
+  const value = headers['x-dry-run'];
+  if (value === undefined || value === '1') return value === '1';
+  throw invalidParameter('X-Dry-Run', value, '1');
 }
 
 /** Where unknown routes and wrong methods still ask for a key first, so that 401 comes before 404. */

@@ -19,6 +19,8 @@ export interface Charge {
   windows(): Promise<Windows>;
   /** Whether `reserve` has been called, granted or not. */
   readonly isDecided: boolean;
+  /** Nothing is ever taken: the request asks for its price alone. */
+  readonly isDry: boolean;
 }
 
 export function createCharge(
@@ -29,6 +31,7 @@ export function createCharge(
 ): Charge {
   let asked: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
+  let refused: Windows | undefined;
 
   const ask = async (units: number): Promise<Windows> => {
     const answer = await quota.reserve(spender, units);
@@ -39,6 +42,7 @@ export function createCharge(
       reservation = answer;
       return windows;
     }
+    refused = windows;
     const window = windows[answer.tripped];
     reply.headers(minuteHeaders(window));
     throw new AppError(
@@ -58,6 +62,7 @@ export function createCharge(
   };
 
   return {
+    isDry: false,
     get isDecided() {
       return asked !== undefined;
     },
@@ -71,6 +76,30 @@ export function createCharge(
     async giveBack() {
       if (reservation) await settle(reservation, 0);
     },
-    windows: async () => show(await quota.windows(spender)),
+    // The headers of a refusal tell of the window that tripped.
+    windows: async () => refused ?? show(await quota.windows(spender)),
+  };
+}
+
+/** The charge of a dry run. */
+export function createDryCharge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  quota: Quota,
+  spender: Spender,
+): Charge {
+  const windows = async (): Promise<Windows> => {
+    const standing = await quota.windows(spender);
+    reply.headers(rateHeaders(standing));
+    return standing;
+  };
+  request.facts.cost = 0;
+  return {
+    isDry: true,
+    isDecided: true,
+    reserve: windows,
+    settle: windows,
+    giveBack: async () => undefined,
+    windows,
   };
 }

@@ -40,7 +40,8 @@ export interface Surface {
  * of at least that scope (admin includes ingest, ingest includes read); not metered. `public`: nothing (health,
  * schema, documentation). `graphql`: a key, then metered, or none, then limited by IP, `request.caller.key` is null
  * and the surface refuses with KEY_MISSING what is more than introspection. What it costs is known to the surface alone,
- * which reserves it on `request.charge`; a request that fails before that is charged one unit.
+ * which reserves it on `request.charge`; a request that fails before that is charged one unit. With `X-Dry-Run: 1` the
+ * charge takes nothing, and the request counts for the limit by IP.
  */
 export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'graphql';
 

@@ -1,12 +1,15 @@
 import Fastify from 'fastify';
 import type { Caller } from '../../src/core/caller.ts';
 import type { FeedStore, InsiderAnalytics, KeyRecord } from '../../src/core/ports.ts';
+import { createQuota } from '../../src/core/quota.ts';
 import { createReader, type Reader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import type { View } from '../../src/core/view.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
+import { createCharge } from '../../src/http/charge.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -34,6 +37,9 @@ export function callerOf(tier: Tier, view: Partial<View> = {}): Caller {
   return { key: { ...KEY, tier: tier.id }, tier, view: { from: null, until: null, now: NOW, ...view } };
 }
 
+/** More than any test asks for. */
+const unlimited = (tier: Tier): Tier => ({ ...tier, requestsPerMinute: 1e9, requestsPerDay: 1e9 });
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -58,6 +64,7 @@ export async function serve(store: FeedStore, insiders: InsiderAnalytics): Promi
 
 export async function serveReader(reader: Reader): Promise<Served> {
   const app = Fastify({ bodyLimit: 100 * 1024 });
+  const quota = createQuota({ ledger: createMemoryLedger(), clock: { now: () => NOW } });
   const operations: string[] = [];
   const logged: unknown[] = [];
   const surface = createGraphqlSurface({
@@ -72,10 +79,13 @@ export async function serveReader(reader: Reader): Promise<Served> {
     log: (error) => logged.push(error),
   });
   app.decorateRequest('caller');
+  app.decorateRequest('charge');
   app.decorateRequest('facts');
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.caller = served.caller;
     request.facts = {};
+    const { key, tier } = served.caller;
+    request.charge = key && createCharge(request, reply, quota, { key, tier: unlimited(tier) });
   });
   app.addHook('onResponse', async ({ facts }) => {
     if (facts.operation !== undefined) operations.push(facts.operation);

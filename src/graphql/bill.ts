@@ -1,0 +1,106 @@
+import type { Window, Windows } from '../core/usage.ts';
+import { AppError } from '../errors.ts';
+import { type Complexity, type PricedField, unitsOf } from './cost.ts';
+import type { Loaders } from './loaders.ts';
+
+/** The units of one request, as the pipeline hands them to the surface. */
+export interface OperationCharge {
+  /** Nothing is ever taken: the client asked for the price alone. */
+  readonly isDry: boolean;
+  /** Takes units of both windows. Throws RATE_LIMITED, and takes nothing then. */
+  reserve(units: number): Promise<Windows>;
+  /** Lowers what was taken to what was used. */
+  settle(units: number): Promise<Windows>;
+  windows(): Promise<Windows>;
+}
+
+interface WindowReport {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetsAt: string;
+}
+
+/** `extensions.cost` of an answer. */
+export interface CostReport {
+  /** Objects the operation asks for at most; null when it could not be read that far. */
+  readonly complexity: number | null;
+  /** Units that takes. */
+  readonly requested: number;
+  /** Units charged. */
+  readonly actual: number;
+  readonly minute: WindowReport;
+  readonly day: WindowReport;
+  /** In a dry run: what makes up the complexity, in document order. */
+  readonly fields?: readonly PricedField[];
+}
+
+/** What one operation costs its key. */
+export interface Bill {
+  /**
+   * Reserves what an operation asks for.
+   * @returns whether it is to be executed: a dry run is not.
+   * @throws COST_EXCEEDED for more than the key's windows can ever hold, RATE_LIMITED for more than they do now.
+   */
+  open(complexity: Complexity, loaders: Loaders): Promise<boolean>;
+  /**
+   * Settles to what was loaded; to nothing when nothing was and the fault is ours. An operation that never came to be
+   * opened costs one unit, for which it throws RATE_LIMITED.
+   */
+  close(isOurFault: boolean): Promise<CostReport>;
+}
+
+/** What has become of an operation. */
+type State =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'priced' | 'refused'; readonly complexity: Complexity }
+  | { readonly kind: 'open'; readonly complexity: Complexity; readonly loaders: Loaders };
+
+export function createBill(charge: OperationCharge): Bill {
+  let state: State = { kind: 'unread' };
+  return {
+    async open(complexity, loaders) {
+      if (charge.isDry) {
+        state = { kind: 'priced', complexity };
+        return false;
+      }
+      state = { kind: 'refused', complexity };
+      await charge.reserve(unitsOf(complexity.objects)).catch((error: unknown) => {
+        throw namingDearest(error, complexity.fields);
+      });
+      state = { kind: 'open', complexity, loaders };
+      return true;
+    },
+    async close(isOurFault) {
+      if (state.kind === 'unread') {
+        const windows = await charge.reserve(1);
+        return { complexity: null, requested: 1, actual: charge.isDry ? 0 : 1, ...reportOf(windows) };
+      }
+      const { objects: complexity, fields } = state.complexity;
+      const requested = unitsOf(complexity);
+      if (state.kind !== 'open') {
+        const report = { complexity, requested, actual: 0, ...reportOf(await charge.windows()) };
+        return state.kind === 'priced' ? { ...report, fields } : report;
+      }
+      const loaded = await state.loaders.close();
+      // What was loaded never costs more than what was asked for; should it, the key is not to pay for the mistake.
+      const actual = isOurFault && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
+      return { complexity, requested, actual, ...reportOf(await charge.settle(actual)) };
+    },
+  };
+}
+
+/** Adds the field that costs most to a refusal of what can never be paid. */
+function namingDearest(error: unknown, fields: readonly PricedField[]): unknown {
+  if (!(error instanceof AppError) || error.details.cost === undefined || fields.length === 0) return error;
+  const dearest = fields.reduce((most, field) => (field.objects > most.objects ? field : most));
+  const message = `${error.message}; ${dearest.path} alone asks for ${dearest.objects} objects`;
+  return new AppError(error.code, message, { cost: { ...error.details.cost, dearest } });
+}
+
+function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
+  return { minute: windowOf(minute), day: windowOf(day) };
+}
+
+function windowOf({ limit, remaining, resetsAt }: Window): WindowReport {
+  return { limit, remaining, resetsAt: resetsAt.toISOString() };
+}

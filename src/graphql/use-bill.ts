@@ -1,0 +1,52 @@
+import { type ExecutionArgs, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import type { Bill } from './bill.ts';
+import type { GraphContext } from './context.ts';
+import { type Complexity, complexityOf } from './cost.ts';
+import { type Explain, toGraphqlError } from './errors.ts';
+import { checkObjects } from './limits.ts';
+
+interface BilledContext {
+  /** Null: nobody pays. */
+  readonly bill: Bill | null;
+  readonly requestId: string;
+}
+
+/**
+ * Prices operations that are valid, refuses those that ask for too much, has the rest paid before they are executed and
+ * tells in `extensions.cost` what it came to. Goes behind the plugin that words errors: it looks at their codes.
+ */
+export function useBill(explain: Explain): Plugin<BilledContext & GraphContext> {
+  return {
+    async onExecute({ args, context, setResultAndStopExecution }) {
+      const complexity = priceOf(args);
+      if (complexity === null) return;
+      checkObjects(complexity.objects);
+      if (context.bill === null || (await context.bill.open(complexity, context.loaders))) return;
+      setResultAndStopExecution({ data: null });
+    },
+    async onResultProcess({ result, setResult, serverContext }) {
+      const { bill, requestId } = serverContext as unknown as BilledContext; // what the surface passes to fetch
+      if (bill === null || Array.isArray(result) || Symbol.asyncIterator in result) return;
+      try {
+        const cost = await bill.close(result.errors?.some(isOurFault) ?? false);
+        setResult({ ...result, extensions: { ...result.extensions, cost } });
+      } catch (error) {
+        setResult({ errors: [toGraphqlError(error, explain, requestId)] });
+      }
+    },
+  };
+}
+
+/** Null for what execution refuses before it begins: an unknown operation, variables of the wrong type. */
+function priceOf({ schema, document, operationName, variableValues }: ExecutionArgs): Complexity | null {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return null;
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  return coerced.coerced ? complexityOf(schema, document, operation, coerced.coerced) : null;
+}
+
+function isOurFault({ extensions }: GraphQLError): boolean {
+  return ERRORS[extensions.code as ErrorCode].status >= 500; // worded by now, with a code of the table
+}
