@@ -21,18 +21,26 @@ export interface RunningLedger {
 export function startLedger(services: Services, config: Config, logger: Logger): RunningLedger {
   const { quotaLedger: store, clock } = services;
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, logger);
-  const shared = redis ? createPooledLedger({ store, pool: createUnitPool(redis), clock }) : store;
-  const leases = createLeasedLedger(shared);
+  const pooled = redis && createPooledLedger({ store, pool: createUnitPool(redis), clock, logger });
+  const leases = createLeasedLedger(pooled ?? store);
   const every = (periodMs: number, work: (now: Date) => Promise<void>) =>
     setInterval(() => {
       work(clock.now()).catch((err: unknown) => logger.warn({ err }, 'quotas not tidied up'));
     }, periodMs).unref();
-  const timers = [every(SWEEP_MS, leases.sweep), every(PRUNE_MS, store.prune)];
+  const sweep = async (now: Date) => {
+    await leases.sweep(now);
+    await pooled?.sweep();
+  };
+  const giveBack = async () => {
+    await leases.close();
+    await pooled?.close();
+  };
+  const timers = [every(SWEEP_MS, sweep), every(PRUNE_MS, store.prune)];
   return {
     ledger: leases,
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await leases.close().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));
+      await giveBack().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));
       redis?.disconnect();
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Claim, Grant, Ledger, Units } from './ports.ts';
+import type { Claim, Grant, Ledger, Refund, Units } from './ports.ts';
 import { DAY_MS, MINUTE_MS } from './usage.ts';
 
 /** A ledger that holds units taken ahead. */
@@ -8,6 +8,8 @@ export interface LeasedLedger extends Ledger {
   sweep(now: Date): Promise<void>;
   /** Gives everything back. */
   close(): Promise<void>;
+  /** Units held right now. */
+  leased(): number;
 }
 
 /** How long units taken ahead are kept from the other processes, and what those spend goes unseen here. */
@@ -30,9 +32,12 @@ interface Waiter {
 
 interface KeyState {
   lease: Lease | null;
-  /** Claims behind the one that asks the shared ledger, in order. */
+  /** Claims that no lease covers, in order. */
   readonly waiting: Waiter[];
-  asking: boolean;
+  /** Ends with the last question asked of the shared ledger; never rejects. */
+  turn: Promise<void>;
+  /** Questions not answered yet. */
+  turns: number;
 }
 
 /**
@@ -46,13 +51,13 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
   const stateOf = (keyId: string): KeyState => {
     let state = states.get(keyId);
     if (!state) {
-      state = { lease: null, waiting: [], asking: false };
+      state = { lease: null, waiting: [], turn: Promise.resolve(), turns: 0 };
       states.set(keyId, state);
     }
     return state;
   };
 
-  const giveBack = async (state: KeyState): Promise<void> => {
+  const giveBackLease = async (state: KeyState): Promise<void> => {
     const { lease } = state;
     state.lease = null;
     if (lease === null || lease.left === 0) return;
@@ -60,9 +65,8 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
     await shared.giveBack({ ...claim, id: randomUUID(), units: { minute: left, day: left } });
   };
 
-  /** Serves those who wait, one question to the shared ledger after the other. */
+  /** Serves those who wait, one question to the shared ledger after the other; it rejects them, never itself. */
   const serve = async (state: KeyState): Promise<void> => {
-    state.asking = true;
     for (let next = state.waiting[0]; next; next = state.waiting[0]) {
       const grant = fromLease(state.lease, next.claim);
       if (grant) {
@@ -71,7 +75,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
         continue;
       }
       try {
-        await giveBack(state);
+        await giveBackLease(state);
         answer(
           state,
           next.claim,
@@ -81,62 +85,79 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
         for (const { reject } of state.waiting.splice(0)) reject(error);
       }
     }
-    state.asking = false;
   };
 
   /** The day alone, which leases are not for. */
   const takePast = async (state: KeyState, claim: Claim): Promise<Grant> => {
     const grant = await shared.take(claim);
-    if (grant.granted) recount(state, claim.at, claim.units.day);
+    if (grant.granted) recount(state.lease, claim.at, claim.units.day);
     return grant;
   };
 
   return {
     take(claim) {
       const state = stateOf(claim.keyId);
-      if (claim.units.minute !== claim.units.day) return takePast(state, claim);
-      const grant = state.asking ? null : fromLease(state.lease, claim);
+      if (claim.units.minute !== claim.units.day) return inTurn(state, () => takePast(state, claim));
+      const grant = state.turns === 0 ? fromLease(state.lease, claim) : null;
       if (grant) return Promise.resolve(grant);
       const { promise, resolve, reject } = Promise.withResolvers<Grant>();
-      state.waiting.push({ claim, resolve, reject });
-      if (!state.asking) void serve(state); // it rejects the waiting ones, never itself
+      // Whoever finds others waiting is served with them.
+      if (state.waiting.push({ claim, resolve, reject }) === 1) void inTurn(state, () => serve(state));
       return promise;
     },
     async giveBack(refund) {
-      const state = states.get(refund.keyId);
-      const { minute, day } = refund.units;
-      const lease = state?.lease;
-      if (lease && minute === day && isSameWindow(lease.claim.at, refund.at, MINUTE_MS)) {
-        lease.left += minute;
-        return;
-      }
-      await shared.giveBack(refund);
-      recount(state, refund.at, -day);
+      const state = stateOf(refund.keyId);
+      if (putIntoLease(state.lease, refund)) return;
+      await inTurn(state, async () => {
+        if (putIntoLease(state.lease, refund)) return;
+        await shared.giveBack(refund);
+        recount(state.lease, refund.at, -refund.units.day);
+      });
     },
     async spent(account, at) {
-      const lease = states.get(account.keyId)?.lease;
-      if (lease && isCurrent(lease, at)) return spentOf(lease);
-      const spent = await shared.spent(account, at);
-      if (!lease) return spent;
-      const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
-      return {
-        minute: Math.max(0, spent.minute - unusedOf(MINUTE_MS)),
-        day: Math.max(0, spent.day - unusedOf(DAY_MS)),
-      };
+      const state = stateOf(account.keyId);
+      return inTurn(state, async () => {
+        const { lease } = state;
+        if (lease && isCurrent(lease, at)) return spentOf(lease);
+        const spent = await shared.spent(account, at);
+        if (!lease) return spent;
+        const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
+        return {
+          minute: Math.max(0, spent.minute - unusedOf(MINUTE_MS)),
+          day: Math.max(0, spent.day - unusedOf(DAY_MS)),
+        };
+      });
     },
     async sweep(now) {
-      const over = [...states].filter(
-        ([, { asking, lease }]) => !asking && (lease === null || !isCurrent(lease, now)),
-      );
-      for (const [keyId] of over) states.delete(keyId);
-      await Promise.all(over.map(([, state]) => giveBack(state)));
+      const idle = [...states].filter(([, { turns }]) => turns === 0);
+      for (const [keyId, { lease }] of idle) if (lease === null) states.delete(keyId);
+      const over = idle.filter(([, { lease }]) => lease !== null && !isCurrent(lease, now));
+      await Promise.all(over.map(([, state]) => inTurn(state, () => giveBackLease(state))));
     },
     async close() {
-      const all = [...states.values()];
-      states.clear();
-      await Promise.all(all.map(giveBack));
+      await Promise.all([...states.values()].map((state) => inTurn(state, () => giveBackLease(state))));
     },
+    leased: () => [...states.values()].reduce((sum, { lease }) => sum + (lease?.left ?? 0), 0),
   };
+}
+
+/** Questions about one key follow each other, so that what the answers say of its windows adds up. */
+function inTurn<T>(state: KeyState, question: () => Promise<T>): Promise<T> {
+  state.turns += 1;
+  const answer = state.turn.then(question);
+  const end = () => {
+    state.turns -= 1;
+  };
+  state.turn = answer.then(end, end);
+  return answer;
+}
+
+/** Units of the lease's minute are handed out again here. */
+function putIntoLease(lease: Lease | null, { at, units }: Refund): boolean {
+  if (lease === null || units.minute !== units.day || !isSameWindow(lease.claim.at, at, MINUTE_MS))
+    return false;
+  lease.left += units.minute;
+  return true;
 }
 
 /** Takes a claim out of a lease that is of the same windows and limits and holds enough. */
@@ -151,8 +172,7 @@ function fromLease(lease: Lease | null, claim: Claim): Grant | null {
 const spentOf = ({ spent, left }: Lease): Units => ({ minute: spent.minute - left, day: spent.day - left });
 
 /** The day of a lease counts what was spent past it as well. */
-function recount(state: KeyState | undefined, at: Date, units: number): void {
-  const lease = state?.lease;
+function recount(lease: Lease | null, at: Date, units: number): void {
   if (lease && isSameWindow(lease.claim.at, at, DAY_MS))
     lease.spent = { minute: lease.spent.minute, day: lease.spent.day + units };
 }

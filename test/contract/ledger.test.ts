@@ -47,7 +47,12 @@ describe.skipIf(!hasRedis)(`the store with units in Redis (${REDIS_SKIP})`, () =
     await server.stop();
   });
   const open = () =>
-    createPooledLedger({ store: createQuotaLedger(db), pool: createUnitPool(redis), clock: testClock() });
+    createPooledLedger({
+      store: createQuotaLedger(db),
+      pool: createUnitPool(redis),
+      clock: testClock('2026-03-04T12:00:30.000Z'),
+      logger: pino({ level: 'silent' }),
+    });
   describe('alone', () => ledgerContract(open));
   describe('under leases', () => ledgerContract(() => createLeasedLedger(open())));
 });

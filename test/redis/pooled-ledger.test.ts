@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLeasedLedger } from '../../src/core/leases.ts';
+import type { Account, Ledger } from '../../src/core/ports.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { connectRedis } from '../../src/redis/connection.ts';
+import { createPooledLedger, type PooledLedger } from '../../src/redis/pooled-ledger.ts';
+import { createUnitPool } from '../../src/redis/unit-pool.ts';
+import { type TestClock, testClock } from '../core/clock.ts';
+import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+
+/** What the store counts ahead of the first claim of a fresh account. */
+const BLOCK = 60;
+const LIMITS = { minute: 600, day: 50_000 };
+/** Longer than Redis is left alone after a failure. */
+const LATER_MS = 600;
+
+const both = (units: number) => ({ minute: units, day: units });
+
+/** Faults of a real `redis-server`; the store in memory shows what was counted in the end. */
+describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
+  let server: TestRedis;
+  let redis: Redis;
+  let admin: Redis;
+  let store: Ledger;
+  let ledger: PooledLedger;
+  let clock: TestClock;
+  let account: Account;
+
+  beforeEach(async () => {
+    server = await startRedis();
+    redis = connectRedis(server.url, pino({ level: 'silent' }));
+    await new Promise((resolve) => redis.once('ready', resolve));
+    admin = server.client();
+    store = createMemoryLedger();
+    clock = testClock('2026-03-04T12:00:10.000Z');
+    account = { keyId: randomUUID(), limits: LIMITS };
+    ledger = open();
+  });
+  afterEach(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  const open = () =>
+    createPooledLedger({ store, pool: createUnitPool(redis), clock, logger: pino({ level: 'silent' }) });
+  /** Takes as a request does, and keeps nothing for the next one. */
+  const take = async (units = 1, from: Ledger = ledger) => {
+    const claim = { ...account, id: randomUUID(), at: clock.now(), units: both(units) };
+    const grant = await from.take({ ...claim, demand: 0, ahead: true });
+    const extra = grant.granted ? grant.extra : 0;
+    if (extra > 0) await from.giveBack({ ...claim, id: randomUUID(), units: both(extra) });
+    const { minute, day } = grant.spent;
+    return { granted: grant.granted, spent: { minute: minute - extra, day: day - extra } };
+  };
+  /** Claims, each after Redis was left alone for long enough; the answer is how long the slowest took. */
+  const takeThrough = async (claims: number): Promise<number> => {
+    let slowestMs = 0;
+    for (let claim = 0; claim < claims; claim += 1) {
+      clock.advance(LATER_MS);
+      const startedAt = performance.now();
+      expect((await take()).granted).toBe(true);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    }
+    return slowestMs;
+  };
+  const counted = () => store.spent(account, clock.now());
+  const poolKeys = () => admin.keys('alpha:*');
+  const isBack = () =>
+    expect
+      .poll(async () => [(await takeThrough(1)) >= 0, ledger.isRedisUp()], { timeout: 2_000 })
+      .toEqual([true, true]);
+
+  test('a claim that finds units there asks nobody else', async () => {
+    expect(await take()).toMatchObject({ granted: true, spent: both(1) });
+    expect(await counted()).toEqual(both(BLOCK));
+    expect(await take(2)).toMatchObject({ granted: true });
+    expect(await counted()).toEqual(both(BLOCK));
+  });
+
+  test('a Redis that refuses to write costs no unit', async () => {
+    await admin.replicaof('127.0.0.1', '1');
+    await takeThrough(10);
+    expect(ledger.isRedisUp()).toBe(false);
+    expect(await counted()).toEqual(both(10));
+    await admin.replicaof('NO', 'ONE');
+    await isBack();
+    await ledger.close();
+  });
+
+  test('a Redis without memory costs no unit', async () => {
+    await admin.config('SET', 'maxmemory-policy', 'noeviction');
+    await admin.config('SET', 'maxmemory', '1');
+    await takeThrough(10);
+    expect(ledger.isRedisUp()).toBe(false);
+    expect(await counted()).toEqual(both(10));
+    await admin.config('SET', 'maxmemory', '0');
+    await isBack();
+  });
+
+  test.each([
+    ['stopped', (): void => server.freeze(), (): void => server.thaw()],
+    ['paused', () => admin.client('PAUSE', 3_000), () => admin.ping()], // which waits for its end
+  ])(
+    'a Redis that is %s slows no claim beyond 150 ms and costs at most what lay there',
+    async (_, halt, go) => {
+      await take();
+      await halt();
+      expect(await takeThrough(20)).toBeLessThan(150);
+      expect((await counted()).minute).toBe(BLOCK + 20);
+      await go();
+      await isBack();
+    },
+  );
+
+  test('a Redis that comes back empty gives nothing back', async () => {
+    await take();
+    await server.kill();
+    await takeThrough(5);
+    expect(await counted()).toEqual(both(BLOCK + 5));
+    await server.start();
+    await isBack();
+    expect((await counted()).minute).toBeGreaterThan(BLOCK + 5);
+  });
+
+  test('scripts that Redis forgot are loaded again', async () => {
+    await take();
+    await admin.script('FLUSH');
+    expect(await take()).toMatchObject({ granted: true });
+    expect(ledger.isRedisUp()).toBe(true);
+    expect(await counted()).toEqual(both(BLOCK));
+  });
+
+  test('a key that lost its expiry gets it back when it is used, and is gone when its minute is over', async () => {
+    await take();
+    const [key = ''] = await poolKeys();
+    await admin.persist(key);
+    expect(await admin.ttl(key)).toBe(-1);
+    await take();
+    expect(await admin.ttl(key)).toBeGreaterThan(0);
+    await admin.persist(key);
+    clock.advance(60_000);
+    await ledger.sweep();
+    expect(await poolKeys()).toEqual([]);
+  });
+
+  test('units left when the minute is over go back to its day', async () => {
+    await take(3);
+    const at = clock.now();
+    clock.advance(60_000);
+    await ledger.sweep();
+    expect(await store.spent(account, at)).toEqual(both(3));
+  });
+
+  test('units left at a stop go back', async () => {
+    const leases = createLeasedLedger(ledger);
+    await take(3, leases);
+    await take(1, leases);
+    await leases.close();
+    await ledger.close();
+    expect(await counted()).toEqual(both(4));
+  });
+
+  test('a refund to a key that has nothing there leaves what is shown as it is', async () => {
+    account = { keyId: randomUUID(), limits: { minute: 5, day: 50 } };
+    await take(3);
+    await ledger.giveBack({ ...account, id: randomUUID(), at: clock.now(), units: both(2) });
+    expect(await take()).toMatchObject({ granted: true, spent: both(2) });
+    expect(await ledger.spent(account, clock.now())).toEqual(both(2));
+  });
+
+  test('new limits hold at the next claim, and units of the old ones go back', async () => {
+    await take();
+    account = { ...account, limits: { minute: 10, day: 50 } };
+    expect(await take()).toMatchObject({ granted: true, spent: both(2) });
+    expect((await counted()).minute).toBeLessThanOrEqual(10);
+  });
+
+  test('units of the day alone are seen by those who find units', async () => {
+    await take();
+    const past = { ...account, id: randomUUID(), at: clock.now(), demand: 0, ahead: false };
+    await ledger.take({ ...past, units: { minute: 0, day: 7 } });
+    expect(await take()).toMatchObject({ spent: { minute: 2, day: 9 } });
+  });
+});
