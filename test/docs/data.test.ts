@@ -90,9 +90,11 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
   };
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-follow-'));
   let app: TestApp;
+  let quantKey: string;
 
   beforeAll(async () => {
     app = await startApp({ DATA_DIR: dataDir });
+    quantKey = await app.issue('quant');
     const env = { ...process.env, DATA_DIR: dataDir };
     for (const command of sections.flatMap(commandsOf)) {
       const args = command.map((word) => sampleOf(word) ?? word);
@@ -129,7 +131,7 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
         expect({ data, errors }).toEqual(answer);
         continue;
       }
-      const response = await app.get(asked.text.trim().replace(/^GET /, ''));
+      const response = await app.get(asked.text.trim().replace(/^GET /, ''), { 'x-api-key': quantKey });
       expect(response.headers.get('x-unknown-params')).toBeNull();
       expect(await response.json()).toEqual(answer);
     }
