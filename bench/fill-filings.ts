@@ -68,6 +68,7 @@ function filing(n: number, now: number): AnyRecord {
     issuer_cik: String((n * 17) % 5_000),
     accession: `000${n}`,
     form: '4',
+    filed_on: null,
     amends_filed_on: null,
     family: null,
     origin: 'bench',

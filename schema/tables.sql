@@ -518,6 +518,10 @@ CREATE INDEX api_key_created ON api_key (created_at DESC, id DESC);
 
 ALTER TABLE signing_key ADD COLUMN retired_at timestamptz(3);
 
+-- 0010-insider-filed-on
+
+ALTER TABLE insider_filings ADD COLUMN filed_on timestamp(3);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -609,6 +613,7 @@ COMMENT ON COLUMN "insider_filings"."owner_cik" IS 'SEC number of the insider.';
 COMMENT ON COLUMN "insider_filings"."issuer_cik" IS 'SEC number of the issuer.';
 COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';
 COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
+COMMENT ON COLUMN "insider_filings"."filed_on" IS 'Day the SEC dates the form, where it is stated.';
 COMMENT ON COLUMN "insider_filings"."amends_filed_on" IS 'Day the amended form was filed, for 4/A and 5/A.';
 COMMENT ON COLUMN "insider_filings"."family" IS 'The original filing this one is or amends: issuer, insider, form and day.';
 COMMENT ON COLUMN "insider_filings"."origin" IS 'Source the record was imported from.';

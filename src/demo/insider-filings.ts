@@ -113,6 +113,7 @@ function filingOf(seed: number, prices: Prices, slot: Slot): InsiderFiling {
     issuer_cik: null,
     accession: null,
     form: null,
+    filed_on: null,
     amends_filed_on: null,
     family: null,
     origin: 'demo',

@@ -66,6 +66,7 @@ function filing(d: Draft): AnyRecord {
     issuer_cik: '1',
     accession: `acc-${String(d.n).padStart(3, '0')}`,
     form: d.amends ? '4/A' : '4',
+    filed_on: null,
     amends_filed_on: d.amends ? `${original}T00:00:00` : null,
     family: null,
     origin: null,

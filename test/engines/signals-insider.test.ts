@@ -27,6 +27,7 @@ const filing = (over: Partial<InsiderFiling> = {}): InsiderFiling => ({
   issuer_cik: null,
   accession: '0001-24-000001',
   form: '4',
+  filed_on: null,
   amends_filed_on: null,
   family: null,
   origin: null,

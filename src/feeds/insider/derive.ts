@@ -21,11 +21,14 @@ export function deriveFiling(record: AnyRecord): AnyRecord {
 function familyOf(filing: InsiderFiling, slug: string | null, availableAt: Date): string | null {
   if (!filing.issuer_cik || !slug || !filing.form) return null;
   const original = filing.form.replace('/A', '');
-  if (original === filing.form)
-    return [filing.issuer_cik, slug, original, dayInNewYork(availableAt)].join('|');
-  return filing.amends_filed_on
-    ? [filing.issuer_cik, slug, original, filing.amends_filed_on.slice(0, 10)].join('|')
-    : null;
+  const day =
+    original === filing.form ? filingDay(filing, availableAt) : filing.amends_filed_on?.slice(0, 10);
+  return day === undefined ? null : [filing.issuer_cik, slug, original, day].join('|');
+}
+
+/** A form accepted after 22:00 New York is dated the next business day; where no source says so, the day it came. */
+function filingDay(filing: InsiderFiling, availableAt: Date): string {
+  return filing.filed_on?.slice(0, 10) ?? dayInNewYork(availableAt);
 }
 
 const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
@@ -35,7 +38,7 @@ const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** EDGAR dates a filing by the day in New York; `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 function dayInNewYork(at: Date): string {
   return NEW_YORK_DAY.format(at);
 }

@@ -65,6 +65,10 @@ export const insiderFilings = defineFeed({
     issuer_cik: text('SEC number of the issuer.', { nullable: true, internal: true }),
     accession: text('SEC accession number of the form.', { nullable: true, internal: true }),
     form: text('Form type: 4, 4/A, 5 or 5/A.', { nullable: true, internal: true }),
+    filed_on: localDateTime('Day the SEC dates the form, where it is stated.', {
+      nullable: true,
+      internal: true,
+    }),
     amends_filed_on: localDateTime('Day the amended form was filed, for 4/A and 5/A.', {
       nullable: true,
       internal: true,

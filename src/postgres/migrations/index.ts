@@ -6,6 +6,7 @@ import { inputs } from './0005-inputs.ts';
 import { webhooks } from './0006-webhooks.ts';
 import { quota } from './0008-quota.ts';
 import { keyRotation } from './0009-key-rotation.ts';
+import { insiderFiledOn } from './0010-insider-filed-on.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0006-webhooks': webhooks,
   '0008-quota': quota,
   '0009-key-rotation': keyRotation,
+  '0010-insider-filed-on': insiderFiledOn,
 };

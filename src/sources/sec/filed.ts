@@ -4,10 +4,15 @@ import { newYorkInstant } from './new-york-time.ts';
 export interface Filed {
   readonly at: Date;
   readonly availableAt: Date;
+  /**
+   * The filing date (its start in UTC) that amendments name, where the source states it: the next business day for a
+   * form accepted after 22:00 New York.
+   */
+  readonly day: Date | null;
 }
 
 /** A form whose moment of acceptance is known: public from then on. */
-export const acceptedAt = (at: Date): Filed => ({ at, availableAt: at });
+export const acceptedAt = (at: Date, day: Date | null = null): Filed => ({ at, availableAt: at, day });
 
 /**
  * A form of which only the day (its start in UTC) is known. It counts as public at 22:00 New York of that day, when
@@ -22,7 +27,7 @@ export function filedOn(day: Date): Filed {
     minute: 0,
     second: 0,
   });
-  return { at: day, availableAt };
+  return { at: day, availableAt, day };
 }
 
 /** `--filed-at` takes a day or an instant; midnight UTC is what a day becomes, so it is taken as one. */

@@ -51,7 +51,7 @@ function filingOf(row: Row, accession: string, days: FilingDays): Made {
     ok: true,
     filing: {
       form,
-      filedAt: filed.at.getTime(),
+      filedOn: filed.at.getTime(),
       availableAt: filed.availableAt.getTime(),
       amendsFiledOn: amends?.getTime() ?? null,
       issuer: { cik, name, ticker: tickerOf(row.text('ISSUERTRADINGSYMBOL')) },
@@ -72,11 +72,12 @@ function filedOnDay(text: string, days: FilingDays): Filed | null {
 
 /** A filing as records are made of it, once its owner is known as well. */
 export function filingIn(accession: string, { filing, owner }: JoinedFiling, origin: string): Filing {
+  const filedOn = new Date(filing.filedOn);
   return {
     key: accession,
     accession,
     form: filing.form,
-    filed: { at: new Date(filing.filedAt), availableAt: new Date(filing.availableAt) },
+    filed: { at: filedOn, availableAt: new Date(filing.availableAt), day: filedOn },
     amendsFiledOn: filing.amendsFiledOn === null ? null : new Date(filing.amendsFiledOn),
     issuer: filing.issuer,
     owner: owner === null ? NO_OWNER : { ...owner, title: titleOf(owner, filing.titleInRemarks) },

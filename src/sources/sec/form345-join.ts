@@ -5,7 +5,7 @@ import type { Issuer, Line, Owner } from './transaction-record.ts';
 export interface SubmittedFiling {
   readonly form: string;
   /** Times in ms; a day is its start in UTC. */
-  readonly filedAt: number;
+  readonly filedOn: number;
   readonly availableAt: number;
   readonly amendsFiledOn: number | null;
   readonly issuer: Issuer;

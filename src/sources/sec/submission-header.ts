@@ -22,11 +22,12 @@ export function readSubmissionHeader(text: string): SubmissionHeader | Problem {
   const acceptance = tag(text, /<ACCEPTANCE-DATETIME>/);
   const day = tag(text, /(?:\bFILED AS OF DATE:|<FILING-DATE>)/);
   const name = acceptance !== null ? 'ACCEPTANCE-DATETIME' : 'FILING-DATE';
-  const at = acceptance !== null ? acceptanceTime(acceptance) : day !== null ? compactDay(day) : undefined;
+  const filedDay = day === null ? null : compactDay(day);
+  const at = acceptance !== null ? acceptanceTime(acceptance) : day !== null ? filedDay : undefined;
   if (at === undefined) return { ok: true, accession, filed: null };
   if (at === null) return problem(name, 'not a date');
   if (!isFilingTime(at)) return problem(name, 'date out of range');
-  return { ok: true, accession, filed: acceptance !== null ? acceptedAt(at) : filedOn(at) };
+  return { ok: true, accession, filed: acceptance !== null ? acceptedAt(at, filedDay) : filedOn(at) };
 }
 
 function tag(text: string, name: RegExp): string | null {

@@ -107,11 +107,14 @@ export function transactionRecord(
     issuer_cik: issuer.cik,
     accession: filing.accession,
     form: filing.form,
-    amends_filed_on: filing.amendsFiledOn ? filing.amendsFiledOn.toISOString().slice(0, 19) : null,
+    filed_on: localDay(filed.day),
+    amends_filed_on: localDay(filing.amendsFiledOn),
     origin: filing.origin,
   };
   return { ok: true, record };
 }
+
+const localDay = (day: Date | null): string | null => day?.toISOString().slice(0, 19) ?? null;
 
 /**
  * Late forms report trades of decades ago. A trade may lie days ahead of its form (units that vest on the first of the

@@ -40,13 +40,17 @@ describe('a form of which only the day is known', () => {
     ['the eve of winter time', '2025-11-01', '2025-11-02T02:00:00.000Z'],
     ['the first day of winter time', '2025-11-02', '2025-11-03T03:00:00.000Z'],
   ])('is public at 22:00 New York: %s', (_, filed, expected) => {
-    expect(filedOn(day(filed))).toEqual({ at: day(filed), availableAt: new Date(expected) });
+    expect(filedOn(day(filed))).toEqual({
+      at: day(filed),
+      availableAt: new Date(expected),
+      day: day(filed),
+    });
   });
 
   it('is what --filed-at at midnight UTC means; any other time is an acceptance', () => {
     expect(filedAtOption(day('2025-08-28')).availableAt).toEqual(new Date('2025-08-29T02:00:00Z'));
     const at = new Date('2025-08-28T20:15:00Z');
-    expect(filedAtOption(at)).toEqual({ at, availableAt: at });
+    expect(filedAtOption(at)).toEqual({ at, availableAt: at, day: null });
   });
 });
 

@@ -64,6 +64,7 @@ describeWithSharedData('sec-tsv on the set of 2024 Q3', 'insider/sec-form345-dat
       issuer_cik: '0001419951',
       accession: '0001731122-24-001171',
       form: '4/A',
+      filed_on: '2024-07-31T00:00:00',
       amends_filed_on: '2024-04-02T00:00:00',
       family: null,
       origin: 'sec-tsv',
