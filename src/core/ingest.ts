@@ -1,13 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { type FieldProblem, parseRecord } from '../feed/record.ts';
-import type { Clock, FeedWriter, WriteResult } from './ports.ts';
+import type { Clock, FeedWriter, Merge, WriteResult } from './ports.ts';
 
 /** A feed that takes records, and what is special about its taking them. */
 export interface IngestFeed {
   readonly feed: Feed;
   /** Sets the internal fields that follow from the others; pure, and the same when done twice. */
   readonly derive?: (record: AnyRecord) => AnyRecord;
+  /** What becomes of a record when there is one of the same key; default: the later replaces the earlier. Pure. */
+  readonly merge?: Merge;
   /** The modules its records come as; default: the feed's own. `accept` names what is wrong for that module. */
   readonly takes?: readonly IngestModule[];
 }
@@ -57,7 +59,7 @@ export function createIngest(deps: {
   readonly clock: Clock;
 }): Ingest {
   const modules = new Map(deps.feeds.flatMap(modulesOf));
-  const derivations = new Map(deps.feeds.map(({ feed, derive }) => [feed, derive]));
+  const rules = new Map(deps.feeds.map((one) => [one.feed, one]));
   const moduleOf = (name: string): Module => {
     const found = modules.get(name);
     if (found) return found;
@@ -67,8 +69,9 @@ export function createIngest(deps: {
     );
   };
   const write: Ingest['write'] = (feed, records) => {
-    const derive = derivations.get(feed);
-    return deps.writer.upsert(feed, derive ? records.map(derive) : records, deps.clock.now());
+    const { derive = asIs, merge } = rules.get(feed) ?? { feed };
+    const settle: Merge | undefined = merge && ((stored, incoming) => derive(merge(stored, incoming)));
+    return deps.writer.upsert(feed, records.map(derive), deps.clock.now(), settle);
   };
   const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
   return {
@@ -95,6 +98,8 @@ export function createIngest(deps: {
     removeRecord,
   };
 }
+
+const asIs = (record: AnyRecord): AnyRecord => record;
 
 type Module = IngestModule & { readonly feed: Feed };
 

@@ -72,10 +72,16 @@ export interface WriteResult {
   readonly superseded: readonly string[];
 }
 
+/** Makes one record of the one there is and the one that comes. Pure. */
+export type Merge = (stored: AnyRecord, incoming: AnyRecord) => AnyRecord;
+
 /** Writes feeds; used by `core/ingest.ts` alone. */
 export interface FeedWriter {
-  /** One transaction: rows, what is derived from them, the event log and its head. All or nothing. */
-  upsert(feed: Feed, records: readonly AnyRecord[], at: Date): Promise<WriteResult>;
+  /**
+   * One transaction: rows, what is derived from them, the event log and its head. All or nothing. A record replaces
+   * the one of its key, stored or earlier in the batch, unless `merge` makes something else of the two.
+   */
+  upsert(feed: Feed, records: readonly AnyRecord[], at: Date, merge?: Merge): Promise<WriteResult>;
   /** False when there was no such record. */
   remove(feed: Feed, key: string, at: Date): Promise<boolean>;
 }

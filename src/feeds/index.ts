@@ -8,6 +8,7 @@ import { congressRest } from './congress/rest.ts';
 import { deriveFiling } from './insider/derive.ts';
 import { insiderFilings } from './insider/feed.ts';
 import { insiderFilingsGraph } from './insider/graph.ts';
+import { mergeFilings } from './insider/merge.ts';
 import { insiderRest } from './insider/rest.ts';
 import { reversals } from './mre/feed.ts';
 import { strategies } from './mte/feed.ts';
@@ -33,7 +34,13 @@ export const registry: readonly FeedModule[] = [
   { feed: strategies },
   { feed: whaleActivity, rest: whalesRest, graph: whaleActivityGraph },
   { feed: congress, rest: congressRest },
-  { feed: insiderFilings, derive: deriveFiling, rest: insiderRest, graph: insiderFilingsGraph },
+  {
+    feed: insiderFilings,
+    derive: deriveFiling,
+    merge: mergeFilings,
+    rest: insiderRest,
+    graph: insiderFilingsGraph,
+  },
   { feed: outperformers, graph: outperformersGraph },
   { feed: reversals },
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FeedWriter, WriteResult } from '../core/ports.ts';
+import type { FeedWriter, Merge, WriteResult } from '../core/ports.ts';
 import { assetOf } from '../feed/asset.ts';
-import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
-import { ASSET_COLUMN, castType, column, columnArray, textArray, toText, wholeNumber } from './column.ts';
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../feed/feed.ts';
+import {
+  ASSET_COLUMN,
+  castType,
+  column,
+  columnArray,
+  recordReader,
+  textArray,
+  toText,
+  wholeNumber,
+} from './column.ts';
 import type { Database, Transaction } from './database.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
@@ -44,11 +53,13 @@ export function createFeedWriter(db: Database, derivations: readonly Derivation[
   };
 
   return {
-    async upsert(feed, records, at): Promise<WriteResult> {
-      const distinct = lastOfEachKey(feed, records);
-      if (distinct.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: [] };
+    async upsert(feed, records, at, merge): Promise<WriteResult> {
+      if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: [] };
       return db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
+        // Read behind the lock, so that nobody writes in between.
+        const stored = merge ? await storedRecords(tx, feed, records) : [];
+        const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
         const { created, updated } = await events.append(upsertChanges(feed, distinct));
         const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : [];
         await publishHead(tx, feed, base, events.head());
@@ -152,7 +163,32 @@ function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unkno
   ];
 }
 
-/** A later record of the same key replaces the earlier one, as it would in a batch of its own. */
-function lastOfEachKey(feed: Feed, records: readonly AnyRecord[]): readonly AnyRecord[] {
-  return [...new Map(records.map((record) => [valueAt(record, feed.key), record])).values()];
+const later: Merge = (_stored, incoming) => incoming;
+
+async function storedRecords(
+  tx: Transaction,
+  feed: Feed,
+  records: readonly AnyRecord[],
+): Promise<readonly AnyRecord[]> {
+  const leaves = sql.join(feed.leaves.map((leaf) => column(leaf)));
+  const rows = await tx.run(sql<AnyRecord>`
+    SELECT ${leaves} FROM ${sql.table(feed.table)} WHERE ${column(feed.key)} = ANY(${columnArray(feed.key, records)})`);
+  return rows.map(recordReader(feed));
+}
+
+/** Records of the same key become one, as they would in batches of their own. */
+function oneOfEachKey(
+  feed: Feed,
+  records: readonly AnyRecord[],
+  stored: readonly AnyRecord[],
+  merge: Merge,
+): readonly AnyRecord[] {
+  const known = new Map(stored.map((record) => [valueAt(record, feed.key), record]));
+  const made = new Map<LeafValue, AnyRecord>();
+  for (const record of records) {
+    const key = valueAt(record, feed.key);
+    const before = made.get(key) ?? known.get(key);
+    made.set(key, before ? merge(before, record) : record);
+  }
+  return [...made.values()];
 }

@@ -27,7 +27,7 @@ function ownerOf(row: Row): Owner {
   return {
     cik: cikOf(row.text('RPTOWNERCIK')),
     name: textOrNull(row.text('RPTOWNERNAME')),
-    title: row.text('RPTOWNER_TITLE'),
+    title: row.has('RPTOWNER_TITLE') ? row.text('RPTOWNER_TITLE') : null,
     isDirector: relationship === '' ? null : relationship.includes('director'),
     isTenPercent: relationship === '' ? null : relationship.includes('tenpercent'),
   };

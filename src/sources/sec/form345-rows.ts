@@ -10,6 +10,8 @@ export interface Row {
   readonly at: string;
   /** Whether it has as many cells as the header; cells of one that has not may be in the wrong column. */
   readonly complete: boolean;
+  /** Whether the table has the column at all. */
+  has(column: string): boolean;
   /** Text of a column; empty when the table has no such column. */
   text(column: string): string;
   /** All cells by column, for rejections. */
@@ -64,6 +66,7 @@ function rowOf(header: ReadonlyMap<string, number>, cells: readonly string[], li
   return {
     at: `line ${line}`,
     complete: cells.length === header.size,
+    has: (column) => header.has(column),
     text: (column) => unquote(cells[header.get(column) ?? -1] ?? ''),
     raw: () =>
       cells.length === header.size
