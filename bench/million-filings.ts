@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openServices, systemClock } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { viewOf } from '../src/core/access.ts';
 import { createReader, cursorOf } from '../src/core/read.ts';
+import { DEFAULT_TIERS } from '../src/core/tiers.ts';
 import { fullView } from '../src/core/view.ts';
 import { compare } from '../src/feed/query.ts';
 import { insiderFilings } from '../src/feeds/insider/feed.ts';
@@ -54,6 +56,12 @@ try {
     'market stats': () => reader.insiders.market(view),
     'company windows': () => reader.insiders.flows(['T0042'], 90, view),
   };
+  for (const tier of DEFAULT_TIERS) {
+    const limited = viewOf(tier, systemClock.now());
+    cases[`directory as ${tier.id}`] = () => reader.insiders.directory(directory, limited);
+    cases[`market stats as ${tier.id}`] = () => reader.insiders.market(limited);
+    cases[`exact total as ${tier.id}`] = () => reader.total(insiderFilings, undefined, limited);
+  }
   const times = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, run] of Object.entries(cases)) {

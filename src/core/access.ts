@@ -20,7 +20,10 @@ export function callerOf(key: KeyRecord | null, tiers: readonly Tier[], now: Dat
  * the lag ceiling rounds down, and there is none without a lag. Look-backs end with the running minute: what just came
  * in is among them, and they begin on the strict side, too.
  */
-export function viewOf({ historyDays, insiderLagHours }: Tier, now: Date): View {
+export function viewOf(
+  { historyDays, insiderLagHours }: Pick<Tier, 'historyDays' | 'insiderLagHours'>,
+  now: Date,
+): View {
   const nowMs = now.getTime();
   return {
     from: historyDays === null ? null : ceilMinute(nowMs - historyDays * DAY_MS),

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Insider, InsiderAnalytics, InsiderQuery, InsiderSort } from '../core/ports.ts';
-import type { View } from '../core/view.ts';
-import { textArray } from './column.ts';
+import { textArray, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
-import { BY_INSIDER, everything, flowParts, instant, visibleFilings } from './insider-flow.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
-
-type Fragment = RawBuilder<unknown>;
+import { insidersInView } from './insiders-in-view.ts';
 
 /** USD sums come as double precision, counts as int8. */
 interface InsiderRow {
@@ -19,26 +16,24 @@ interface InsiderRow {
 
 const SHOWN = sql`slug, name, filing_count::int8 AS filing_count, buy::float8 AS buy, sell::float8 AS sell`;
 
-/** The directory out of the table `insider` for who sees everything, else out of the sums and names of the view. */
+/** The directory: who has a filing in view, with sums and name out of the filings in view. */
 export function createInsiderDirectory(db: Database): Pick<InsiderAnalytics, 'directory' | 'insiders'> {
   return {
     async directory(query, view) {
       const keyset = keysetOf(query);
-      // Names that nothing is chosen by are looked up for the page alone.
-      const early = query.search !== undefined || query.sort === 'name';
       const found = query.search === undefined ? sql`TRUE` : sql`name ILIKE ${likePattern(query.search)}`;
-      const all = early
-        ? sql`SELECT * FROM (${named(totals(view), view)}) AS n WHERE ${found}`
-        : totals(view);
-      const page = sql`
-        SELECT *, ${sql.ref(keyset.sort)}::text AS place FROM d WHERE ${keysetRange(keyset, query)}
-        ORDER BY ${keysetOrder(keyset, query, 'd')} ${spanLimit(query)}`;
-      // The kept table is read in the order of an index, until the page is full; anything else is made once for both.
-      const made = isWhole(view) ? sql`NOT MATERIALIZED` : sql`MATERIALIZED`;
+      const { ctes, arms } = insidersInView(view);
+      const counts = arms.map((arm) => sql`(SELECT count(*) FROM (${arm}) AS i WHERE ${found})`);
+      // Each arm gives no more than the page could need of it.
+      const firstOf = (arm: RawBuilder<unknown>) => sql`(
+        SELECT * FROM (${arm}) AS i WHERE ${found} AND ${keysetRange(keyset, query)}
+        ORDER BY ${keysetOrder(keyset, query, 'i')} LIMIT ${wholeNumber(query.limit + 1 + (query.offset ?? 0))})`;
       const rows = await db.aggregate(sql<InsiderRow & { readonly place: string; readonly total: bigint }>`
-        WITH d AS ${made} (${all})
-        SELECT ${SHOWN}, place, total.n AS total FROM (SELECT count(*) AS n FROM d) AS total
-        LEFT JOIN (${early ? page : named(page, view)}) AS page ON TRUE
+        ${ctes} SELECT ${SHOWN}, ${sql.ref(keyset.sort)}::text AS place, total.n AS total
+        FROM (SELECT ${sql.join(counts, sql` + `)} AS n) AS total
+        LEFT JOIN (
+          SELECT * FROM (${sql.join(arms.map(firstOf), sql` UNION ALL `)}) AS i
+          ORDER BY ${keysetOrder(keyset, query, 'i')} ${spanLimit(query)}) AS page ON TRUE
         ORDER BY ${keysetOrder(keyset, query, 'page')}`);
       // Without a row in the range the join leaves one that holds the total alone.
       const read = rows.filter((row) => row.slug !== null);
@@ -50,48 +45,14 @@ export function createInsiderDirectory(db: Database): Pick<InsiderAnalytics, 'di
 
     async insiders(slugs, view) {
       const only = sql`slug = ANY(${textArray(slugs, 'text')})`;
+      const { ctes, arms } = insidersInView(view, only);
       const rows = await db.aggregate(
-        sql<InsiderRow>`SELECT ${SHOWN} FROM (${named(totals(view, only), view)}) AS d`,
+        sql<InsiderRow>`${ctes} SELECT ${SHOWN} FROM (${sql.join(arms, sql` UNION ALL `)}) AS i`,
       );
       const bySlug = new Map(rows.map((row) => [row.slug, toInsider(row)]));
       return slugs.map((slug) => bySlug.get(slug) ?? null);
     },
   };
-}
-
-const isWhole = (view: View): boolean => !view.from && !view.until;
-
-/** Rows `(slug, filing_count, buy, sell)` of a view; of the kept table they have a name, too. */
-function totals(view: View, only: Fragment = sql`TRUE`): Fragment {
-  if (isWhole(view)) return sql`SELECT * FROM insider WHERE ${only}`;
-  return sql`
-    SELECT key AS slug, sum(filing_count) AS filing_count, sum(buy) AS buy, sum(sell) AS sell
-    FROM (${flowParts(BY_INSIDER, everything(view), view, only)}) AS part
-    -- Filings that name no insider have no entry.
-    WHERE key IS NOT NULL GROUP BY key HAVING sum(filing_count) > 0`;
-}
-
-/**
- * Those rows with the name that the newest filing in view has, the slug where none has one. The kept name is that of the
- * newest filing of all, so it is right where the view has a lag only and nothing happened to the insider within the lag.
- */
-function named(rows: Fragment, view: View): Fragment {
-  if (isWhole(view)) return rows;
-  const seen = sql`coalesce((
-    SELECT insider_name FROM insider_filings
-    WHERE insider_slug = r.slug AND insider_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
-    ORDER BY filing_date DESC, id DESC LIMIT 1), r.slug)`;
-  if (view.from || !view.until) return sql`SELECT r.*, ${seen} AS name FROM (${rows}) AS r`;
-  return sql`
-    SELECT r.*, CASE WHEN kept.name IS NULL OR r.slug IN (${changedSince(view.until)}) THEN ${seen} ELSE kept.name END AS name
-    FROM (${rows}) AS r LEFT JOIN insider AS kept ON kept.slug = r.slug`;
-}
-
-/** Insiders whose filings in view are not those that stand now: few, since it happened within the lag. */
-function changedSince(until: Date): Fragment {
-  const at = instant(until);
-  return sql`SELECT insider_slug FROM insider_filings
-    WHERE insider_slug IS NOT NULL AND (available_at > ${at} OR superseded_at > ${at})`;
 }
 
 const SORT_COLUMNS = {

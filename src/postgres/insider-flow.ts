@@ -96,17 +96,19 @@ const wholeDays = (from: Date | null, end: Date | null): Fragment =>
     sql` AND `,
   );
 
-const day = (at: Date): Fragment => sql`${at.toISOString().slice(0, 10)}::text::date`;
+export const day = (at: Date): Fragment => sql`${at.toISOString().slice(0, 10)}::text::date`;
 
 // The directory has no use for it, so its table does not keep it.
 const buyCount = (rollup: Rollup): Fragment => (rollup.table === 'asset_daily' ? sql`buy_count` : sql`0`);
 
-function exact(key: Fragment, window: Window, only: Fragment): Fragment {
+/** The filings of a window that are not superseded, one row each. */
+export function exact(key: Fragment, window: Window, only: Fragment): Fragment {
   const within = sql.join(bounds(window, sql`filing_date`), sql` AND `);
   return filings(key, sql`1`, sql`superseded_at IS NULL AND ${within} AND ${only}`);
 }
 
-function corrections(key: Fragment, window: Window, until: Date, only: Fragment): Fragment[] {
+/** What makes sums of all that is not superseded those of a view with a lag. */
+export function corrections(key: Fragment, window: Window, until: Date, only: Fragment): Fragment[] {
   const within = sql.join(bounds(window, sql`filing_date`), sql` AND `);
   const at = instant(until);
   return [
@@ -128,6 +130,6 @@ function floorDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
-function ceilDay(at: Date): Date {
+export function ceilDay(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / DAY_MS) * DAY_MS);
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openServices, type Services } from '../../src/app.ts';
+import { openServices, type Services, systemClock } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Scope } from '../../src/core/ports.ts';
+import type { Clock, Scope } from '../../src/core/ports.ts';
+import type { Tier } from '../../src/core/tiers.ts';
 import { createServer } from '../../src/server.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
@@ -21,20 +22,24 @@ export interface TestApp {
   readonly key: string;
   issue(tier: string, scope?: Scope): Promise<string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  graphql(query: string, variables?: object): Promise<GraphqlAnswer>;
+  /** With the quant key, or another one. */
+  graphql(query: string, variables?: object, as?: string): Promise<GraphqlAnswer>;
   /** Posts records as `POST /api/ingest/{module}` takes them. */
   ingest(module: string, records: readonly unknown[]): Promise<Response>;
   stop(): Promise<void>;
 }
 
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function startApp(
+  env: Readonly<Record<string, string>> = {},
+  { clock = systemClock, tiers = TEST_TIERS }: { clock?: Clock; tiers?: readonly Tier[] } = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
   const config = {
     ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env }),
-    tiers: TEST_TIERS,
+    tiers,
   };
   const logger = pino({ level: 'silent' });
-  const services = await openServices(config, logger);
+  const services = await openServices(config, logger, clock);
   const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
@@ -47,10 +52,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     key,
     issue,
     get: (path, headers = {}) => fetch(`${url}${path}`, { headers: { 'x-api-key': key, ...headers } }),
-    async graphql(query, variables = {}) {
+    async graphql(query, variables = {}, as = key) {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        headers: { 'content-type': 'application/json', 'x-api-key': as },
         body: JSON.stringify({ query, variables }),
       });
       return (await response.json()) as GraphqlAnswer;

@@ -4,6 +4,7 @@ import { disclosureFeeds } from './0003-disclosure-feeds.ts';
 import { insiderRollups } from './0004-insider-rollups.ts';
 import { inputs } from './0005-inputs.ts';
 import { webhooks } from './0006-webhooks.ts';
+import { insiderYear } from './0007-insider-year.ts';
 import { quota } from './0008-quota.ts';
 import { keyRotation } from './0009-key-rotation.ts';
 import { insiderFiledOn } from './0010-insider-filed-on.ts';
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '0004-insider-rollups': insiderRollups,
   '0005-inputs': inputs,
   '0006-webhooks': webhooks,
+  '0007-insider-year': insiderYear,
   '0008-quota': quota,
   '0009-key-rotation': keyRotation,
   '0010-insider-filed-on': insiderFiledOn,

@@ -1,0 +1,246 @@
+/**
+ * Rows of the access matrix: in every module one a letter, all of the symbol MTX, a second before and a second behind
+ * each cut-off of a tier. What a caller is shown is written as the letters it holds; sums are made of powers of two, so
+ * that a sum tells which rows are in it.
+ */
+export const ROWS = {
+  a: '2025-03-04T05:06:59Z', // older than a year at 05:06:07 on 4 March 2026
+  b: '2025-03-04T05:07:01Z',
+  c: '2026-02-18T05:06:59Z', // older than 14 days
+  d: '2026-02-18T05:07:01Z',
+  e: '2026-02-25T05:06:59Z', // older than 7 days
+  f: '2026-02-25T05:07:01Z',
+  g: '2026-03-03T05:05:59Z', // as old as the lag
+  h: '2026-03-03T05:06:01Z',
+} as const;
+
+const LETTERS = Object.keys(ROWS).join('');
+/** A disclosure without a date. */
+const UNDATED = 'z';
+
+const worth = (letter: string): number => 2 ** LETTERS.indexOf(letter);
+export const lettersOfSum = (sum: number): string =>
+  [...LETTERS].filter((letter) => (sum & worth(letter)) > 0).join('');
+/** Every id and name of the rows ends with the letter. */
+export const lettersOf = (names: readonly string[]): string =>
+  names
+    .map((name) => name.at(-1))
+    .sort()
+    .join('');
+
+/** `windowed`: limited by history; `delayed`: by the lag, too; `current`: by nothing. */
+export type Kind = 'windowed' | 'delayed' | 'current';
+
+/** One module of the matrix and where its rows are shown. */
+export interface MatrixModule {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Module that takes the records. */
+  readonly ingest: string;
+  readonly record: (letter: string, at: string) => object;
+  readonly rest: string;
+  readonly open?: string;
+  /** Member of the answer with the rows, and the rows' member with the id. */
+  readonly wrapper: string;
+  readonly key: string;
+  readonly type: string;
+  /** GraphQL list as a field, without its selection; of the scorecards what leads to it stands in `card`. */
+  readonly list: string;
+  readonly card?: string;
+  readonly nested: boolean;
+  readonly undated?: boolean;
+  /** Member of the answer, and of the connection, that counts the rows by kind. */
+  readonly counts?: { readonly rest: string; readonly graph: string };
+}
+
+const signal = (source: string, delayed: boolean): MatrixModule => ({
+  name: `trade-feed of ${source}`,
+  kind: delayed ? 'delayed' : 'windowed',
+  ingest: 'trade-feed',
+  record: (letter, at) => ({
+    id: `${source}-${letter}`,
+    source,
+    symbol: 'MTX',
+    direction: 'LONG',
+    status: 'OPEN',
+    timestamp: at,
+  }),
+  rest: `/api/v1/trade-feed?source=${source}`,
+  open: `/api/trade-feed/signals?source=${source}`,
+  wrapper: 'signals',
+  key: 'id',
+  type: 'Signal',
+  list: `signals(first: 50, filter: { source: { eq: "${source}" } })`,
+  nested: true,
+});
+
+const filings = (path: string, open?: string): MatrixModule => ({
+  name: path.slice('/api/v1/'.length),
+  kind: 'delayed',
+  ingest: 'insider',
+  record: (letter, at) => ({
+    id: `filing-${letter}`,
+    ticker: 'MTX',
+    insider_name: `Insider ${letter}`,
+    transaction_code: 'P',
+    transaction_direction: 'buy',
+    value: worth(letter),
+    filing_date: at,
+  }),
+  rest: `${path}?ticker=MTX`,
+  ...(open ? { open: `${open}?ticker=MTX` } : {}),
+  wrapper: 'filings',
+  key: 'id',
+  type: 'InsiderFiling',
+  list: 'insiderFilings(first: 50, filter: { ticker: { eq: "MTX" } })',
+  nested: true,
+});
+
+const scorecard = (name: string): MatrixModule => ({
+  name,
+  kind: 'windowed',
+  ingest: name,
+  record: (letter, at) => ({
+    id: `${name}-${letter}`,
+    scorecard: name,
+    timeframe: '1D',
+    timestamp: at,
+    data: { [name]: worth(letter) },
+  }),
+  rest: `/api/scorecards/${name}/data?timeframe=1D`,
+  wrapper: 'items',
+  key: 'id',
+  type: 'ScorecardPoint',
+  list: 'points(timeframe: "1D")',
+  card: name.toUpperCase(),
+  nested: false,
+});
+
+const current = (
+  name: string,
+  key: string,
+  of: Omit<MatrixModule, 'name' | 'kind' | 'ingest' | 'key' | 'rest' | 'wrapper'>,
+): MatrixModule => ({
+  name,
+  kind: 'current',
+  ingest: name,
+  rest: `/api/v1/${name}`,
+  wrapper: 'items',
+  key,
+  ...of,
+});
+
+/** The twelve modules; signals of insiders are late and others are not. */
+export const MODULES: readonly MatrixModule[] = [
+  signal('manual', false),
+  signal('insider', true),
+  current('mte', 'slug', {
+    record: (letter, at) => ({
+      name: letter,
+      slug: `strategy-${letter}`,
+      symbol: 'MTX',
+      status: 'active',
+      performance: {},
+      signals: [],
+      created_at: at,
+    }),
+    open: '/api/mte/strategies',
+    type: 'Strategy',
+    list: 'strategies(first: 50)',
+    nested: true,
+  }),
+  {
+    name: 'whales',
+    kind: 'windowed',
+    ingest: 'whales',
+    record: (letter, at) => ({
+      _id: `whale-${letter}`,
+      source: 'matrix',
+      event_type: 'entry',
+      title: 'MTX',
+      created_at: at,
+    }),
+    rest: '/api/v1/whales',
+    open: '/api/whales/activity/public',
+    wrapper: 'activity',
+    key: '_id',
+    type: 'WhaleActivity',
+    list: 'whaleActivity(first: 50)',
+    nested: false,
+    counts: { rest: 'summary', graph: 'summary { entries }' },
+  },
+  {
+    name: 'congress',
+    kind: 'windowed',
+    ingest: 'congress',
+    record: (letter, at) => ({
+      id: `trade-${letter}`,
+      politician_name: 'Matrix',
+      chamber: 'house',
+      ticker: 'MTX',
+      is_tradable: true,
+      filing_date: letter === UNDATED ? null : at.slice(0, -1),
+    }),
+    rest: '/api/v1/congress',
+    open: '/api/congress/trades',
+    wrapper: 'trades',
+    key: 'id',
+    type: 'CongressTrade',
+    list: 'congressTrades(first: 50)',
+    nested: true,
+    undated: true,
+  },
+  filings('/api/v1/insider'),
+  filings('/api/v1/insider-alpha/filings', '/api/insider-alpha/filings'),
+  current('aoe', 'id', {
+    record: (letter) => ({ id: `coin-${letter}`, symbol: 'MTX', name: letter, asset_type: 'crypto' }),
+    open: '/api/outperformers/scan',
+    type: 'Outperformer',
+    list: 'outperformers(first: 50)',
+    nested: false,
+  }),
+  current('mre', '_id', {
+    record: (letter) => ({
+      _id: `reversal-${letter}`,
+      ticker: 'MTX',
+      ticker_display: 'MTX',
+      interval: '4h',
+      signal: { what: 'oversold', direction: 'LONG' },
+    }),
+    open: '/api/mre/signals',
+    type: 'Reversal',
+    list: 'reversals(first: 50)',
+    nested: true,
+  }),
+  current('prediction', 'market_id', {
+    record: (letter) => ({
+      market_id: `market-${letter}`,
+      platform: 'kalshi',
+      question: '?',
+      outcome_prices: [1],
+      active: true,
+    }),
+    open: '/api/markets/warehouse',
+    type: 'PredictionMarket',
+    list: 'predictionMarkets(first: 50)',
+    nested: false,
+    counts: { rest: 'platforms', graph: 'platforms { count }' },
+  }),
+  scorecard('ams'),
+  scorecard('mrs'),
+  scorecard('gls'),
+];
+
+/** Every row of a module, as it is ingested. */
+export function recordsOf(module: MatrixModule): readonly object[] {
+  const dated = Object.entries(ROWS).map(([letter, at]) => module.record(letter, at));
+  return module.undated ? [...dated, module.record(UNDATED, '')] : dated;
+}
+
+/** Global ids of every row. */
+export function idsOf(module: MatrixModule): readonly string[] {
+  return recordsOf(module).map((record) => {
+    const key = (record as Readonly<Record<string, string>>)[module.key]; // written above
+    return Buffer.from(`${module.type}:${key}`).toString('base64url');
+  });
+}
