@@ -59,6 +59,7 @@ async function openApi(): Promise<string> {
   const document = await buildOpenApi({
     modules: registry,
     takesAlerts: true,
+    managesKeys: true,
     version: versionOf('package.json'),
     ingestModules: registry.flatMap(({ feed, takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
   });

@@ -50,7 +50,18 @@ export async function createServer(
   const publicUrl = config.publicUrl ?? undefined;
   const server = await createHttpServer({
     surfaces: [
-      createRestSurface({ modules, reader, ingest, tiers, usage, version, publicUrl, notModified, alerts }),
+      createRestSurface({
+        modules,
+        reader,
+        ingest,
+        tiers,
+        usage,
+        version,
+        publicUrl,
+        notModified,
+        alerts,
+        keyAdmin: services.keyAdmin,
+      }),
       createGraphqlSurface({ modules, reader, tiers, usage, explain: toAppError }),
     ],
     keys,

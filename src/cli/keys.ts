@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
-import { type KeyAdmin, keyJson, type ManagedKey } from '../core/key-admin.ts';
+import { DEFAULT_OVERLAP_MS, type KeyAdmin, keyJson, type ManagedKey } from '../core/key-admin.ts';
 import type { KeyPlace } from '../core/key-ports.ts';
-import type { Scope } from '../core/ports.ts';
+import { SCOPES, type Scope } from '../core/ports.ts';
 import type { CommandContext } from './context.ts';
 import { durationArgument, lifeArgument } from './duration.ts';
 import { properties, table } from './output.ts';
-
-const DAY_MS = 86_400_000;
 
 /** `keys create|list|show|revoke|set-tier|rotate` */
 export function addKeyCommands(program: Command, context: Pick<CommandContext, 'withServices'>): void {
@@ -16,11 +14,7 @@ export function addKeyCommands(program: Command, context: Pick<CommandContext, '
     .command('create')
     .description('issue a key; prints the key alone')
     .requiredOption('--tier <tier>', 'tier of the key, e.g. free or quant')
-    .addOption(
-      new Option('--scope <scope>', 'what the key may do')
-        .choices(['read', 'ingest', 'admin'])
-        .default('read'),
-    )
+    .addOption(new Option('--scope <scope>', 'what the key may do').choices(SCOPES).default('read'))
     .option('--name <name>', 'a name to recognise it by', 'unnamed')
     .option('--expires-in <duration>', 'e.g. 90d, 12h; default: never', lifeArgument)
     .action((options: { tier: string; scope: Scope; name: string; expiresIn?: number }) =>
@@ -72,7 +66,12 @@ export function addKeyCommands(program: Command, context: Pick<CommandContext, '
   keys
     .command('rotate <id>')
     .description('issue the successor of a key, alike but for the token; prints the new key alone')
-    .option('--overlap <duration>', 'how long the old key goes on, e.g. 24h, 0s', durationArgument, DAY_MS)
+    .option(
+      '--overlap <duration>',
+      'how long the old key goes on, e.g. 24h, 0s',
+      durationArgument,
+      DEFAULT_OVERLAP_MS,
+    )
     .action((id: string, { overlap }: { overlap: number }) =>
       context.withServices(async ({ keyAdmin }, _config, output) => {
         const { token, key } = await keyAdmin.rotate(id, overlap);

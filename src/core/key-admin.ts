@@ -5,6 +5,10 @@ import type { KeyChanges, KeyPlace, KeyStore } from './key-ports.ts';
 import type { Keys } from './keys.ts';
 import type { Clock, KeyRecord } from './ports.ts';
 import type { Tier } from './tiers.ts';
+import { KEY_ID } from './token.ts';
+
+/** How long a rotated key goes on unless it is said. */
+export const DEFAULT_OVERLAP_MS = 86_400_000;
 
 export type KeyState = 'valid' | 'expired' | 'revoked';
 
@@ -51,8 +55,8 @@ export function createKeyAdmin(deps: {
   const managed = (key: KeyRecord): ManagedKey => ({ ...key, state: stateOf(key, clock.now()) });
 
   const find = async (id: string): Promise<ManagedKey> => {
-    const key = await store.find(id);
-    if (!key) throw new AppError('NOT_FOUND', `there is no key "${id.slice(0, 100)}"`);
+    const key = KEY_ID.test(id) ? await store.find(id) : null;
+    if (!key) throw new AppError('NOT_FOUND', `there is no key "${id.slice(0, 64)}"`);
     return managed(key);
   };
 
@@ -82,6 +86,7 @@ export function createKeyAdmin(deps: {
       return find(id);
     },
     async revoke(id) {
+      await find(id);
       await store.revoke(id, clock.now());
       keys.forget(id);
       return find(id);

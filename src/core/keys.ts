@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 import type { KeyStore, SigningKeyStore } from './key-ports.ts';
 import type { Clock, KeyRecord } from './ports.ts';
-import { kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
+import { KEY_ID, kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
 import { createVerificationKeys } from './verification-keys.ts';
 
 /** API keys: JWTs whose signature says who issued them; everything they may do comes from the store. */
@@ -124,7 +124,7 @@ async function verify(token: string, publicKey: CryptoKey, issuer: string, now: 
       requiredClaims: ['jti', 'sub', 'iat'],
       currentDate: now,
     });
-    if (typeof payload.jti === 'string' && payload.jti !== '') return payload.jti;
+    if (typeof payload.jti === 'string' && KEY_ID.test(payload.jti)) return payload.jti;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw expired();
     if (!(error instanceof errors.JOSEError)) throw error;

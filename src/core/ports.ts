@@ -86,7 +86,9 @@ export interface FeedWriter {
   remove(feed: Feed, key: string, at: Date): Promise<boolean>;
 }
 
-export type Scope = 'read' | 'ingest' | 'admin';
+/** Each includes those before it. */
+export const SCOPES = ['read', 'ingest', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** An API key as the store knows it; the token itself is nowhere kept. */
 export interface KeyRecord {

@@ -4,6 +4,9 @@ export const MAX_TOKEN_BYTES = 2048;
 /** The only algorithm of our tokens. */
 export const TOKEN_ALGORITHM = 'EdDSA';
 
+/** What the `jti` of a token looks like, which is the identifier of its key. */
+export const KEY_ID = /^[\w-]{1,64}$/;
+
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const HEADER_MEMBERS = new Set(['alg', 'kid', 'typ']);
 const MAX_KID_LENGTH = 128;

@@ -102,6 +102,7 @@ const PREFIXES: readonly (readonly [string, Access])[] = [
   ['/api/scorecards', 'key'],
   ['/api/api-keys', 'key'],
   ['/api/ingest', 'ingest'],
+  ['/api/admin', 'admin'],
 ];
 
 function accessOf(request: FastifyRequest): Access {

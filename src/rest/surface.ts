@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Ingest } from '../core/ingest.ts';
+import type { KeyAdmin } from '../core/key-admin.ts';
 import type { Reader } from '../core/read.ts';
 import type { AlertReceiver } from '../core/webhooks.ts';
 import type { Feed } from '../feed/feed.ts';
@@ -7,6 +8,8 @@ import { accountRoutes } from './account-routes.ts';
 import type { RestModule, RestServices } from './extend.ts';
 import { generatedModule } from './generated-module.ts';
 import { INGEST_TAG, ingestResultSchema, registerIngest } from './ingest-routes.ts';
+import { registerKeys } from './key-routes.ts';
+import { API_KEY, KEYS_TAG } from './key-schemas.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi.ts';
 import { OPENAPI_PATH, registerReference } from './reference.ts';
 import type { RestRoute } from './route.ts';
@@ -26,6 +29,8 @@ export interface RestOptions extends RestServices {
   readonly ingest: Ingest;
   /** Undefined: this surface takes no alerts. */
   readonly alerts?: AlertReceiver | undefined;
+  /** Undefined: this surface manages no keys. */
+  readonly keyAdmin?: KeyAdmin | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly publicUrl?: string | undefined;
@@ -46,6 +51,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
     ...modules.flatMap((module) => module.tags),
     INGEST_TAG,
     ...(options.alerts ? [WEBHOOK_TAG] : []),
+    ...(options.keyAdmin ? [KEYS_TAG] : []),
   ];
   const serving = { reader: options.reader, build: options.version, notModified: options.notModified };
   return {
@@ -65,8 +71,9 @@ export function createRestSurface(options: RestOptions): RestSurface {
           });
         }
         await scope.register(async (inner) => registerIngest(inner, options.ingest));
-        const { alerts } = options;
+        const { alerts, keyAdmin } = options;
         if (alerts) await scope.register(async (inner) => registerWebhooks(inner, alerts));
+        if (keyAdmin) await scope.register(async (inner) => registerKeys(inner, keyAdmin));
         await registerReference(scope, options.publicUrl);
       });
     },
@@ -80,14 +87,17 @@ export async function buildOpenApi(
     readonly ingestModules: readonly string[];
     /** Whether the routes of webhooks are described. */
     readonly takesAlerts?: boolean;
+    /** Whether the routes that manage keys are described. */
+    readonly managesKeys?: boolean;
   },
 ): Promise<OpenApiDocument> {
-  const { ingestModules, takesAlerts = false, ...rest } = options;
+  const { ingestModules, takesAlerts = false, managesKeys = false, ...rest } = options;
   const surface = createRestSurface({
     ...rest,
     reader: {} as Reader, // routes are described here, none is served
     ingest: { modules: ingestModules } as Ingest, // likewise
     alerts: takesAlerts ? ({} as AlertReceiver) : undefined, // likewise
+    keyAdmin: managesKeys ? ({} as KeyAdmin) : undefined, // likewise
     tiers: [],
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,
@@ -116,6 +126,7 @@ function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): vo
   const components = new Map<string, object>([
     ['Problem', PROBLEM],
     ['IngestResult', ingestResultSchema],
+    ['ApiKey', API_KEY],
   ]);
   for (const { answer } of routes) {
     const named = answer.kind === 'csv' ? {} : (answer.components ?? {});

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { AlertReceiver } from '../core/webhooks.ts';
 import { AppError } from '../errors.ts';
+import { jsonObject } from './json-object.ts';
 import { problems } from './route-schema.ts';
 import { exact } from './schema.ts';
 
@@ -28,7 +29,7 @@ export function registerWebhooks(scope: FastifyInstance, alerts: AlertReceiver):
     config: { access: 'open' },
     schema: alertRoute,
     handler: async (request, reply) => {
-      const { secret, ...body } = objectOf(request.body);
+      const { secret, ...body } = jsonObject(request.body, '{"secret": …, "action": "buy", …}');
       const { id, isDuplicate } = await alerts.receive(request.params.slug, secretOf(request, secret), body);
       return reply
         .header('cache-control', 'no-store')
@@ -36,25 +37,6 @@ export function registerWebhooks(scope: FastifyInstance, alerts: AlertReceiver):
         .send({ accepted: true, duplicate: isDuplicate, id });
     },
   });
-}
-
-function objectOf(body: Buffer | undefined): Readonly<Record<string, unknown>> {
-  const value = parse(body?.toString('utf8') ?? '');
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Readonly<Record<string, unknown>>; // checked in this line
-  }
-  throw new AppError(
-    'BAD_REQUEST',
-    'the body must be one JSON object, e.g. {"secret": …, "action": "buy", …}',
-  );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no JSON is no object: refused by the caller, without the text, which may hold the secret
-  }
 }
 
 function secretOf(request: FastifyRequest, inBody: unknown): string | null {

@@ -147,7 +147,15 @@ describe('two processes', () => {
     };
     const [oldKid = ''] = await kids();
     const newKid = await first.cli('signing-keys', 'rotate');
-    const after = await issue();
+    const operator = await admin.create({ tier: 'free', scope: 'admin', name: 'x', expiresInMs: null });
+    const made = await fetch(`${first.url}/api/admin/keys`, {
+      method: 'POST',
+      headers: { 'x-api-key': operator.token, 'content-type': 'application/json' },
+      body: '{"tier": "quant"}',
+    });
+    const { token, key } = (await made.json()) as { token: string; key: { signed_by: string } };
+    expect(key.signed_by).toBe(newKid);
+    const after = { key: token };
     expect(await statuses(after.key)).toEqual([200, 200]);
     expect(await statuses(before.key)).toEqual([200, 200]);
     expect((await kids()).sort()).toEqual([oldKid, newKid].sort());

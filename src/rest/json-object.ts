@@ -1,0 +1,20 @@
+import { AppError } from '../errors.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The JSON object a body is. Throws BAD_REQUEST, which never quotes the body: it may hold a secret. */
+export function jsonObject(body: Buffer | undefined, example: string): JsonObject {
+  const value = parse(body?.toString('utf8') ?? '');
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as JsonObject; // checked in this line
+  }
+  throw new AppError('BAD_REQUEST', `the body must be one JSON object, e.g. ${example}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no JSON is no object: refused by the caller
+  }
+}
