@@ -190,9 +190,8 @@ describe('tokens', () => {
     expect(await withKey('x'.repeat(10_000))).toBe(401);
     expect(await inUrl('x'.repeat(10_000))).toBe(401);
     const startedAt = performance.now();
-    // Hung up on while still sending, a client may not see the answer.
-    expect([431, 0]).toContain(await withKey('x'.repeat(5_000_000)));
-    expect([431, 0]).toContain(await inUrl('x'.repeat(5_000_000)));
+    expect(await withKey('x'.repeat(5_000_000))).toBe(431);
+    expect(await inUrl('x'.repeat(5_000_000))).toBe(431);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await withKey(token)).toBe(200);
   });
