@@ -27,7 +27,9 @@ const isCount: Reader = (value) =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_COUNT;
 /** A hundred years. */
 const MAX_DAYS = 36_500;
-const isDelay: Reader = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const MAX_HOURS = MAX_DAYS * 24;
+const isDelay: Reader = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_HOURS;
 
 interface Member {
   readonly wants: string;
@@ -49,7 +51,7 @@ const MEMBERS: Readonly<Record<keyof Tier, Member>> = {
     wants: `a whole number from 1 to ${MAX_DAYS}, or null for unlimited`,
     accepts: (value) => value === null || (isCount(value) && Number(value) <= MAX_DAYS),
   },
-  insiderLagHours: { wants: 'a number from 0', accepts: isDelay },
+  insiderLagHours: { wants: `a whole number from 0 to ${MAX_HOURS}`, accepts: isDelay },
   streamsPerKey: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
   streamsPerSocket: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
   inferred: {

@@ -130,7 +130,7 @@ export function windowOf(feed: Feed, { view, tier }: Caller, reaches: (floor: Da
   return {
     from,
     clamped: from !== null && reaches(from),
-    lagHours: feed.availability && view.until ? tier.insiderLagHours : 0,
+    lagHours: feed.availability ? tier.insiderLagHours : 0,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Caller } from '../core/caller.ts';
 import type { Reader } from '../core/read.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { UsageReader } from '../core/usage.ts';
@@ -24,11 +23,6 @@ export interface RestServices {
   readonly reader: Reader;
   readonly tiers: readonly Tier[];
   readonly usage: UsageReader;
-}
-
-/** Hours by which the caller sees insider data late. */
-export function lagHours(caller: Caller): number {
-  return caller.view.until === null ? 0 : caller.tier.insiderLagHours;
 }
 
 export { INSIDER_SORTS } from '../core/ports.ts';
