@@ -5,7 +5,7 @@ import type { KeyStore, SigningKeyStore } from '../../src/core/key-ports.ts';
 import { createKeys, type Keys } from '../../src/core/keys.ts';
 import type { Clock } from '../../src/core/ports.ts';
 import type { Signer, SignerStore } from '../../src/core/signer.ts';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 
@@ -46,11 +46,12 @@ export function keyProcess(options: {
   readonly store?: KeyStore;
   readonly signingKeys?: SigningKeyStore;
   readonly issuer?: string;
+  readonly tiers?: readonly Tier[];
 }): KeyProcess {
-  const { clock, signers, issuer: name = 'test' } = options;
+  const { clock, signers, issuer: name = 'test', tiers = DEFAULT_TIERS } = options;
   const { store = createMemoryKeyStore(), signingKeys = createMemorySigningKeyStore() } = options;
   const keys = createKeys({ store, signingKeys, clock, issuer: name });
   const issuer = createKeyIssuer({ signers, signingKeys, clock, issuer: name });
-  const admin = createKeyAdmin({ store, issuer, keys, tiers: DEFAULT_TIERS, clock });
+  const admin = createKeyAdmin({ store, issuer, keys, tiers, clock });
   return { keys, issuer, admin, store, signingKeys };
 }

@@ -43,15 +43,16 @@ type Options = Partial<Omit<HttpServerDeps, 'surfaces' | 'clock' | 'keys' | 'log
 export async function startServer({
   port = 0,
   ledger = createMemoryLedger(),
+  tiers = DEFAULT_TIERS,
   ...options
 }: Options = {}): Promise<TestServer> {
   const clock = testClock();
   const signer = await makeSigner();
-  const { keys, admin, store: keyStore } = keyProcess({ clock, signers: memorySigners(signer) });
+  const { keys, admin, store: keyStore } = keyProcess({ clock, signers: memorySigners(signer), tiers });
   const log = captureLog();
   const http = await createHttpServer({
     surfaces: [],
-    tiers: DEFAULT_TIERS,
+    tiers,
     quota: createQuota({ ledger, clock }),
     health: { check: async () => undefined },
     trustProxyHops: 0,
