@@ -31,7 +31,8 @@ export async function derive(services: Services, touched: Iterable<Touched>): Pr
 export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
   [...keys].map((series) => ({ kind: recordKind(feed), series }));
 
-function inputReader({ inputs, feeds, clock }: Services): InputReader {
+/** What engines read, from the store. */
+export function inputReader({ inputs, feeds, clock }: Services): InputReader {
   // Groups are derived side by side: their records come in one statement. Nothing is kept, for the next may have changed.
   const loaders = new Map<Feed, DataLoader<string, AnyRecord | null>>();
   const loaderOf = (feed: Feed) => {

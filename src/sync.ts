@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Services } from './app.ts';
+import { forgetInputs } from './forget-inputs.ts';
 import { importTarget } from './import-target.ts';
 import { createSourceStateTable } from './postgres/source-state.ts';
 import { labelDataOrigin } from './postgres/store-label.ts';
+import type { ImportTarget } from './sources/import-sink.ts';
 import { completions } from './sources/index.ts';
 import { providers as registered } from './sources/providers.ts';
 import { createRejectsFile } from './sources/rejects-file.ts';
@@ -73,7 +75,7 @@ export function createSynchroniser(services: Services, options: SynchroniserOpti
     const report = await runSync(provider, {
       settings: { ...configured, baseUrl: request.baseUrl ?? configured.baseUrl },
       states,
-      target: importTarget(services, rejects.write),
+      target: thinning(services, importTarget(services, rejects.write)),
       completions,
       env,
       signal,
@@ -115,6 +117,18 @@ export function createSynchroniser(services: Services, options: SynchroniserOpti
         report: (source, result) => logResult(logger, source, result),
         env,
       });
+    },
+  };
+}
+
+/** Once the engines ran on what was fetched, what they no longer need of it goes. */
+function thinning(services: Services, target: ImportTarget): ImportTarget {
+  return {
+    ...target,
+    async derive(touched) {
+      const derived = await target.derive(touched);
+      await forgetInputs(services, touched.series);
+      return derived;
     },
   };
 }

@@ -28,11 +28,19 @@ export const predictionMarketsEngine: Engine = {
   },
 };
 
+/** Captures that say nothing a newer one does not: nothing follows from them, whatever is captured or imported later. */
+export function unneededCaptures(captures: readonly Input[]): readonly Input[] {
+  const needed = new Set([captures.at(-1), ...LASTING.map((field) => newestSaying(captures, field))]);
+  return captures.filter((capture) => !needed.has(capture));
+}
+
+const newestSaying = (captures: readonly Input[], field: string): Input | undefined =>
+  captures.findLast((capture) => (capture.data[field] ?? null) !== null);
+
 function recordOf(newest: Input, captures: readonly Input[]): AnyRecord {
   const data: Record<string, unknown> = { ...newest.data };
   for (const field of LASTING) {
-    data[field] ??=
-      captures.findLast((capture) => (capture.data[field] ?? null) !== null)?.data[field] ?? null;
+    data[field] ??= newestSaying(captures, field)?.data[field] ?? null;
   }
   const parsed = parseRecord(predictionMarkets, data);
   if (parsed.ok) return parsed.record;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Signal, signals } from '../feeds/trade-feed/feed.ts';
 import type { Coin } from '../sources/coingecko/coin.ts';
+import type { Input } from '../sources/format.ts';
 import type { Engine, InputReader } from './engine.ts';
 import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.ts';
 import { pricesOf } from './signal-pnl.ts';
@@ -61,31 +62,66 @@ export const outperformanceSignals: Engine = {
   kinds: ['coin'],
   groupOf: ({ series }) => series,
   async derive(id, inputs) {
-    const captures = await capturesOf(id, inputs);
+    const captures = (await inputs.list('coin', id)).map(captureOf);
     const symbol = captures.findLast(({ coin }) => coin.symbol !== null)?.coin.symbol;
     if (!symbol) return [];
     const benchmarks = await benchmarksByTime(inputs);
-    const scored = captures.map(({ at, coin }): ScoredCoin => {
-      const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarks.get(at) ?? {});
-      return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
-    });
-    return stretchesOf(scored).map((stretch) => signalOfStretch(id, symbol.toUpperCase(), stretch));
+    return stretchesOf(scoredOf(id, captures, benchmarks)).map((stretch) =>
+      signalOfStretch(id, symbol.toUpperCase(), stretch),
+    );
   },
 };
 
-async function capturesOf(id: string, inputs: InputReader) {
-  const list = await inputs.list('coin', id);
-  return list.map(({ key, data }) => ({ at: key, coin: data as unknown as Coin })); // as coinEntry made it
+interface Capture {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly coin: Coin;
 }
 
-async function benchmarksByTime(inputs: InputReader): Promise<ReadonlyMap<string, Benchmarks>> {
+const captureOf = ({ key, data }: Input): Capture => ({ at: key, coin: data as unknown as Coin }); // as coinEntry made it
+
+function scoredOf(
+  id: string,
+  captures: readonly Capture[],
+  benchmarks: ReadonlyMap<string, Benchmarks>,
+): readonly ScoredCoin[] {
+  return captures.map(({ at, coin }) => {
+    const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarks.get(at) ?? {});
+    return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
+  });
+}
+
+/** Benchmarks by time of their captures. */
+export async function benchmarksByTime(inputs: InputReader): Promise<ReadonlyMap<string, Benchmarks>> {
   const byTime = new Map<string, Benchmarks>();
   for (const id of BENCHMARKS) {
-    for (const { at, coin } of await capturesOf(id, inputs)) {
+    for (const { at, coin } of (await inputs.list('coin', id)).map(captureOf)) {
       byTime.set(at, { ...byTime.get(at), [id]: coin });
     }
   }
   return byTime;
+}
+
+/**
+ * Captures of one coin that nothing follows from once newer ones are known. Needed are the last of each day (for `ams`),
+ * those that opened or closed a signal, the newest, and the newest of a whole scan, which has a name. Benchmarks are
+ * kept whole: the needed captures of the others are scored against them.
+ */
+export function unneededCoins(
+  captures: readonly Input[],
+  benchmarks: ReadonlyMap<string, Benchmarks>,
+): readonly Input[] {
+  const id = captures[0]?.series ?? '';
+  if (BENCHMARKS.some((benchmark) => benchmark === id)) return [];
+  const stretches = stretchesOf(scoredOf(id, captures.map(captureOf), benchmarks));
+  const turns = new Set(stretches.flatMap(({ entry, last }) => [Date.parse(entry.at), last.atMs]));
+  const lastOfDay = new Map(captures.map((capture) => [capture.key.slice(0, 'YYYY-MM-DD'.length), capture]));
+  const needed = new Set([
+    captures.at(-1),
+    captures.findLast(({ data }) => (data.name ?? null) !== null),
+    ...lastOfDay.values(),
+  ]);
+  return captures.filter((capture) => !needed.has(capture) && !turns.has(Date.parse(capture.key)));
 }
 
 /** The strength is the score it opened with. */

@@ -1,8 +1,9 @@
 import { whaleActivity } from '../feeds/whales/feed.ts';
+import type { Input } from '../sources/format.ts';
 import type { Engine, InputReader } from './engine.ts';
 import { isEvent, type Platform, type PositionChange, type Thresholds, toActivity } from './whale-change.ts';
 import { changesOfFills } from './whale-fills.ts';
-import { changesOfSnapshots, snapshotOf } from './whale-snapshots.ts';
+import { changesOfSnapshots, type Snapshot, snapshotOf, unneededSnapshots } from './whale-snapshots.ts';
 import { changesOfTrades } from './whale-trades.ts';
 
 export interface WhaleActivityOptions {
@@ -49,6 +50,16 @@ export function createWhaleActivity(options: WhaleActivityOptions = {}): Engine 
 
 async function changesOfWallet(wallet: string, inputs: InputReader): Promise<readonly PositionChange[]> {
   const snapshots = (await inputs.list('position', wallet)).map(snapshotOf);
+  const byInstrument = await knownChanges(wallet, snapshots, inputs);
+  return [...[...byInstrument.values()].flat(), ...changesOfSnapshots(snapshots, byInstrument)];
+}
+
+/** What fills, trades and bets say, by instrument. */
+async function knownChanges(
+  wallet: string,
+  snapshots: readonly Snapshot[],
+  inputs: InputReader,
+): Promise<ReadonlyMap<string, readonly PositionChange[]>> {
   const byInstrument = new Map<string, readonly PositionChange[]>();
   for (const kind of ['fill', 'trade', 'bet']) {
     for (const series of await inputs.series(kind, `${wallet}|`)) {
@@ -57,5 +68,16 @@ async function changesOfWallet(wallet: string, inputs: InputReader): Promise<rea
       byInstrument.set(series.slice(wallet.length + 1), changes);
     }
   }
-  return [...[...byInstrument.values()].flat(), ...changesOfSnapshots(snapshots, byInstrument)];
+  return byInstrument;
+}
+
+/** Snapshots of one wallet that nothing follows from; see `unneededSnapshots`. */
+export async function unneededPositions(
+  positions: readonly Input[],
+  inputs: InputReader,
+): Promise<readonly Input[]> {
+  const snapshots = positions.map(snapshotOf);
+  const changes = await knownChanges(positions[0]?.series ?? '', snapshots, inputs);
+  const times = new Set(unneededSnapshots(snapshots, [...changes.values()].flat()).map(({ time }) => time));
+  return positions.filter(({ key }) => times.has(key));
 }

@@ -67,6 +67,28 @@ export function changesOfSnapshots(
   );
 }
 
+/**
+ * Snapshots in between of a position that stood still: of those that hold the same sizes, with nothing known to have
+ * happened around them (`changes`), all but the first and the last. No change follows from them, nor from what is
+ * seen later; a snapshot of a time in between that is imported afterwards would be compared with the last instead.
+ */
+export function unneededSnapshots(
+  snapshots: readonly Snapshot[],
+  changes: readonly PositionChange[],
+): readonly Snapshot[] {
+  return snapshots.filter((snapshot, index) => {
+    const [before, after] = [snapshots[index - 1], snapshots[index + 1]];
+    if (!before || !after || !isSameHolding(before, snapshot) || !isSameHolding(snapshot, after))
+      return false;
+    const [from, until] = [Date.parse(before.time), Date.parse(after.time)];
+    return !changes.some(({ at }) => at.getTime() > from && at.getTime() <= until);
+  });
+}
+
+const isSameHolding = (one: Snapshot, other: Snapshot): boolean =>
+  one.holdings.size === other.holdings.size &&
+  [...one.holdings].every(([instrument, { size }]) => other.holdings.get(instrument)?.size === size);
+
 function changesOfInstrument(
   instrument: string,
   snapshots: readonly Snapshot[],

@@ -17,6 +17,9 @@ export interface InputStore {
   /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
   put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
   list(kind: string, series: string): Promise<readonly StoredInput[]>;
+  /** The inputs of several series, those of one oldest first. */
+  lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
+  forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
   /** By group; groups that made none are left out. */
@@ -51,6 +54,21 @@ export function createInputStore(db: Database): InputStore {
     list: (kind, series) =>
       db.run(sql<StoredInput>`
         SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = ${series} ORDER BY key`),
+    lists: (kind, series) =>
+      db.run(sql<StoredInput>`
+        SELECT kind, series, key, data FROM input
+        WHERE kind = ${kind} AND series = ANY(${textArray(series, 'text')}) ORDER BY series, key`),
+    async forget(inputs) {
+      if (inputs.length === 0) return;
+      const column = (name: 'kind' | 'series' | 'key') =>
+        textArray(
+          inputs.map((input) => input[name]),
+          'text',
+        );
+      await db.run(sql`
+        DELETE FROM input USING unnest(${column('kind')}, ${column('series')}, ${column('key')}) AS gone(kind, series, key)
+        WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
+    },
     newest: (kind) =>
       db.run(sql<StoredInput>`
         ${seriesOf(kind, '')}
