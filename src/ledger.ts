@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
 import { createLeasedLedger } from './core/leases.ts';
 import type { Ledger } from './core/ports.ts';
+import { measureLedger } from './ledger-metrics.ts';
 import { connectRedis } from './redis/connection.ts';
 import { createPooledLedger } from './redis/pooled-ledger.ts';
 import { createUnitPool } from './redis/unit-pool.ts';
@@ -13,6 +15,7 @@ const PRUNE_MS = 600_000;
 /** The ledger of a serving process. */
 export interface RunningLedger {
   readonly ledger: Ledger;
+  registerMetrics(registry: Registry): void;
   /** Gives back what was taken ahead. */
   close(): Promise<void>;
 }
@@ -36,8 +39,11 @@ export function startLedger(services: Services, config: Config, logger: Logger):
     await pooled?.close();
   };
   const timers = [every(SWEEP_MS, sweep), every(PRUNE_MS, store.prune)];
+  const { leased } = leases;
+  const measured = measureLedger(leases, { leased, isRedisUp: pooled?.isRedisUp });
   return {
-    ledger: leases,
+    ledger: measured.ledger,
+    registerMetrics: measured.register,
     async close() {
       for (const timer of timers) clearInterval(timer);
       await giveBack().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));

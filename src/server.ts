@@ -75,6 +75,7 @@ export async function createServer(
     openFeedsPerMinute: config.openFeedsPerMinute,
     metricsPort: config.metricsPort,
     extraMetrics: (metrics) => {
+      running.registerMetrics(metrics);
       if (!synchroniser) return;
       const names = synchroniser.providers.map(({ name }) => name);
       registerSourceMetrics(metrics, names, synchroniser.states);

@@ -6,6 +6,7 @@ import { createOutput } from './output.ts';
 import { addSigningKeyCommands } from './signing-keys.ts';
 import { addSourcesCommand } from './sources.ts';
 import { addSyncCommand } from './sync.ts';
+import { addUsageCommand } from './usage.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /** Exit code: 0 done, 1 failed, 2 called wrongly. */
@@ -80,6 +81,7 @@ function createProgram(cli: Cli): Command {
   addKeyCommands(program, context);
   addSigningKeyCommands(program, context);
   addSyncCommand(program, context);
+  addUsageCommand(program, context);
   addSourcesCommand(program, context);
   addWebhookCommands(program, context);
   overrideExit(program);

@@ -36,16 +36,17 @@ const EXPIRE = `if redis.call('TTL', KEYS[1]) == -1 then redis.call('EXPIRE', KE
 
 /**
  * KEYS: a hash. ARGV: limits, units, demand. Half of what would be left over may be leased. Units granted under other
- * limits are handed out whole: whoever gets them brings them back to the store.
+ * limits are handed out whole: whoever gets them brings them back to the store. It always writes, so that a replica
+ * refuses it.
  */
 const TAKE = `
 local has = redis.call('HMGET', KEYS[1], 'units', 'limits', 'minute', 'day')
 local left, units = tonumber(has[1] or 0), tonumber(ARGV[2])
-${EXPIRE}
 if left < units or has[2] ~= ARGV[1] then
-  if left > 0 then redis.call('HSET', KEYS[1], 'units', 0) end
+  redis.call('DEL', KEYS[1])
   return {0, left}
 end
+${EXPIRE}
 local n = math.min(left, math.max(tonumber(ARGV[3]), units + math.floor((left - units) / 2)))
 return {1, redis.call('HINCRBY', KEYS[1], 'units', -n), n - units, has[3], has[4]}
 `;
