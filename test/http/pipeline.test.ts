@@ -162,17 +162,25 @@ describe('headers', () => {
     server.clock.set(from.toISOString());
   });
 
-  test('a clock that goes back: the wait stays within a minute', async () => {
+  test.each([
+    ['90 s', 90_000],
+    ['a day', 86_400_000],
+  ])('a clock that goes back %s and on again: the wait stays within a minute', async (_, ms) => {
     const poor = await server.newKey('free');
     const ask = () => get('/api/v1/things', { 'x-api-key': poor.token });
+    const expectWait = async () => {
+      const { status, headers } = await ask();
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    };
     await Promise.all(Array.from({ length: 6 }, ask));
-    server.clock.advance(-90_000);
-    expect((await ask()).status).toBe(200); // another minute
-    server.clock.advance(90_000);
-    const again = await ask();
-    expect(again.status).toBe(429);
-    expect(Number(again.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    server.clock.advance(-ms);
+    const answers = await Promise.all(Array.from({ length: 6 }, ask)); // another minute
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    await expectWait();
+    server.clock.advance(ms);
+    await expectWait();
   });
 
   test('a unit is given back when the fault is ours, not otherwise', async () => {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createQuotaLedger } from '../../src/postgres/quota-ledger.ts';
+import { type Fleet, startFleet } from '../support/fleet.ts';
+import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+import { admitted, ask, askMany, minuteNow } from './quota-requests.ts';
+
+const SLOWEST_MS = 150;
+/** Of 50 answers; the machine runs other tests as well. The ledger's own test allows none. */
+const STRAGGLERS = 1;
+const RECOVERED_MS = 2_000;
+/** A tenth of the minute of a quant key: what can lie in one place. */
+const BLOCK = 60;
+
+describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_SKIP})`, () => {
+  let redis: TestRedis;
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    fleet = await startFleet({ REDIS_URL: redis.url });
+    const { token } = await fleet.newKey('quant');
+    await askMany(fleet.servers, token, 40); // routes and connections are warm
+  }, 90_000);
+  afterAll(async () => {
+    await fleet.stop();
+    await redis.stop();
+  }, 60_000);
+
+  const metric = async (server: number, name: string): Promise<number> => {
+    const text = await (await fetch(`${fleet.servers[server]?.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
+  /** Asks both servers twice; for each, whether Redis answered. */
+  const stateOfRedis = async (token: string): Promise<readonly number[]> => {
+    await askMany(fleet.servers, token, 4);
+    return Promise.all([0, 1].map((server) => metric(server, 'redis_up')));
+  };
+
+  const admin = () => redis.client();
+  const FAULTS: readonly (readonly [string, boolean, () => unknown, () => unknown])[] = [
+    ['stopped', true, () => redis.freeze(), () => redis.thaw()],
+    ['paused', true, () => admin().client('PAUSE', 3_000), () => admin().ping()], // which waits for its end
+    ['killed, and back empty', true, () => redis.kill(), () => redis.start()],
+    ['read-only', true, () => admin().replicaof('127.0.0.1', '1'), () => admin().replicaof('NO', 'ONE')],
+    [
+      'out of memory',
+      true,
+      () => admin().config('SET', 'maxmemory', '1'),
+      () => admin().config('SET', 'maxmemory', '0'),
+    ],
+    ['without its scripts', false, () => admin().script('FLUSH'), () => undefined],
+  ];
+
+  it.each(FAULTS)(
+    'Redis %s: answers in time, exact, used again soon',
+    async (_, isNoticed, harm, heal) => {
+      const large = await fleet.newKey('quant');
+      const small = await fleet.newKey('free');
+      const firstMinute = minuteNow();
+      let sent = (await askMany(fleet.servers, large.token, 10)).length;
+      const usesRedis = () => {
+        sent += 4;
+        return stateOfRedis(large.token);
+      };
+      let smallAdmitted = 0;
+      await harm();
+      try {
+        const times: number[] = [];
+        for (let n = 0; n < 50; n += 1) {
+          const startedAt = performance.now();
+          expect((await ask(fleet.servers, large.token, n)).status).toBe(200);
+          times.push(performance.now() - startedAt);
+        }
+        sent += times.length;
+        const slow = times.filter((ms) => ms >= SLOWEST_MS);
+        expect(slow.length, `ms: ${slow.map(Math.round)}`).toBeLessThanOrEqual(STRAGGLERS);
+        const answers = await askMany(fleet.servers, small.token, 50);
+        smallAdmitted = admitted(answers);
+        expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - smallAdmitted);
+        expect(smallAdmitted).toBeGreaterThanOrEqual(5);
+        if (isNoticed) await expect.poll(usesRedis, { interval: 200 }).toContain(0);
+      } finally {
+        await heal();
+      }
+      await expect.poll(usesRedis, { timeout: RECOVERED_MS, interval: 100 }).toEqual([1, 1]);
+
+      const ledger = createQuotaLedger(fleet.db);
+      const { day } = await ledger.spent({ keyId: large.id, limits: { minute: 0, day: 0 } }, new Date());
+      expect(day).toBeGreaterThanOrEqual(sent);
+      // In Redis before, in Redis now, and leased by each process.
+      expect(day).toBeLessThanOrEqual(sent + 4 * BLOCK);
+      smallAdmitted += admitted(await askMany(fleet.servers, small.token, 20));
+      expect(smallAdmitted).toBeLessThanOrEqual(5 * (minuteNow() - firstMinute + 1));
+    },
+    60_000,
+  );
+
+  it('PostgreSQL killed: 503 with Retry-After, with Redis and without, and service again when it is back', async () => {
+    const { token } = await fleet.newKey('quant');
+    const statuses = async () => (await askMany(fleet.servers, token, 8)).map(({ status }) => status);
+    await fleet.killStore();
+    // Its backends end a moment after it.
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual(new Array(8).fill(503));
+    for (const { status, headers } of await askMany(fleet.servers, token, 8)) {
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    await redis.kill();
+    const bothAway = await fetch(`${fleet.servers[0].url}/api/v1/mre`, { headers: { 'x-api-key': token } });
+    expect(bothAway.status).toBe(503);
+    expect(await bothAway.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    await redis.start();
+    await fleet.startStore();
+    await expect.poll(async () => (await statuses()).includes(200), { timeout: 10_000 }).toBe(true);
+    expect(await statuses()).not.toContain(500);
+  }, 60_000);
+});

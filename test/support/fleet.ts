@@ -1,0 +1,89 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ISSUER, systemClock } from '../../src/app.ts';
+import { createKeyIssuer } from '../../src/core/key-issuer.ts';
+import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { pathsIn } from '../../src/postgres/embedded/paths.ts';
+import { readPostmaster, signalProcess } from '../../src/postgres/embedded/postmaster.ts';
+import { createKeyStore } from '../../src/postgres/key-store.ts';
+import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
+import { type ServerProcess, startProcess } from './process.ts';
+
+/** Two servers on one database, as behind a load balancer. */
+export interface Fleet {
+  readonly servers: readonly [ServerProcess, ServerProcess];
+  readonly db: Database;
+  newKey(tier: string): Promise<{ readonly id: string; readonly token: string }>;
+  /** SIGKILL to PostgreSQL. */
+  killStore(): Promise<void>;
+  startStore(): Promise<void>;
+  stopServers(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startFleet(more: Readonly<Record<string, string>> = {}): Promise<Fleet> {
+  const dirs: string[] = [];
+  const newDir = () => {
+    const dir = mkdtempSync(join(tmpdir(), 'alpha-fleet-'));
+    dirs.push(dir);
+    return dir;
+  };
+  const dataDir = newDir();
+  const store = await startEmbeddedPostgres({ dataDir });
+  const stores = [store];
+  const { connection } = store;
+  if (!('host' in connection)) throw new Error('the embedded server is reached by its socket');
+  const signingKeyFile = join(newDir(), 'signing-key.pem');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(signingKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const env = {
+    DATABASE_URL: `postgres:///${connection.database}`,
+    PGHOST: connection.host,
+    PGPORT: String(connection.port),
+    PGUSER: connection.user,
+    SIGNING_KEY_FILE: signingKeyFile,
+    ...more,
+  };
+  const start = () => startProcess({ dataDir: newDir(), env });
+  const servers = [await start(), await start()] as const;
+  const db = openDatabase({ connection, maxConnections: 2 });
+  const keys = createKeyStore(db);
+  const issuer = createKeyIssuer({
+    signers: createSigningKeyFile(signingKeyFile, { generate: false }),
+    signingKeys: createSigningKeyStore(db),
+    clock: systemClock,
+    issuer: ISSUER,
+  });
+  let running = true;
+  const stopServers = async () => {
+    if (running) await Promise.all(servers.map((server) => server.stop()));
+    running = false;
+  };
+  return {
+    servers,
+    db,
+    async newKey(tier) {
+      const { token, record } = await issuer.issue({ tier, scope: 'read', name: tier, expiresInMs: null });
+      await keys.insert(record);
+      return { id: record.id, token };
+    },
+    async killStore() {
+      const postmaster = await readPostmaster(pathsIn(dataDir).cluster);
+      if (postmaster) signalProcess(postmaster.pid, 'SIGKILL');
+    },
+    async startStore() {
+      stores.push(await startEmbeddedPostgres({ dataDir }));
+    },
+    stopServers,
+    async stop() {
+      await stopServers();
+      await db.close();
+      for (const store of stores) await store.stop();
+      for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
