@@ -44,15 +44,16 @@ export interface Bill {
   open(complexity: Complexity, loaders: Loaders): Promise<boolean>;
   /**
    * Settles to what was loaded; to nothing when nothing was and the fault is ours. An operation that never came to be
-   * opened costs one unit, for which it throws RATE_LIMITED.
+   * opened costs one unit, for which it throws RATE_LIMITED. Closed again it tells how the refusal left the windows.
    */
   close(isOurFault: boolean): Promise<CostReport>;
 }
 
-/** What has become of an operation. */
+/** What has become of an operation; its complexity is null when it could not be read that far. */
 type State =
   | { readonly kind: 'unread' }
-  | { readonly kind: 'priced' | 'refused'; readonly complexity: Complexity }
+  | { readonly kind: 'refused'; readonly complexity: Complexity | null }
+  | { readonly kind: 'priced'; readonly complexity: Complexity }
   | { readonly kind: 'open'; readonly complexity: Complexity; readonly loaders: Loaders };
 
 export function createBill(charge: OperationCharge): Bill {
@@ -72,14 +73,15 @@ export function createBill(charge: OperationCharge): Bill {
     },
     async close(isOurFault) {
       if (state.kind === 'unread') {
+        state = { kind: 'refused', complexity: null };
         const windows = await charge.reserve(1);
         return { complexity: null, requested: 1, actual: charge.isDry ? 0 : 1, ...reportOf(windows) };
       }
-      const { objects: complexity, fields } = state.complexity;
-      const requested = unitsOf(complexity);
+      const complexity = state.complexity?.objects ?? null;
+      const requested = unitsOf(complexity ?? 0);
       if (state.kind !== 'open') {
         const report = { complexity, requested, actual: 0, ...reportOf(await charge.windows()) };
-        return state.kind === 'priced' ? { ...report, fields } : report;
+        return state.kind === 'priced' ? { ...report, fields: state.complexity.fields } : report;
       }
       const loaded = await state.loaders.close();
       // What was loaded never costs more than what was asked for; should it, the key is not to pay for the mistake.

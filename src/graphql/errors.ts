@@ -4,6 +4,9 @@ import { AppError, ERRORS, type ErrorCode } from '../errors.ts';
 /** Turns what is no error of ours into one; `app.ts` knows which errors mean that the store is away. */
 export type Explain = (error: unknown) => AppError;
 
+/** Makes any error fit for clients, and logs what nobody expected. */
+export type WordError = (error: unknown, requestId: string) => GraphQLError;
+
 /** Masks everything unexpected. */
 export const maskUnexpected: Explain = (error) =>
   new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error);

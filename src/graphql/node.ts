@@ -39,9 +39,10 @@ export function addNodes(builder: Builder): NodeTypes {
       description: 'The object with this id; null when there is none, or none the key may see.',
       args: { id: t.arg.id({ required: true, description: 'Global id.' }) },
       ...costing({ kind: 'one' }),
-      resolve(_, { id }, context) {
+      async resolve(_, { id }, context) {
+        const found = await fetch(id, context, 'id');
         context.loaders.count('node', id, BASE - 1); // the load itself counts one
-        return fetch(id, context, 'id');
+        return found;
       },
     }),
   );
@@ -56,8 +57,13 @@ export function addNodes(builder: Builder): NodeTypes {
       ...costing({ kind: 'ids', max: MAX_NODES }),
       // cost.ts has refused longer lists.
       resolve(_, { ids }, context) {
-        context.loaders.count('nodes', ids.join(' '), Math.max(0, BASE - new Set(ids).size)); // each load counts one
-        return ids.map((id, i) => fetch(id, context, `ids[${i}]`));
+        const list = ids.join(' ');
+        const rest = Math.max(0, BASE - new Set(ids).size); // each load counts one
+        return ids.map(async (id, i) => {
+          const found = await fetch(id, context, `ids[${i}]`);
+          context.loaders.count('nodes', list, rest);
+          return found;
+        });
       },
     }),
   );

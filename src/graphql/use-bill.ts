@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../errors.ts';
 import type { Bill } from './bill.ts';
 import type { GraphContext } from './context.ts';
 import { type Complexity, complexityOf } from './cost.ts';
-import { type Explain, toGraphqlError } from './errors.ts';
+import type { WordError } from './errors.ts';
 import { checkObjects } from './limits.ts';
 
 interface BilledContext {
@@ -17,7 +17,7 @@ interface BilledContext {
  * Prices operations that are valid, refuses those that ask for too much, has the rest paid before they are executed and
  * tells in `extensions.cost` what it came to. Goes behind the plugin that words errors: it looks at their codes.
  */
-export function useBill(explain: Explain): Plugin<BilledContext & GraphContext> {
+export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
   return {
     async onExecute({ args, context, setResultAndStopExecution }) {
       const complexity = priceOf(args);
@@ -33,7 +33,9 @@ export function useBill(explain: Explain): Plugin<BilledContext & GraphContext> 
         const cost = await bill.close(result.errors?.some(isOurFault) ?? false);
         setResult({ ...result, extensions: { ...result.extensions, cost } });
       } catch (error) {
-        setResult({ errors: [toGraphqlError(error, explain, requestId)] });
+        const errors = [word(error, requestId)];
+        const cost = await bill.close(true).catch(() => undefined); // not even the windows can be read
+        setResult(cost === undefined ? { errors } : { errors, extensions: { cost } });
       }
     },
   };

@@ -12,7 +12,7 @@ import type { Caller } from '../core/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Bill } from './bill.ts';
 import type { GraphContext, GraphServices } from './context.ts';
-import { type Explain, toGraphqlError } from './errors.ts';
+import { type Explain, toGraphqlError, type WordError } from './errors.ts';
 import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } from './limits.ts';
 import { createLoaders } from './loaders.ts';
 import { useBill } from './use-bill.ts';
@@ -39,10 +39,18 @@ export function createGraphqlServer(
   explain: Explain,
   logUnexpected: LogUnexpected,
 ) {
+  const word: WordError = (error, requestId) => {
+    const explainAndLog: Explain = (unexpected) => {
+      const known = explain(unexpected);
+      if (known.code === 'INTERNAL') logUnexpected(unexpected, requestId);
+      return known;
+    };
+    return toGraphqlError(error, explainAndLog, requestId);
+  };
   return createYoga<RequestContext, GraphContext>({
     schema,
     context: ({ caller }) => ({ ...rest, caller, loaders: createLoaders(reader, caller.view) }),
-    plugins: [useLimits(), useOperationTypes(), useErrors(explain, logUnexpected), useBill(explain)],
+    plugins: [useLimits(), useOperationTypes(), useErrors(word), useBill(word)],
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },
     logging: false,
@@ -100,20 +108,12 @@ const knownOperationTypes = (context: ValidationContext): ASTVisitor => ({
 });
 
 /** Words every error, wherever it arose, and marks it with the request's id. */
-function useErrors(explain: Explain, logUnexpected: LogUnexpected): Plugin<Context> {
+function useErrors(word: WordError): Plugin<Context> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result) || Symbol.asyncIterator in result || !result.errors?.length) return;
       const { requestId } = serverContext as unknown as RequestContext; // what the surface passes to fetch
-      const errors = result.errors.map((error) => {
-        const explainAndLog: Explain = (unexpected) => {
-          const known = explain(unexpected);
-          if (known.code === 'INTERNAL') logUnexpected(unexpected, requestId);
-          return known;
-        };
-        return toGraphqlError(error, explainAndLog, requestId);
-      });
-      setResult({ ...result, errors });
+      setResult({ ...result, errors: result.errors.map((error) => word(error, requestId)) });
     },
   };
 }

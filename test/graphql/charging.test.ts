@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader } from '../../src/core/read.ts';
+import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { type CostServer, memoryMarket, startCostServer } from './cost-server.ts';
 import { type Answer, tierOf } from './serve.ts';
 
@@ -18,6 +20,8 @@ async function ask(tier: string, query: string, headers?: Readonly<Record<string
   const answer = await costs.query(token, query, undefined, headers);
   return { answer, spent: await costs.spent(id), token, id };
 }
+
+const ID = encodeGlobalId('Signal', 'k000001');
 
 const HUNDRED_AND_MORE = `{
   congressTrades(first: 100) { nodes { asset { insiderFilings(first: 20) { nodes { id } } } } }
@@ -127,6 +131,11 @@ describe('what is refused before it is priced costs a unit', () => {
     for (let n = 0; n < 5; n += 1) expect(code(await costs.query(token, '{ nope }'))).toMatch('VALIDATION');
     const answer = await costs.query(token, '{ nope }');
     expect([answer.status, code(answer), await costs.spent(id)]).toEqual([429, 'RATE_LIMITED', 5]);
+    expect(answer.body.extensions.cost).toMatchObject({
+      complexity: null,
+      actual: 0,
+      minute: { remaining: 0 },
+    });
   });
 });
 
@@ -175,6 +184,21 @@ test('a 429 of the day keeps the headers of the day', async () => {
   costs.server.clock.set(start);
 });
 
+test('when the ledger is away nothing is executed', async () => {
+  const away = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  const market = await memoryMarket(3);
+  await using own = await startCostServer(market, 200, {
+    ...createMemoryLedger(),
+    take: away,
+    spent: away,
+  });
+  const { token } = await own.server.newKey('free');
+  const answer = await own.query(token, '{ signals { nodes { id } } }');
+  expect([answer.status, code(answer), answer.body.data]).toEqual([503, 'UNAVAILABLE', undefined]);
+  expect(header(answer, 'retry-after')).toMatch(/^[1-9]/);
+  expect(market.memory.reads()).toBe(0);
+});
+
 describe('when the store is away', () => {
   const away = (): Promise<never> =>
     Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
@@ -184,11 +208,18 @@ describe('when the store is away', () => {
     const reader: Reader = {
       ...market.reader,
       list: (feed, ...rest) => (feed.module === 'whales' ? away() : market.reader.list(feed, ...rest)),
+      byKeys: away,
     };
     await using own = await startCostServer({ ...market, reader });
     const { id, token } = await own.server.newKey('free');
     const nothing = await own.query(token, '{ whaleActivity(first: 100) { nodes { id } } }');
     expect([code(nothing), nothing.body.extensions.cost.actual, await own.spent(id)]).toEqual([
+      'UNAVAILABLE',
+      0,
+      0,
+    ]);
+    const nodes = await own.query(token, `{ node(id: "${ID}") { id } nodes(ids: ["${ID}"]) { id } }`);
+    expect([code(nodes), nodes.body.extensions.cost.actual, await own.spent(id)]).toEqual([
       'UNAVAILABLE',
       0,
       0,

@@ -1,3 +1,4 @@
+import type { Ledger } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota.ts';
 import { createReader, type Reader } from '../../src/core/read.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
@@ -48,9 +49,12 @@ export interface CostServer extends AsyncDisposable {
 }
 
 /** Both surfaces behind the whole pipeline, over records in memory. */
-export async function startCostServer(market: MemoryMarket, openFeedsPerMinute = 200): Promise<CostServer> {
+export async function startCostServer(
+  market: MemoryMarket,
+  openFeedsPerMinute = 200,
+  ledger: Ledger = createMemoryLedger(),
+): Promise<CostServer> {
   const clock = testClock();
-  const ledger = createMemoryLedger();
   const { usage } = createQuota({ ledger, clock });
   const { reader, memory } = market;
   const server = await startServer({

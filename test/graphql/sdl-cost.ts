@@ -23,12 +23,7 @@ export function createSdlCost(sdl: string): (operation: string) => number {
   const query = schema.getQueryType();
   if (!query) throw new Error('no Query');
 
-  /** `rows`: how often the sized fields of the list this selection belongs to are resolved. */
-  function costOf(
-    selections: readonly SelectionSetNode[],
-    type: GraphQLObjectType,
-    scope: { readonly parents: number; readonly atRoot: boolean; readonly sized?: Sized },
-  ): number {
+  function costOf(selections: readonly SelectionSetNode[], type: GraphQLObjectType, scope: Scope): number {
     const merged = new Map<string, { readonly owner: GraphQLObjectType; readonly nodes: FieldNode[] }>();
     const collect = (set: SelectionSetNode, owner: GraphQLObjectType): void => {
       for (const selection of set.selections) {
@@ -47,11 +42,7 @@ export function createSdlCost(sdl: string): (operation: string) => number {
     return [...merged.values()].reduce((sum, { owner, nodes }) => sum + costOfField(owner, nodes, scope), 0);
   }
 
-  function costOfField(
-    owner: GraphQLObjectType,
-    nodes: readonly FieldNode[],
-    scope: { readonly parents: number; readonly atRoot: boolean; readonly sized?: Sized },
-  ): number {
+  function costOfField(owner: GraphQLObjectType, nodes: readonly FieldNode[], scope: Scope): number {
     const [node] = nodes;
     const field = node && owner.getFields()[node.name.value];
     if (!node || !field) return 0;
@@ -98,8 +89,16 @@ export function createSdlCost(sdl: string): (operation: string) => number {
   };
 }
 
+/** Where a selection runs: how often, and the list it belongs to. */
+interface Scope {
+  readonly parents: number;
+  readonly atRoot: boolean;
+  readonly sized?: Sized;
+}
+
 interface Sized {
   readonly fields: readonly string[];
+  /** How many rows they have over all parents. */
   readonly rows: number;
 }
 
