@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../support/app.ts';
-import { idsOf, lettersOf, lettersOfSum, type MatrixModule } from './access-modules.ts';
+import { idsOf, lettersOf, lettersOfSum, type MatrixModule, ROWS } from './access-modules.ts';
 
 /** Who asks: the key of a tier, or nobody, who is shown the open feeds. */
 export interface Asker {
@@ -97,6 +97,10 @@ export async function seriesExport(asker: Asker, name: string): Promise<Seen> {
   };
 }
 
+const INSIDER_IDS = Object.keys(ROWS).map((letter) =>
+  Buffer.from(`Insider:insider-${letter}`).toString('base64url'),
+);
+
 /** What is computed from filings over everything in view. */
 export async function insiderSums(asker: Asker): Promise<Seen> {
   const base = '/api/v1/insider-alpha';
@@ -110,10 +114,11 @@ export async function insiderSums(asker: Asker): Promise<Seen> {
     insiders: { name: string; total_buy_value: number }[];
   };
   const { data, errors } = await asker.app.graphql(
-    `{ insiderClusters(daysBack: 36500, minInsiders: 1) { nodes { totalValue } }
+    `query ($ids: [ID!]!) { insiderClusters(daysBack: 36500, minInsiders: 1) { nodes { totalValue } }
+      nodes(ids: $ids) { ... on Insider { id totalBuyValue } }
       insiders { totalCount nodes { name totalBuyValue filings { nodes { id insider { name } } } } }
       asset(symbol: "MTX") { insiderClusters(daysBack: 36500, minInsiders: 1) { totalValue } } }`,
-    {},
+    { ids: INSIDER_IDS },
     asker.key ?? '',
   );
   expect(errors).toBeUndefined();
@@ -127,6 +132,7 @@ export async function insiderSums(asker: Asker): Promise<Seen> {
         filings: { nodes: { id: string; insider: { name: string } }[] };
       }[];
     };
+    nodes: ({ id: string; totalBuyValue: number } | null)[];
     asset: { insiderClusters: { totalValue: number }[] };
   };
   const filings = graph.insiders.nodes.flatMap((insider) => insider.filings.nodes);
@@ -140,6 +146,10 @@ export async function insiderSums(asker: Asker): Promise<Seen> {
       'graph directory': lettersOf(graph.insiders.nodes.map(({ name }) => name)),
       'graph values': lettersOfSum(graph.insiders.nodes.reduce((all, one) => all + one.totalBuyValue, 0)),
       'graph totalCount': graph.insiders.totalCount,
+      'insider node(id:)': lettersOfIds(graph.nodes),
+      'insider node values': lettersOfSum(
+        graph.nodes.reduce((all, one) => all + (one?.totalBuyValue ?? 0), 0),
+      ),
       'filings of insiders': lettersOfIds(filings),
       'insiders of filings': lettersOf(filings.map(({ insider }) => insider.name)),
       'asset clusters': lettersOfSum(graph.asset.insiderClusters[0]?.totalValue ?? 0),
@@ -180,9 +190,11 @@ export async function insiderWindows(asker: Asker): Promise<Seen> {
   };
 }
 
-/** The filings of a company's profile; null where there is no such company. */
+/** The filings of a company's profile; null where there is no such company, and then no such asset either. */
 export async function companyFilings({ app, key }: Asker, ticker: string): Promise<string | null> {
+  const { data } = await app.graphql(`{ asset(symbol: "${ticker}") { companyName } }`, {}, key ?? '');
   const response = await app.get(`/api/v1/insider-alpha/companies/${ticker}`, { 'x-api-key': key ?? '' });
+  expect(data?.asset !== null, `${ticker} is an asset`).toBe(response.status === 200);
   if (response.status === 404) return null;
   const body = (await response.json()) as { filings: { id: string }[] };
   return lettersOf(body.filings.map(({ id }) => id));
