@@ -464,7 +464,6 @@ CREATE INDEX insider_year_by_buy ON insider (year_buy DESC, slug DESC) WHERE yea
 CREATE INDEX insider_year_by_sell ON insider (year_sell DESC, slug DESC) WHERE year_count > 0;
 CREATE INDEX insider_year_by_count ON insider (year_count DESC, slug DESC) WHERE year_count > 0;
 CREATE INDEX insider_year_by_named ON insider (named_at) WHERE year_count > 0;
-CREATE INDEX insider_filings_standing ON insider_filings (filing_date) WHERE superseded_at IS NULL;
 
 -- 0008-quota
 
