@@ -546,6 +546,13 @@ ALTER TABLE signing_key ADD COLUMN retired_at timestamptz(3);
 
 ALTER TABLE insider_filings ADD COLUMN filed_on timestamp(3);
 
+-- 0011-event-log
+
+ALTER TABLE feed_head ADD COLUMN pruned bigint NOT NULL DEFAULT 0;
+COMMENT ON COLUMN feed_head.pruned IS 'Number of the last event that is kept no more.';
+CREATE INDEX feed_event_available ON feed_event (feed, available_at, seq) WHERE available_at IS NOT NULL;
+CREATE INDEX feed_event_at ON feed_event (feed, at);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

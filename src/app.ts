@@ -7,6 +7,7 @@ import { createKeyAdmin, type KeyAdmin } from './core/key-admin.ts';
 import { createKeyIssuer } from './core/key-issuer.ts';
 import type { KeyStore } from './core/key-ports.ts';
 import { createKeys, type Keys } from './core/keys.ts';
+import type { EventLog, EventRetention } from './core/live/event-log.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
@@ -15,6 +16,7 @@ import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
 import { type Connection, type Database, openDatabase } from './postgres/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
+import { createEventLog } from './postgres/event-log.ts';
 import { createFeedStore } from './postgres/feed-store.ts';
 import { createFeedWriter } from './postgres/feed-writer.ts';
 import { createInputStore, type InputStore } from './postgres/input-store.ts';
@@ -35,6 +37,7 @@ export const systemClock: Clock = { now: () => new Date() };
 export interface Services {
   readonly db: Database;
   readonly feeds: FeedStore;
+  readonly eventLog: EventLog & EventRetention;
   readonly insiders: InsiderAnalytics;
   readonly ingest: Ingest;
   readonly keys: Keys;
@@ -92,6 +95,7 @@ export async function openServices(
     return {
       db,
       feeds: createFeedStore(db),
+      eventLog: createEventLog(db),
       insiders: createInsiderAnalytics(db),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,

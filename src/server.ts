@@ -12,6 +12,7 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { toAppError } from './http/to-app-error.ts';
 import { ingestAndDerive } from './ingest-and-derive.ts';
 import { startLedger } from './ledger.ts';
+import { startLive } from './live.ts';
 import { KEY_CHANNEL } from './postgres/key-store.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
@@ -40,6 +41,7 @@ export async function createServer(
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;
+  const streams = startLive(services, config, { quota, logger });
   const alerts = createAlertReceiver({
     store: services.webhookStore,
     clock,
@@ -62,7 +64,15 @@ export async function createServer(
         alerts,
         keyAdmin: services.keyAdmin,
       }),
-      createGraphqlSurface({ modules, reader, tiers, usage, explain: toAppError }),
+      createGraphqlSurface({
+        modules,
+        reader,
+        tiers,
+        usage,
+        streams,
+        explain: toAppError,
+        log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
+      }),
     ],
     keys,
     tiers,
@@ -85,6 +95,7 @@ export async function createServer(
   return {
     ...server,
     async close() {
+      streams.close();
       await server.close();
       await running.close();
     },

@@ -32,6 +32,16 @@ export function viewOf(
   };
 }
 
+/** The view of a tier at this very moment: streams deliver a row when it becomes visible, not with the minute. */
+export function streamViewOf({ historyDays, insiderLagHours }: Tier, now: Date): View {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return {
+    from: historyDays === null ? null : before(historyDays * DAY_MS),
+    until: insiderLagHours === 0 ? null : before(insiderLagHours * HOUR_MS),
+    now,
+  };
+}
+
 const floorMinute = (ms: number): Date => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 const ceilMinute = (ms: number): Date => new Date(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
 

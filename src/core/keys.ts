@@ -14,6 +14,8 @@ export interface Keys {
    * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
    */
   authenticate(token: string | undefined): Promise<KeyRecord>;
+  /** The record of a key that was let in before; throws what `authenticate` throws for one that is valid no more. */
+  check(id: string): Promise<KeyRecord>;
   /** Drops what is known of an API key or a signing key (by `kid`), so that a change of it counts at once. */
   forget(id: string): void;
   /** Drops what is known of every key. */
@@ -72,17 +74,21 @@ export function createKeys(deps: {
     return record;
   };
 
+  const check = async (id: string): Promise<KeyRecord> => {
+    const record = await recordOf(id);
+    if (record === null) throw invalid();
+    if (record.expiresAt !== null && record.expiresAt <= clock.now()) throw expired(id);
+    if (record.revokedAt !== null)
+      throw new AppError('KEY_REVOKED', 'this API key was revoked', { keyId: id });
+    return record;
+  };
+
   return {
+    check,
     async authenticate(token) {
       if (token === undefined) throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
-      const id = await idOf(token);
-      const record = await recordOf(id);
-      if (record === null) throw invalid();
-      const now = clock.now();
-      if (record.expiresAt !== null && record.expiresAt <= now) throw expired(id);
-      if (record.revokedAt !== null)
-        throw new AppError('KEY_REVOKED', 'this API key was revoked', { keyId: id });
-      used.set(id, now);
+      const record = await check(await idOf(token));
+      used.set(record.id, clock.now());
       return record;
     },
     forget(id) {

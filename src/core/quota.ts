@@ -35,6 +35,11 @@ export interface Refusal {
 export interface Quota {
   /** Takes units of both windows or of neither. Throws COST_EXCEEDED for more than a window can ever hold. */
   reserve(spender: Spender, units: number): Promise<Reservation | Refusal>;
+  /** Takes units of the day alone: what a stream delivers is no request of any minute. */
+  spendDay(
+    spender: Spender,
+    units: number,
+  ): Promise<{ readonly granted: boolean; readonly windows: Windows }>;
   /** How the windows stand, without spending. */
   windows(spender: Spender): Promise<Windows>;
   /** The live quota of a caller; one without a key has spent nothing. */
@@ -71,6 +76,13 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
           return settled;
         },
       };
+    },
+    async spendDay({ key, tier }, units) {
+      const at = clock.now();
+      const claim = { id: randomUUID(), keyId: key.id, limits: limitsOf(tier), at };
+      const wanted = { units: { minute: 0, day: units }, demand: 0, ahead: false };
+      const { granted, spent } = await ledger.take({ ...claim, ...wanted });
+      return { granted, windows: windowsOf(tier, spent, at) };
     },
     async windows({ key, tier }) {
       const at = clock.now();

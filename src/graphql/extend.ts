@@ -10,6 +10,7 @@ import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-g
 import { windowOf } from './feed-source.ts';
 import { costing } from './field-cost.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
+import { LiveSource } from './live/live-source.ts';
 import type { Reading } from './loaders.ts';
 import type { NodeTypes } from './node.ts';
 
@@ -45,6 +46,8 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     feed,
     type: made.type,
     connection: made.connection,
+    event: made.event,
+    follow: (filter, after) => new LiveSource(feed, filter, after),
     filter: made.filter,
     order: made.order,
     asset,

@@ -9,6 +9,8 @@ import { addFeedType } from './feed-type.ts';
 import { costing } from './field-cost.ts';
 import type { FilterInput, Inputs, OrderInput } from './filter-inputs.ts';
 import type { Asset, RowsOptions } from './kit.ts';
+import { addSubscription, type EventTypes } from './live/event-type.ts';
+import type { LiveEvent } from './live/live-source.ts';
 import { MAX_PAGE } from './page-args.ts';
 import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
 
@@ -19,6 +21,7 @@ export interface Common {
   readonly inputs: Inputs;
   readonly window: ObjectType<ListWindow>;
   readonly asset: ObjectType<Asset>;
+  readonly events: EventTypes;
 }
 
 /** The types a feed has in the graph. */
@@ -26,6 +29,7 @@ export interface FeedGraph {
   readonly feed: Feed;
   readonly type: ObjectType<AnyRecord>;
   readonly connection: ObjectType<FeedSource<AnyRecord>>;
+  readonly event: ObjectType<LiveEvent>;
   readonly filter: InputType<FilterInput>;
   readonly order: InputType<OrderInput>;
   readonly sources: FeedSources;
@@ -77,6 +81,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
     feed,
     type,
     connection,
+    event: common.events.of(feed, type),
     filter,
     order,
     sources,
@@ -93,7 +98,10 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
       );
     },
   };
-  if (graph?.lists !== false) addRootList(common, made);
+  if (graph?.lists !== false) {
+    addRootList(common, made);
+    addSubscription(builder, feed, made);
+  }
   const { asset: assetLeaf } = feed;
   if (assetLeaf === null) return made;
   addAssetField(common, type, (row) => valueAt(row, assetLeaf) as string | null); // asset fields are texts

@@ -1,7 +1,10 @@
 import type { Caller } from '../core/caller.ts';
+import { positionOf } from '../core/live/follow.ts';
 import type { ParentField } from '../core/ports.ts';
 import { cursorOf, type ListRequest, type Page } from '../core/read.ts';
+import type { View } from '../core/view.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../feed/feed.ts';
+import { encodeLiveCursor } from '../feed/live-cursor.ts';
 import { allOf, type Filter, type Order } from '../feed/query.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -70,7 +73,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, ''))),
+        page: once(async () => pageOf(await loaders.load(page, ''), caller.view)),
         total: () => loaders.load(total, ''),
         countBy(leaf, ignoring) {
           const counted =
@@ -100,7 +103,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, parent))),
+        page: once(async () => pageOf(await loaders.load(page, parent), caller.view)),
         total: () => loaders.load(total, parent),
         countBy: () => Promise.reject(new Error('a nested list is not counted by value')),
       };
@@ -108,20 +111,15 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   };
 }
 
-function pageOf(page: Page): ConnectionPage<AnyRecord> {
+function pageOf(page: Page, view: View): ConnectionPage<AnyRecord> {
   const { rows, head, feed } = page;
   return {
     nodes: rows,
     cursorAt: (index) => cursorOf(page, rows[index] ?? {}),
     hasNextPage: page.hasNextPage,
     hasPreviousPage: page.hasPreviousPage,
-    liveCursor: head === null ? null : liveCursorOf(feed, head),
+    liveCursor: head === null ? null : encodeLiveCursor(feed, positionOf(feed, view, head)),
   };
-}
-
-/** Opaque to clients: base64url of the JSON `[type, sequence number]`. */
-function liveCursorOf(feed: Feed, head: bigint): string {
-  return Buffer.from(JSON.stringify([feed.type, String(head)])).toString('base64url');
 }
 
 /** What the caller sees of a list of the feed; `reaches` tells whether more was asked for than begins at the floor. */

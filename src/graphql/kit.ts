@@ -11,6 +11,7 @@ import type { EnumType } from './enums.ts';
 import type { FeedSource, ListArgs } from './feed-source.ts';
 import type { FieldCost } from './field-cost.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
+import type { LiveEvent, LiveSource } from './live/live-source.ts';
 import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
 
 /** An instrument; whatever names it in some feed is joined through its canonical symbol. */
@@ -43,6 +44,7 @@ export interface GraphKit<Row> {
   readonly feed: Feed;
   readonly type: ObjectType<Row>;
   readonly connection: ObjectType<FeedSource<Row>>;
+  readonly event: ObjectType<LiveEvent>;
   readonly filter: InputType<FilterInput>;
   readonly order: InputType<OrderInput>;
   readonly asset: ObjectType<Asset>;
@@ -60,6 +62,8 @@ export interface GraphKit<Row> {
   readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
   /** Adds a list of the feed to an object type, read for all parents at once. */
   addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+  /** What a subscription follows; for its `subscribe`. */
+  follow(filter: Filter | undefined, after: string | null | undefined): LiveSource;
   /** A list of the feed of its own; `more` narrows it beyond the arguments. */
   rows(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<Row>;
   /** The first row below each of many parents, in the feed's order; null when there is none. */

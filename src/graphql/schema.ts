@@ -9,6 +9,7 @@ import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { createInputs } from './filter-inputs.ts';
 import { encodeGlobalId } from './global-id.ts';
+import { createEventTypes } from './live/event-type.ts';
 import { addNodes } from './node.ts';
 import { addViewer } from './viewer.ts';
 
@@ -16,6 +17,7 @@ import { addViewer } from './viewer.ts';
 export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   const builder = createBuilder(encodeGlobalId);
   builder.queryType({ description: 'Everything there is to read.' });
+  builder.subscriptionType({ description: 'Everything there is to follow.' });
   const nodes = addNodes(builder);
   const enums = createEnums(builder);
   const common: Common = {
@@ -24,6 +26,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     inputs: createInputs(builder, enums),
     window: addListWindow(builder),
     asset: addAssetType(builder),
+    events: createEventTypes(builder),
   };
   const feeds = modules.map((module) => {
     nodes.addFeed(module.feed);

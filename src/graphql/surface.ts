@@ -8,6 +8,9 @@ import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
 import { type Explain, maskUnexpected } from './errors.ts';
 import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
+import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
+import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
+import type { Stream, Streams } from './live/streams.ts';
 import { createSchema, printSdl } from './schema.ts';
 import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
 
@@ -15,26 +18,52 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly modules: readonly GraphModule[];
   /** Words what is no `AppError`; default: everything is masked as INTERNAL. */
   readonly explain?: Explain;
-  /** Default: the request's own log. */
-  readonly log?: LogUnexpected;
+  readonly log: LogUnexpected;
+  readonly streams: Streams;
 }
 
 /** A set of routes the pipeline takes in. */
 export interface GraphqlSurface {
   readonly name: 'graphql';
+  /** What it does with WebSockets. */
+  readonly sockets: {
+    readonly path: string;
+    readonly protocol: string;
+    opened(connection: Connection): void;
+  };
   register(app: FastifyInstance): Promise<void>;
 }
 
-/** GraphQL over HTTP at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
+/** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
 export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
-  const { modules, reader, tiers, usage, explain = maskUnexpected } = deps;
+  const { modules, reader, tiers, usage, streams, explain = maskUnexpected, log } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
   const page = packable(graphiqlPage());
 
+  const server = createGraphqlServer(schema, { reader, tiers, usage }, explain, log);
+
   async function register(app: FastifyInstance): Promise<void> {
-    const log = deps.log ?? ((err, requestId) => app.log.error({ err, requestId }, 'GraphQL field failed'));
-    const server = createGraphqlServer(schema, { reader, tiers, usage }, explain, log);
+    /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
+    const serveEvents = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const events = createEventStream(request.id, () => reply.raw.writableLength);
+      const { caller } = request;
+      let stream: Stream | undefined;
+      const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {
+        ...contextOf(request),
+        lastEventId: textOf(request.headers['last-event-id']),
+        async listen(subscription) {
+          if (caller.key === null) throw new AppError('KEY_MISSING', 'an API key is needed to subscribe');
+          stream = await streams.open(subscription, { ...caller, key: caller.key }, events.sink);
+        },
+      });
+      const result = await response.text();
+      if (response.status !== 200)
+        return reply.code(response.status).type(JSON_TYPE).send(Buffer.from(result));
+      if (stream) reply.raw.once('close', stream.close);
+      else events.answer(result);
+      return reply.type(EVENT_STREAM).header('cache-control', 'no-store').send(events.body);
+    };
 
     // Only JSON: forms and plain text can be posted by foreign pages without a preflight.
     app.removeAllContentTypeParsers();
@@ -46,10 +75,9 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       url: '/graphql',
       config: { access: 'graphql', renderError },
       async handler(request, reply) {
-        return send(
-          reply,
-          await server.fetch(`http://graphql${request.url}`, initOf(request), contextOf(request)),
-        );
+        if (wantsEvents(request)) return serveEvents(request, reply);
+        const init = initOf(request, request.headers.accept ?? '*/*');
+        return send(reply, await server.fetch(urlOf(request), init, contextOf(request)));
       },
     });
     // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
@@ -64,7 +92,8 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     );
   }
 
-  return { name: 'graphql', register };
+  const { opened } = createSocketServer({ graphql: server, streams });
+  return { name: 'graphql', register, sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened } };
 }
 
 const PAGE = 'page';
@@ -85,8 +114,18 @@ const pageConstraint = {
   },
 };
 
-function initOf(request: FastifyRequest): RequestInit {
-  const accept = request.headers.accept ?? '*/*';
+const JSON_TYPE = 'application/json';
+
+const urlOf = (request: FastifyRequest): string => `http://graphql${request.url}`;
+
+const wantsEvents = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === EVENT_STREAM) ??
+  false;
+
+const textOf = (header: string | readonly string[] | undefined): string | null =>
+  typeof header === 'string' && header !== '' ? header : null;
+
+function initOf(request: FastifyRequest, accept: string): RequestInit {
   if (request.method !== 'POST') {
     checkJson(request.query as Query, 'variables'); // Fastify's parser makes nothing else
     checkJson(request.query as Query, 'extensions'); // likewise
@@ -116,6 +155,8 @@ function contextOf(request: FastifyRequest) {
     caller: request.caller,
     requestId: request.id,
     bill: request.charge && createBill(request.charge),
+    listen: null,
+    lastEventId: null,
     onOperation: (name: string) => {
       request.facts.operation = name;
     },

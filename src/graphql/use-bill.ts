@@ -20,11 +20,10 @@ interface BilledContext {
 export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
   return {
     async onExecute({ args, context, setResultAndStopExecution }) {
-      const complexity = priceOf(args);
-      if (complexity === null) return;
-      checkObjects(complexity.objects);
-      if (context.bill === null || (await context.bill.open(complexity, context.loaders))) return;
-      setResultAndStopExecution({ data: null });
+      if (!(await isPaid(args, context))) setResultAndStopExecution({ data: null });
+    },
+    async onSubscribe({ args, context, setResultAndStopExecution }) {
+      if (!(await isPaid(args, context))) setResultAndStopExecution({ data: null });
     },
     async onResultProcess({ result, setResult, serverContext }) {
       const { bill, requestId } = serverContext as unknown as BilledContext; // what the surface passes to fetch
@@ -39,6 +38,17 @@ export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
       }
     },
   };
+}
+
+/** Whether the operation is to be executed. Throws when it asks for too much, or for more than its key has. */
+async function isPaid(
+  args: ExecutionArgs,
+  { bill, loaders }: BilledContext & GraphContext,
+): Promise<boolean> {
+  const complexity = priceOf(args);
+  if (complexity === null) return true; // execution says why it cannot be
+  checkObjects(complexity.objects);
+  return bill === null || bill.open(complexity, loaders);
 }
 
 /** Null for what execution refuses before it begins: an unknown operation, variables of the wrong type. */

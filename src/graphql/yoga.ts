@@ -14,6 +14,8 @@ import type { Bill } from './bill.ts';
 import type { GraphContext, GraphServices } from './context.ts';
 import { type Explain, toGraphqlError, type WordError } from './errors.ts';
 import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } from './limits.ts';
+import type { Subscription } from './live/subscription.ts';
+import { useStreams } from './live/use-streams.ts';
 import { createLoaders } from './loaders.ts';
 import { useBill } from './use-bill.ts';
 
@@ -26,6 +28,10 @@ export interface RequestContext {
   readonly requestId: string;
   /** Null: nobody pays. */
   readonly bill: Bill | null;
+  /** Opens the stream of a subscription; null where the transport has none. */
+  readonly listen: ((subscription: Subscription) => Promise<void>) | null;
+  /** Live cursor of the last event a browser got of the stream it opens again. */
+  readonly lastEventId: string | null;
   /** Called with the name of the operation once it is known. */
   readonly onOperation: (name: string) => void;
 }
@@ -35,10 +41,11 @@ type Context = RequestContext & GraphContext;
 /** GraphQL over HTTP on fetch: parses, limits, validates, executes, and words every error. */
 export function createGraphqlServer(
   schema: GraphQLSchema,
-  { reader, ...rest }: GraphServices,
+  services: GraphServices,
   explain: Explain,
   logUnexpected: LogUnexpected,
 ) {
+  const { reader, ...rest } = services;
   const word: WordError = (error, requestId) => {
     const explainAndLog: Explain = (unexpected) => {
       const known = explain(unexpected);
@@ -50,7 +57,13 @@ export function createGraphqlServer(
   return createYoga<RequestContext, GraphContext>({
     schema,
     context: ({ caller }) => ({ ...rest, caller, loaders: createLoaders(reader, caller.view) }),
-    plugins: [useLimits(), useOperationTypes(), useErrors(word), useBill(word)],
+    plugins: [
+      useLimits(),
+      useOperationTypes(),
+      useErrors(word),
+      useBill(word),
+      useStreams({ schema, services, word }),
+    ],
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },
     logging: false,

@@ -6,7 +6,7 @@ import type { Quota, Spender } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
-import { createCharge, createDryCharge } from './charge.ts';
+import { type ChargedAnswer, createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
 import { minuteHeaders } from './rate-headers.ts';
 import type { Access } from './request.ts';
@@ -65,10 +65,10 @@ export function createAdmission(deps: {
       const spender: Spender = { key, tier: caller.tier };
       if (access === 'graphql' && isDryRun(request)) {
         limitByIp(request, reply, 'dry runs or requests without a key');
-        request.charge = createDryCharge(request, reply, quota, spender);
+        request.charge = createDryCharge(quota, spender, answerOf(request, reply));
         return;
       }
-      const charge = createCharge(request, reply, quota, spender);
+      const charge = createCharge(quota, spender, answerOf(request, reply));
       if (access === 'key' || access === 'graphql') {
         request.charge = charge;
         if (access === 'key') await charge.reserve(UNITS_PER_REQUEST);
@@ -88,6 +88,13 @@ export function createAdmission(deps: {
     },
   };
 }
+
+const answerOf = (request: FastifyRequest, reply: FastifyReply): ChargedAnswer => ({
+  headers: (headers) => void reply.headers(headers),
+  cost: (units) => {
+    request.facts.cost = units;
+  },
+});
 
 /** Anything but the one value is refused: who misspells it is not to be charged. */
 function isDryRun({ headers }: FastifyRequest): boolean {

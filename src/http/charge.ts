@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Quota, Reservation, Spender } from '../core/quota.ts';
 import type { Windows } from '../core/usage.ts';
 import { AppError } from '../errors.ts';
@@ -23,41 +22,44 @@ export interface Charge {
   readonly isDry: boolean;
 }
 
-export function createCharge(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  quota: Quota,
-  spender: Spender,
-): Charge {
+/** What is charged for. */
+export interface ChargedAnswer {
+  /** Sets headers of the answer. */
+  headers(headers: Readonly<Record<string, string>>): void;
+  /** Told of the units charged. */
+  cost(units: number): void;
+}
+
+export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnswer): Charge {
   let asked: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
   let refused: Windows | undefined;
 
   const ask = async (units: number): Promise<Windows> => {
-    const answer = await quota.reserve(spender, units);
-    const { windows } = answer;
-    reply.headers(rateHeaders(windows));
-    if (answer.granted) {
-      request.facts.cost = units;
-      reservation = answer;
+    const decision = await quota.reserve(spender, units);
+    const { windows } = decision;
+    answer.headers(rateHeaders(windows));
+    if (decision.granted) {
+      answer.cost(units);
+      reservation = decision;
       return windows;
     }
     refused = windows;
-    const window = windows[answer.tripped];
-    reply.headers(minuteHeaders(window));
+    const window = windows[decision.tripped];
+    answer.headers(minuteHeaders(window));
     throw new AppError(
       'RATE_LIMITED',
-      `this costs ${units} of the ${window.limit} units a ${answer.tripped}; ${window.remaining} are left`,
+      `this costs ${units} of the ${window.limit} units a ${decision.tripped}; ${window.remaining} are left`,
       { retryAfterSeconds: window.resetsInSeconds },
     );
   };
   const show = (windows: Windows): Windows => {
-    reply.headers(rateHeaders(windows));
+    answer.headers(rateHeaders(windows));
     return windows;
   };
   const settle = async (granted: Reservation, units: number): Promise<Windows> => {
     const windows = await granted.settle(units);
-    request.facts.cost = Math.min(units, granted.units);
+    answer.cost(Math.min(units, granted.units));
     return show(windows);
   };
 
@@ -82,18 +84,13 @@ export function createCharge(
 }
 
 /** The charge of a dry run. */
-export function createDryCharge(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  quota: Quota,
-  spender: Spender,
-): Charge {
+export function createDryCharge(quota: Quota, spender: Spender, answer: ChargedAnswer): Charge {
   const windows = async (): Promise<Windows> => {
     const standing = await quota.windows(spender);
-    reply.headers(rateHeaders(standing));
+    answer.headers(rateHeaders(standing));
     return standing;
   };
-  request.facts.cost = 0;
+  answer.cost(0);
   return {
     isDry: true,
     isDecided: true,

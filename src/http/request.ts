@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../core/caller.ts';
 import type { AppError } from '../errors.ts';
 import type { Charge } from './charge.ts';
+import type { SocketSurface } from './sockets.ts';
 
 /**
  * The contract between the pipeline and the surfaces that plug into it. A surface registers routes and states in their
@@ -31,6 +32,8 @@ import type { Charge } from './charge.ts';
  */
 export interface Surface {
   readonly name: string;
+  /** WebSockets it serves: the same keys, origins and quotas as its routes. */
+  readonly sockets?: SocketSurface;
   register(app: FastifyInstance): void | Promise<void>;
 }
 

@@ -16,6 +16,7 @@ import { createMetrics, createMetricsServer } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { installPipeline } from './pipeline.ts';
 import type { Surface } from './request.ts';
+import { installSockets } from './sockets.ts';
 
 export interface HttpServerDeps extends CommonHeaders {
   readonly surfaces: readonly Surface[];
@@ -61,6 +62,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   for (const surface of [operations, ...deps.surfaces])
     await app.register(async (scope) => surface.register(scope));
   await app.ready();
+  const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
+  const sockets = installSockets({ ...deps, server: app.server, surfaces, presentedKeys, isDraining });
 
   const metricsServer = metricsPort === null ? null : createMetricsServer(metrics);
   const flush = () =>
@@ -86,6 +89,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
     async close() {
       draining = true;
+      sockets.close();
       clearInterval(flushing);
       const { server } = app;
       // An answer that began before the stop keeps its connection alive: hang up as soon as it is idle.

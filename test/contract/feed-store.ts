@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
 import { fullView, type View } from '../../src/core/view.ts';
+import { isVisible } from '../../src/core/visible.ts';
 import { filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { expectedRows, isVisible } from '../support/model.ts';
+import { expectedRows } from '../support/model.ts';
 import { sampleRecords } from '../support/records.ts';
 import type { OpenStore } from '../support/store.ts';
 

@@ -1,6 +1,6 @@
 import { laggedNow, type View } from '../../src/core/view.ts';
+import { isVisible } from '../../src/core/visible.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { isVisible } from '../support/model.ts';
 
 const DAY = 86_400_000;
 

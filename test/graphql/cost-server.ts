@@ -14,6 +14,7 @@ import { startServer, type TestServer } from '../http/server.ts';
 import { restOptions } from '../rest/rest-server.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
 import { createMemoryInsiders } from '../support/memory-insiders.ts';
+import { noStreams } from '../support/no-streams.ts';
 import { sampleRecords } from '../support/records.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 import type { Answer } from './serve.ts';
@@ -60,7 +61,15 @@ export async function startCostServer(
   const server = await startServer({
     surfaces: [
       createRestSurface({ ...restOptions(memory, clock, reader.insiders), reader, usage, tiers: TEST_TIERS }),
-      createGraphqlSurface({ modules: registry, reader, tiers: TEST_TIERS, usage, explain: toAppError }),
+      createGraphqlSurface({
+        streams: noStreams,
+        log: () => undefined,
+        modules: registry,
+        reader,
+        tiers: TEST_TIERS,
+        usage,
+        explain: toAppError,
+      }),
     ],
     tiers: TEST_TIERS,
     ledger,

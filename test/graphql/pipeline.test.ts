@@ -6,6 +6,7 @@ import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { toAppError } from '../../src/http/to-app-error.ts';
 import { startServer, type TestServer } from '../http/server.ts';
+import { noStreams } from '../support/no-streams.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import type { Answer } from './serve.ts';
 
@@ -14,6 +15,8 @@ let token: string;
 
 const surface = () =>
   createGraphqlSurface({
+    streams: noStreams,
+    log: () => undefined,
     modules: registry,
     reader: createReader({ store: fakeStore(), insiders: fakeInsiders }),
     tiers: DEFAULT_TIERS,

@@ -10,6 +10,7 @@ import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { createCharge } from '../../src/http/charge.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { noStreams } from '../support/no-streams.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -68,6 +69,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
   const operations: string[] = [];
   const logged: unknown[] = [];
   const surface = createGraphqlSurface({
+    streams: noStreams,
     modules: registry,
     reader,
     tiers: DEFAULT_TIERS,
@@ -85,7 +87,11 @@ export async function serveReader(reader: Reader): Promise<Served> {
     request.caller = served.caller;
     request.facts = {};
     const { key, tier } = served.caller;
-    request.charge = key && createCharge(request, reply, quota, { key, tier: unlimited(tier) });
+    const answer = {
+      headers: (headers: Readonly<Record<string, string>>) => void reply.headers(headers),
+      cost: () => undefined,
+    };
+    request.charge = key && createCharge(quota, { key, tier: unlimited(tier) }, answer);
   });
   app.addHook('onResponse', async ({ facts }) => {
     if (facts.operation !== undefined) operations.push(facts.operation);

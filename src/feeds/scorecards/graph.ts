@@ -95,6 +95,27 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
         }),
       }),
     });
+    builder.subscriptionField('scorecardPoints', (t) =>
+      t.field({
+        type: kit.event,
+        description: 'Points as they are computed or corrected.',
+        args: {
+          name: t.arg({ type: nameType, description: 'Which scorecard; all unless given.' }),
+          timeframe: t.arg.string({ description: 'Length of a point, e.g. `1D`; all unless given.' }),
+          after: t.arg.string({ description: 'Live cursor to go on from; from now on unless given.' }),
+        },
+        ...costing({ kind: 'one' }),
+        subscribe: (_, args) =>
+          kit.follow(
+            allOf([
+              args.name ? compare(feed.leaf('scorecard'), 'eq', args.name) : undefined,
+              args.timeframe ? compare(feed.leaf('timeframe'), 'eq', args.timeframe) : undefined,
+            ]),
+            args.after,
+          ),
+        resolve: (value) => value,
+      }),
+    );
     builder.queryField('scorecard', (t) =>
       t.field({
         type: scorecard,

@@ -1,0 +1,147 @@
+import type { EventLog } from '../../core/live/event-log.ts';
+import { type Change, type Followed, follow } from '../../core/live/follow.ts';
+import type { View } from '../../core/view.ts';
+import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
+import type { LiveEvent } from './live-source.ts';
+
+/** An event as it goes to every subscriber of a group: executed once, and serialised once. */
+export interface Frame {
+  /** The result of the operation for this event, as JSON. */
+  readonly payload: Buffer;
+  readonly cursor: string;
+  readonly position: LivePosition;
+  /** What it counts, in objects. */
+  readonly objects: number;
+}
+
+/** A subscriber. Takes frames in their order; never throws. */
+export interface Member {
+  take(frames: readonly Frame[]): void;
+  /** As `take`, of the past: resolves when they are on their way, so that a replay keeps the pace of its reader. */
+  replay(frames: readonly Frame[]): Promise<void>;
+  /** False when nobody takes any more. */
+  isOpen(): boolean;
+}
+
+/** Subscribers who asked the same and see the same. */
+export interface Group {
+  /** Makes a member one; with `from`, after it got what it missed since. Resolves when it is up to date. */
+  join(member: Member, from: LivePosition | null): Promise<void>;
+  leave(member: Member): void;
+  /** Brings the members up to date. */
+  advance(): void;
+  /** Tells the members where the stream stands. */
+  beat(): void;
+  readonly size: number;
+}
+
+export interface GroupOptions {
+  readonly log: EventLog;
+  readonly followed: Followed;
+  readonly view: () => View;
+  readonly position: LivePosition;
+  /** Makes the log show everything that is committed by now. */
+  readonly refresh: () => Promise<void>;
+  /** Executes the operation for one event. */
+  readonly render: (event: LiveEvent) => Promise<Pick<Frame, 'payload' | 'objects'>>;
+  /** Told when the group cannot go on; it tries again with the next `advance`. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+/** Events read in a step: few enough that what they make of a burst fits every queue. */
+const STEP = 64;
+
+export function createGroup(options: GroupOptions): Group {
+  const { log, followed, view, refresh, render, report, now } = options;
+  const { feed } = followed;
+  const members = new Set<Member>();
+  let { position } = options;
+  let advancing = false;
+  // One thing after the other: whoever joins does so between two steps, where nothing is under way.
+  let turn: Promise<void> = Promise.resolve();
+
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined); // whoever asked for the work gets its error
+    return done;
+  };
+
+  const frameOf = async (event: LiveEvent, at: LivePosition): Promise<Frame> => ({
+    ...(await render(event)),
+    cursor: event.cursor,
+    position: at,
+  });
+  const framesOf = (changes: readonly Change[]): Promise<Frame[]> =>
+    Promise.all(
+      changes.map(({ kind, row, at, position: behind }) =>
+        frameOf({ kind, cursor: encodeLiveCursor(feed, behind), at, node: row, gap: null }, behind),
+      ),
+    );
+
+  const toTheEnd = async (): Promise<void> => {
+    for (let more = true; more && members.size > 0; ) {
+      const step = await follow(log, followed, view(), { from: position, limit: STEP });
+      const frames = await framesOf(step.changes);
+      ({ position, more } = step);
+      if (frames.length > 0) for (const member of members) member.take(frames);
+    }
+  };
+
+  /** What a member missed, up to where the group stands or as far as the log goes. */
+  const catchUp = async (
+    member: Member,
+    deliver: (frames: readonly Frame[]) => Promise<void> | void,
+    from: LivePosition,
+    to?: LivePosition,
+  ): Promise<LivePosition> => {
+    let at = from;
+    for (let more = true; more && member.isOpen(); ) {
+      const step = await follow(log, followed, view(), { from: at, to, limit: STEP });
+      const frames = await framesOf(step.changes);
+      if (frames.length > 0) await deliver(frames);
+      ({ position: at, more } = step);
+    }
+    return at;
+  };
+
+  return {
+    get size() {
+      return members.size;
+    },
+    async join(member, from) {
+      // The long way alone, at the member's own pace; the rest in turn, so that nothing comes in between.
+      const near = from && (await catchUp(member, (frames) => member.replay(frames), from));
+      await inTurn(async () => {
+        if (near && members.size === 0) position = near;
+        if (near && near.seq > position.seq) await refresh(); // it was read where more was known
+        await toTheEnd();
+        if (near) await catchUp(member, (frames) => member.take(frames), near, position);
+        if (member.isOpen()) members.add(member);
+      });
+    },
+    leave: (member) => void members.delete(member),
+    advance() {
+      if (advancing) return;
+      advancing = true;
+      inTurn(() => {
+        advancing = false; // what comes from here on is not sure to be read
+        return toTheEnd();
+      }).catch(report);
+    },
+    beat() {
+      inTurn(async () => {
+        const at = now();
+        const event = {
+          kind: 'HEARTBEAT',
+          cursor: encodeLiveCursor(feed, position),
+          at,
+          node: null,
+          gap: null,
+        } as const;
+        const frame = await frameOf(event, position);
+        for (const member of members) member.take([frame]);
+      }).catch(report);
+    },
+  };
+}

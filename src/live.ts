@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Services } from './app.ts';
+import type { Config } from './config.ts';
+import { createTail } from './core/live/tail.ts';
+import type { Quota } from './core/quota.ts';
+import { registry } from './feeds/index.ts';
+import { createStreams, type Streams } from './graphql/live/streams.ts';
+
+/** What writers of any feed notify with its name. */
+const CHANNEL = 'alpha_feed';
+
+const PRUNE_MS = 600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The live streams of a serving process. */
+export function startLive(
+  services: Services,
+  config: Config,
+  deps: { readonly quota: Quota; readonly logger: Logger },
+): Streams {
+  const { eventLog, notifications, keys, clock } = services;
+  const { logger, quota } = deps;
+  const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
+  const tail = createTail({
+    log: eventLog,
+    wakeUps: { listen: (heard, missed) => notifications.subscribe(CHANNEL, { heard, missed }) },
+    report,
+  });
+  const streams = createStreams({ tail, bounds: eventLog.bounds, quota, keys, clock, report });
+
+  const longestLagHours = Math.max(...config.tiers.map(({ insiderLagHours }) => insiderLagHours));
+  const prune = async () => {
+    const before = (ms: number) => new Date(clock.now().getTime() - ms);
+    const keep = {
+      count: config.eventRetentionCount,
+      olderThan: before(config.eventRetentionDays * DAY_MS),
+      heldUntil: before(longestLagHours * HOUR_MS),
+    };
+    await eventLog.prune(
+      registry.map(({ feed }) => feed),
+      keep,
+    );
+  };
+  const pruning = setInterval(() => {
+    prune().catch((err: unknown) => logger.warn({ err }, 'event logs not pruned'));
+  }, PRUNE_MS).unref();
+
+  return {
+    ...streams,
+    get size() {
+      return streams.size;
+    },
+    close() {
+      clearInterval(pruning);
+      streams.close();
+      tail.close();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Streams } from '../../src/graphql/live/streams.ts';
+
+/** For tests in which nobody subscribes. */
+export const noStreams: Streams = {
+  open: () => Promise.reject(new Error('nobody subscribes here')),
+  size: 0,
+  close: () => undefined,
+};
