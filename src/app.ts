@@ -11,6 +11,8 @@ import type { EventLog, EventRetention } from './core/live/event-log.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
+import type { Engine } from './engines/engine.ts';
+import { engines } from './engines/index.ts';
 import { registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
@@ -49,6 +51,8 @@ export interface Services {
   readonly quotaLedger: QuotaLedger;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
+  /** What derives records from inputs and other records, each engine after those it derives from. */
+  readonly engines: readonly Engine[];
   readonly webhooks: WebhookAdmin;
   readonly webhookStore: WebhookStore;
   readonly health: Health;
@@ -106,6 +110,7 @@ export async function openServices(
       quotaLedger: createQuotaLedger(db),
       references: createReferenceStore(db),
       inputs: createInputStore(db),
+      engines,
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
       health: { check: async () => void (await db.run(sql`SELECT 1`)) },

@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
-import { MAX_BATCH } from './core/ingest.ts';
-import { createMarket, type Market } from './demo/market.ts';
+import { createMarket } from './demo/market.ts';
 import { registry } from './feeds/index.ts';
-import { labelDataOrigin, readDataOrigin } from './postgres/store-label.ts';
+import { forgetOutdated, importAnswers } from './import-simulated.ts';
+import {
+  labelDataOrigin,
+  labelSimulatedUntil,
+  readDataOrigin,
+  readSimulatedUntil,
+} from './postgres/store-label.ts';
 
 /** The simulated market is the same on every machine. */
 const SEED = 20260101;
 const TICK_MS = 1_000;
+/** How often it is put down how far the market is, and what nothing needs any more is forgotten. */
+const SETTLE_MS = 60_000;
 
 /** A running demo market. */
 export interface Demo {
@@ -19,9 +26,8 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Fills the store with the simulated market and keeps it ticking. Refuses a store that holds other data. */
-export async function startDemo(services: Services, config: Config, logger: Logger): Promise<Demo> {
-  const { db, feeds, clock } = services;
+/** Marks a store as the simulated market's. Refuses one that holds other data. */
+export async function claimForDemo({ db, feeds }: Services): Promise<void> {
   const origin = await readDataOrigin(db);
   const heads = await feeds.heads(registry.map(({ feed }) => feed));
   const holdsRecords = [...heads.values()].some((head) => head > 0n);
@@ -31,38 +37,46 @@ export async function startDemo(services: Services, config: Config, logger: Logg
     );
   }
   await labelDataOrigin(db, 'simulated');
-  const market = createMarket({ seed: SEED, now: clock.now() });
-  await write(services, market.initial());
-  const keys = await demoKeys(services, config);
-  return { keys, stop: tickEvery(TICK_MS, services, market, logger) };
 }
 
-async function write({ ingest }: Services, batches: ReturnType<Market['initial']>): Promise<void> {
-  for (const { feed, records } of batches) {
-    for (let from = 0; from < records.length; from += MAX_BATCH) {
-      await ingest.write(feed, records.slice(from, from + MAX_BATCH));
-    }
-  }
+/** Fills the store of `markedAsSimulated` services with the simulated market and keeps it ticking. */
+export async function startDemo(services: Services, config: Config, logger: Logger): Promise<Demo> {
+  const advance = createAdvance(services, await readSimulatedUntil(services.db));
+  await advance();
+  const keys = await demoKeys(services, config);
+  return { keys, stop: keepTicking(advance, logger) };
+}
+
+/** Brings the store from where it is up to the clock. What failed is tried again by the next call. */
+function createAdvance(services: Services, until: Date | null): () => Promise<void> {
+  const market = createMarket(SEED);
+  let lastMs = until?.getTime() ?? Number.NEGATIVE_INFINITY;
+  let settledMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const nowMs = services.clock.now().getTime();
+    if (nowMs <= lastMs) return; // the clock was set back
+    await importAnswers(services, market, lastMs, nowMs);
+    lastMs = nowMs;
+    if (nowMs - settledMs < SETTLE_MS) return;
+    await forgetOutdated(services, nowMs);
+    await labelSimulatedUntil(services.db, new Date(nowMs));
+    settledMs = nowMs;
+  };
 }
 
 /** One tick after the other, never two at once. The result ends it and waits for the running one. */
-function tickEvery(
-  periodMs: number,
-  services: Services,
-  market: Market,
-  logger: Logger,
-): () => Promise<void> {
+function keepTicking(advance: () => Promise<void>, logger: Logger): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    running = write(services, market.tick(services.clock.now()))
+    running = advance()
       .catch((err: unknown) => logger.warn({ err }, 'a tick of the simulated market was not written'))
       .finally(() => {
         busy = false;
       });
-  }, periodMs);
+  }, TICK_MS);
   return () => {
     clearInterval(timer);
     return running;

@@ -2,14 +2,16 @@ import DataLoader from 'dataloader';
 import type { Services } from './app.ts';
 import { fullView } from './core/view.ts';
 import { type InputReader, recordKind, type Touched } from './engines/engine.ts';
-import { engines } from './engines/index.ts';
 import { type DerivedCounts, runEngines } from './engines/run-engines.ts';
 import type { AnyRecord, Feed } from './feed/feed.ts';
 import { defaultOrder } from './feed/query.ts';
 
+/** What deriving needs of the services. */
+export type DeriveServices = Pick<Services, 'engines' | 'inputs' | 'ingest' | 'feeds' | 'clock'>;
+
 /** Runs the engines on what changed in the store. */
-export async function derive(services: Services, touched: Iterable<Touched>): Promise<DerivedCounts> {
-  const { inputs, ingest } = services;
+export async function derive(services: DeriveServices, touched: Iterable<Touched>): Promise<DerivedCounts> {
+  const { engines, inputs, ingest } = services;
   const byFeed = await runEngines(engines, touched, {
     inputs: inputReader(services),
     write: (feed, records) => ingest.write(feed, records),
@@ -32,7 +34,7 @@ export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
   [...keys].map((series) => ({ kind: recordKind(feed), series }));
 
 /** What engines read, from the store. */
-export function inputReader({ inputs, feeds, clock }: Services): InputReader {
+export function inputReader({ inputs, feeds, clock }: DeriveServices): InputReader {
   // Groups are derived side by side: their records come in one statement. Nothing is kept, for the next may have changed.
   const loaders = new Map<Feed, DataLoader<string, AnyRecord | null>>();
   const loaderOf = (feed: Feed) => {

@@ -1,13 +1,17 @@
 import type { Services } from './app.ts';
 import { fullView } from './core/view.ts';
-import { derive, touchedRecords } from './derive.ts';
+import { type DeriveServices, derive, touchedRecords } from './derive.ts';
+import type { Touched } from './engines/engine.ts';
 import { defaultOrder } from './feed/query.ts';
 import type { Rejection } from './sources/format.ts';
-import type { ImportTarget } from './sources/import-sink.ts';
+import type { ImportTarget, Touched as ImportTouched } from './sources/import-sink.ts';
+
+/** What importing needs of the services. */
+export type ImportServices = DeriveServices & Pick<Services, 'references'>;
 
 /** Where imports and synchronisations write. */
 export function importTarget(
-  services: Services,
+  services: ImportServices,
   reject: (rejection: Rejection) => Promise<void>,
 ): ImportTarget {
   const { ingest, references, inputs, feeds, clock } = services;
@@ -17,11 +21,7 @@ export function importTarget(
     putReferences: (kind, entries) => references.put(kind, entries),
     references: (kind) => references.all(kind),
     putInputs: inputs.put,
-    derive: ({ series, records }) =>
-      derive(services, [
-        ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
-        ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
-      ]),
+    derive: (touched) => derive(services, touchedBy(touched)),
     stored: (feed, filter) =>
       feeds.stream(
         feed,
@@ -30,3 +30,9 @@ export function importTarget(
       ),
   };
 }
+
+/** What an import touched, as engines take it. */
+export const touchedBy = ({ series, records }: ImportTouched): readonly Touched[] => [
+  ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
+  ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
+];

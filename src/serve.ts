@@ -2,8 +2,9 @@ import { openServices } from './app.ts';
 import type { SyncChoice } from './cli/context.ts';
 import type { Output } from './cli/output.ts';
 import type { Config } from './config.ts';
-import { type Demo, startDemo } from './demo.ts';
+import { claimForDemo, type Demo, startDemo } from './demo.ts';
 import { createLogger } from './http/log.ts';
+import { markedAsSimulated } from './import-simulated.ts';
 import { readDataOrigin } from './postgres/store-label.ts';
 import { createServer } from './server.ts';
 import { createSynchroniser } from './sync.ts';
@@ -20,11 +21,13 @@ export async function serve(
   },
 ): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const services = await openServices(config, logger);
+  const opened = await openServices(config, logger);
   try {
     if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
+    if (options.demo) await claimForDemo(opened);
+    const dataOrigin = await readDataOrigin(opened.db);
+    const services = dataOrigin === 'simulated' ? markedAsSimulated(opened) : opened;
     const demo = options.demo ? await startDemo(services, config, logger) : null;
-    const dataOrigin = await readDataOrigin(services.db);
     const synchroniser = createSynchroniser(services, {
       settings: loadSources(config.sourcesFile),
       dataDir: config.dataDir,
@@ -44,7 +47,7 @@ export async function serve(
       await server.close();
     }
   } finally {
-    await services.close();
+    await opened.close();
   }
 }
 

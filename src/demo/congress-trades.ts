@@ -1,9 +1,13 @@
-import { type CongressTrade, congress } from '../feeds/congress/feed.ts';
+import { congress } from '../feeds/congress/feed.ts';
+import { legislatorItem } from '../sources/legislators/legislators.ts';
+import { sectorItem } from '../sources/sector-lookup/sectors.ts';
+import { HOUSE, SENATE } from '../sources/stock-watcher/chamber.ts';
+import { parseTrades } from '../sources/stock-watcher/read-trades.ts';
 import { COMPANIES } from './instruments.ts';
-import { POLITICIANS } from './people.ts';
+import { POLITICIANS, type Politician } from './people.ts';
 import { randomAt, streamOf } from './random.ts';
-import { type Grid, type Simulation, type Slot, simulateEvents } from './simulation.ts';
-import { businessDayBefore, DAY, HOUR, isBusinessDay, localMidnight, MINUTE } from './time.ts';
+import { type Grid, type SimulatedSource, type Slot, slotsBetween } from './simulation.ts';
+import { businessDayBefore, DAY, HOUR, isBusinessDay, isoDay, MINUTE } from './time.ts';
 
 const disclosed: Grid = {
   name: 'disclosed',
@@ -13,38 +17,89 @@ const disclosed: Grid = {
 };
 const live: Grid = { name: 'live', periodMs: 10 * MINUTE, historyMs: 3 * HOUR };
 
+/** The directories that disclosures are completed from: who sits in Congress, and the sectors of companies. */
+export const congressDirectories: SimulatedSource = {
+  feed: congress,
+  *items(sinceMs) {
+    if (sinceMs > 0) return; // older than any trade
+    for (const [index, member] of POLITICIANS.entries()) {
+      yield legislatorItem(entryOf(member, index), 'legislators-current.yaml', `entry ${index + 1}`);
+    }
+    for (const [index, { symbol, sector }] of COMPANIES.entries()) {
+      yield sectorItem({ Symbol: symbol, Sector: sector ?? '' }, 2, 'sectors.csv', `line ${index + 2}`);
+    }
+  },
+};
+
+/** A member as the directory of the unitedstates project has it. */
+const entryOf = ({ given, surname, party, chamber, state, district }: Politician, index: number) => ({
+  id: { bioguide: `D${String(index).padStart(6, '0')}` },
+  name: { first: given, last: surname },
+  terms: [
+    {
+      type: chamber === 'house' ? 'rep' : 'sen',
+      start: '2001-01-03',
+      end: '2099-01-03',
+      state,
+      party,
+      ...(chamber === 'house' ? { district } : {}),
+    },
+  ],
+});
+
+/** Transaction reports of both chambers. */
+export const simulateCongressTrades = (seed: number): SimulatedSource => ({
+  feed: congress,
+  *items(sinceMs, nowMs) {
+    const slots = [disclosed, live].flatMap((grid) => slotsBetween(seed, grid, sinceMs, nowMs));
+    const reports = slots.map((slot) => reportOf(seed, slot));
+    for (const chamber of [HOUSE, SENATE]) {
+      const own = reports.filter((report) => Object.hasOwn(report, chamber.filer));
+      yield* parseTrades(chamber, own, `${chamber.name}_transactions.json`);
+    }
+  },
+});
+
 const TYPES = ['Purchase', 'Purchase', 'Purchase', 'Sale (Full)', 'Sale (Partial)', 'Sale', 'Exchange'];
 const OWNERS = ['Self', 'Self', 'Spouse', 'Joint', 'Child'];
 
-export function simulateCongressTrades(seed: number): Simulation {
-  return simulateEvents(seed, congress, [disclosed, live], (slot) => tradeOf(seed, slot));
-}
-
-function tradeOf(seed: number, slot: Slot): CongressTrade {
+function reportOf(seed: number, slot: Slot) {
   const random = randomAt(streamOf(seed, `congress/${slot.grid.name}`), slot.n);
   const member = random.pick(POLITICIANS);
   const issuer = random.pick(COMPANIES);
   const isBond = random.chance(0.06);
-  const tradedMs = businessDayBefore(slot.atMs, random.whole(3, 44)); // the STOCK Act allows 45 days
-  return {
-    id: `demo-congress-${slot.id}`,
-    politician_name: member.name,
-    party: member.party,
-    chamber: member.chamber,
-    state: member.state,
-    asset_name: isBond ? `${member.state} State Harbour Bond (simulated)` : `${issuer.name} (simulated)`,
-    ticker: isBond ? null : issuer.symbol,
-    asset_type: isBond ? 'Municipal Security' : 'Stock',
-    sector: isBond ? null : issuer.sector,
-    transaction_type: random.pick(TYPES),
+  const trade = {
+    transaction_date: usDay(businessDayBefore(slot.atMs, random.whole(3, 44))), // the STOCK Act allows 45 days
+    disclosure_date: usDay(slot.atMs),
     owner: random.pick(OWNERS),
-    transaction_date: localMidnight(tradedMs),
-    filing_date: localMidnight(slot.atMs),
-    is_tradable: !isBond,
-    filer: null,
-    district: null,
-    document: null,
-    disclosed_on: null,
-    origin: 'demo',
+    ticker: isBond ? '--' : issuer.symbol,
+    asset_description: isBond
+      ? `${member.state} State Harbour Bond (simulated)`
+      : `${issuer.name} (simulated)`,
+    asset_type: isBond ? 'Municipal Security' : 'Stock',
+    type: random.pick(TYPES),
+    amount: '$15,001 - $50,000',
   };
+  const name = `${member.given} ${member.surname}`;
+  if (member.chamber === 'senate') {
+    return {
+      ...trade,
+      senator: name,
+      ptr_link: `https://demo.invalid/view/ptr/${slot.grid.name}-${slot.n}/`,
+    };
+  }
+  const year = new Date(slot.atMs).getUTCFullYear();
+  const document = `${slot.grid === live ? 8 : 9}${slot.n}`;
+  return {
+    ...trade,
+    representative: name,
+    district: member.state + String(member.district).padStart(2, '0'),
+    source_url: `https://demo.invalid/ptr-pdfs/${year}/${document}.pdf`,
+  };
+}
+
+/** `03/11/2026` in UTC. */
+function usDay(ms: number): string {
+  const [year, month, day] = isoDay(ms).split('-');
+  return `${month}/${day}/${year}`;
 }

@@ -1,4 +1,4 @@
-export type InstrumentKind = 'crypto' | 'stock' | 'etf' | 'forex' | 'commodity';
+export type InstrumentKind = 'crypto' | 'stock';
 
 /** Names are real so that one asset joins several feeds; every figure about them is made up. */
 export interface Instrument {
@@ -14,18 +14,16 @@ export interface Instrument {
   readonly sector: string | null;
 }
 
-/** `BTC/USDT`, `EUR/USD`, `NVDA`. */
-export function pairOf({ symbol, kind }: Instrument): string {
-  if (kind === 'crypto') return `${symbol}/USDT`;
-  return kind === 'forex' || kind === 'commodity' ? `${symbol}/USD` : symbol;
-}
+/** `BTC/USDT`, `NVDA`. */
+export const pairOf = ({ symbol, kind }: Instrument): string =>
+  kind === 'crypto' ? `${symbol}/USDT` : symbol;
 
 const coin = ([symbol, name, basePrice]: Row, index: number): Instrument => ({
   symbol,
   name,
   kind: 'crypto',
   basePrice,
-  volatility: index === 0 ? 0.016 : 0.022 + Math.min(index, 20) * 0.0005, // small coins move more
+  volatility: index === 0 ? 0.016 : 0.03 + Math.min(index, 30) * 0.001, // small coins move more
   sector: null,
 });
 
@@ -36,15 +34,6 @@ const company = (sector: string, [symbol, name, basePrice]: Row): Instrument => 
   basePrice,
   volatility: sector === 'technology' ? 0.016 : 0.012,
   sector,
-});
-
-const other = (kind: InstrumentKind, volatility: number, [symbol, name, basePrice]: Row): Instrument => ({
-  symbol,
-  name,
-  kind,
-  basePrice,
-  volatility,
-  sector: null,
 });
 
 type Row = readonly [symbol: string, name: string, basePrice: number];
@@ -84,19 +73,7 @@ export const COMPANIES: readonly Instrument[] = Object.entries({
   utilities: 'NEE NextEra Energy 72',
 }).flatMap(([sector, table]) => rows(table).map((row) => company(sector, row)));
 
-const FUNDS = rows('SPY SPDR S&P 500 595; QQQ Invesco QQQ 520; IWM iShares Russell 2000 225').map((row) =>
-  other('etf', 0.006, row),
-);
-const CURRENCIES = rows('EUR Euro 1.06; GBP Pound Sterling 1.25').map((row) => other('forex', 0.003, row));
-const METALS = rows('XAU Gold 2650; XAG Silver 30').map((row) => other('commodity', 0.008, row));
-
-export const INSTRUMENTS: readonly Instrument[] = [
-  ...COINS,
-  ...COMPANIES,
-  ...FUNDS,
-  ...CURRENCIES,
-  ...METALS,
-];
+export const INSTRUMENTS: readonly Instrument[] = [...COINS, ...COMPANIES];
 
 const bySymbol = new Map(INSTRUMENTS.map((instrument) => [instrument.symbol, instrument]));
 

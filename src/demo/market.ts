@@ -1,63 +1,38 @@
-import type { AnyRecord, Feed } from '../feed/feed.ts';
-import { simulateCongressTrades } from './congress-trades.ts';
+import { simulateAlerts } from './alerts.ts';
+import { simulateBacktests } from './backtests.ts';
+import { simulateBars } from './bars.ts';
+import { simulateCoinGecko } from './coingecko.ts';
+import { congressDirectories, simulateCongressTrades } from './congress-trades.ts';
+import { simulateHyperliquid } from './hyperliquid.ts';
 import { simulateInsiderFilings } from './insider-filings.ts';
-import { simulateOutperformers } from './outperformers.ts';
-import { simulatePredictionMarkets } from './prediction-markets.ts';
+import { simulateMacro } from './macro.ts';
+import { simulatePolymarketWhales } from './polymarket-whales.ts';
+import { simulatePredictionPlatforms } from './prediction-platforms.ts';
 import { createPrices } from './prices.ts';
-import { simulateReversals } from './reversals.ts';
-import { simulateScorecards } from './scorecards.ts';
-import { simulateSignals } from './signals.ts';
-import type { Simulation } from './simulation.ts';
-import { simulateStrategies } from './strategies.ts';
-import { simulateWhaleActivity } from './whale-activity.ts';
-
-/** Complete records of one feed, internal fields included, each id once. */
-export interface Batch {
-  readonly feed: Feed;
-  readonly records: readonly AnyRecord[];
-}
-
-/** A simulated market. Every id starts with `demo-`; people, whales and political events are invented. */
-export interface Market {
-  /** What the store starts with: every feed, up to the `now` the market was made with. The same at every call. */
-  initial(): readonly Batch[];
-  /**
-   * What happened since the last call (or since the start), up to `now`: the few records that are new or changed;
-   * never nothing. A `now` that lies before the last one counts as the last one.
-   */
-  tick(now: Date): readonly Batch[];
-}
+import type { SimulatedSource } from './simulation.ts';
 
 /**
- * The market is a function of the seed and of absolute time, not a sequence of steps: prices are paths one can enter
- * at any moment, and every event has a place on a grid of absolute time (slot n of its kind), from which its id and
- * content follow. So a market made later with the same seed tells the same past: written over a store that an earlier
- * one has filled, it leaves older events as they are, brings current state up to date in place and adds what is new.
- * Of the events that only tick by (dense grids, see `simulateEvents`) it knows those of the last hours.
+ * The providers of a simulated market. It is a function of the seed and of absolute time, not a sequence of steps: prices
+ * are paths one can enter at any moment, and every event has a place on a grid of absolute time, from which its content
+ * follows. So whoever asks later hears the same past: imported over a store that was filled earlier, it leaves older
+ * events as they are, brings current state up to date in place and adds what is new. Of what only ticks by (the dense
+ * grids) the providers know the last hours. People, whales and political events are invented.
+ *
+ * In the order of import: what others are completed from comes first.
  */
-export function createMarket(options: { readonly seed: number; readonly now: Date }): Market {
-  const { seed } = options;
-  const startMs = options.now.getTime();
+export function createMarket(seed: number): readonly SimulatedSource[] {
   const prices = createPrices(seed);
-  const simulations: readonly Simulation[] = [
-    simulateSignals(seed, prices),
-    simulateStrategies(seed),
-    simulateWhaleActivity(seed, prices),
+  return [
+    simulateBars(prices),
+    simulateBacktests(seed, prices),
+    simulateAlerts(seed, prices),
+    congressDirectories,
     simulateCongressTrades(seed),
     simulateInsiderFilings(seed, prices),
-    simulateOutperformers(prices),
-    simulateReversals(prices),
-    simulatePredictionMarkets(seed, prices),
-    simulateScorecards(seed, prices),
+    simulateHyperliquid(seed, prices),
+    simulatePolymarketWhales(seed, prices),
+    simulatePredictionPlatforms(seed, prices),
+    simulateMacro(seed, prices),
+    simulateCoinGecko(prices),
   ];
-  let lastMs = startMs;
-  return {
-    initial: () => simulations.map(({ feed, initial }) => ({ feed, records: initial(startMs) })),
-    tick: (now) => {
-      const nowMs = Math.max(lastMs, now.getTime());
-      const batches = simulations.map(({ feed, since }) => ({ feed, records: since(lastMs, nowMs) }));
-      lastMs = nowMs;
-      return batches.filter(({ records }) => records.length > 0);
-    },
-  };
 }

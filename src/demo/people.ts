@@ -28,6 +28,8 @@ function nameOf(index: number): Name {
 }
 
 export interface Insider {
+  /** Number at the SEC, one that it has not given out. */
+  readonly cik: number;
   /** Surname first, as filed. */
   readonly name: string;
   readonly title: string;
@@ -49,16 +51,19 @@ export const INSIDERS_PER_COMPANY = ROLES.length;
 /** One of the six insiders of a company; `n` counts round. */
 export function insiderOf(issuer: Instrument, n: number): Insider {
   const place = ((n % ROLES.length) + ROLES.length) % ROLES.length;
-  const { given, surname } = nameOf(COMPANIES.indexOf(issuer) * ROLES.length + place);
-  return { name: `${surname} ${given}`, ...cycle(ROLES, place) };
+  const index = COMPANIES.indexOf(issuer) * ROLES.length + place;
+  const { given, surname } = nameOf(index);
+  return { cik: 9_200_000 + index, name: `${surname} ${given}`, ...cycle(ROLES, place) };
 }
 
 export interface Politician {
-  /** Given name first. */
-  readonly name: string;
-  readonly party: 'D' | 'R' | 'I';
+  readonly given: string;
+  readonly surname: string;
+  readonly party: 'Democrat' | 'Republican' | 'Independent';
   readonly chamber: 'house' | 'senate';
   readonly state: string;
+  /** 0 for senators. */
+  readonly district: number;
 }
 
 const STATES =
@@ -68,11 +73,15 @@ const STATES =
 const FIRST_POLITICIAN = 1_000;
 
 export const POLITICIANS: readonly Politician[] = Array.from({ length: 48 }, (_, index) => {
-  const { given, surname } = nameOf(FIRST_POLITICIAN + index);
+  const chamber = index % 4 === 0 ? 'senate' : 'house';
   return {
-    name: `${given} ${surname}`,
-    party: index === 17 ? 'I' : cycle(['D', 'R'] as const, index + Math.floor(index / 5)),
-    chamber: index % 4 === 0 ? 'senate' : 'house',
+    ...nameOf(FIRST_POLITICIAN + index),
+    party:
+      index === 17
+        ? 'Independent'
+        : cycle(['Democrat', 'Republican'] as const, index + Math.floor(index / 5)),
+    chamber,
     state: cycle(STATES, index * 7),
+    district: chamber === 'senate' ? 0 : 1 + (index % 5),
   };
 });

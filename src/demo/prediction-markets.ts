@@ -1,49 +1,53 @@
-import { PLATFORMS, type PredictionMarket, predictionMarkets } from '../feeds/prediction/feed.ts';
-import { questionFor } from './prediction-questions.ts';
+import { PLATFORMS } from '../feeds/prediction/feed.ts';
+import { type Question, questionFor } from './prediction-questions.ts';
 import { type Prices, walk } from './prices.ts';
 import { cycle, randomAt, streamOf } from './random.ts';
 import { round } from './rounding.ts';
-import type { Simulation } from './simulation.ts';
-import { DAY, SECOND } from './time.ts';
+import { DAY } from './time.ts';
 
-type Platform = (typeof PLATFORMS)[number];
+export type Platform = (typeof PLATFORMS)[number];
+
+/** A market as its platform sees it at a moment. */
+export interface MarketState {
+  /** 40 hexadecimal digits of its own. */
+  readonly id: string;
+  readonly platform: Platform;
+  readonly question: Question;
+  /** Probability of each outcome, Yes first; they add up to 1. Once resolved, 1 for what came true. */
+  readonly prices: readonly number[];
+  readonly volume: number;
+  readonly volume24h: number;
+  readonly isOpen: boolean;
+  readonly closesMs: number;
+  /** The moment, or the close if that came first. */
+  readonly atMs: number;
+}
 
 /** Markets come in lanes: in each one follows the other, open for the lane's 60 to 180 days. */
-const LANES = 200;
+export const LANES = 200;
 /** Resolved markets stay listed that long; with it about one market in six is closed. */
 const LISTED_AFTER_CLOSE_MS = 24 * DAY;
 
-export function simulatePredictionMarkets(seed: number, prices: Prices): Simulation {
-  const lanes = Array.from({ length: LANES }, (_, lane) => lane);
-  const laneAt = (lane: number, nowMs: number): PredictionMarket[] => {
-    const { current, openedMs } = lifeOf(seed, lane, nowMs);
-    const running = marketOf(seed, prices, lane, current, nowMs);
-    if (nowMs - openedMs >= LISTED_AFTER_CLOSE_MS) return [running];
-    return [running, marketOf(seed, prices, lane, current - 1, nowMs)];
-  };
-  return {
-    feed: predictionMarkets,
-    initial: (nowMs) => lanes.flatMap((lane) => laneAt(lane, nowMs)),
-    /** Lanes whose market closed, and one lane a second whose price moves. */
-    since: (lastMs, nowMs) => {
-      const turned = lanes.filter((lane) => lifeOf(seed, lane, nowMs).openedMs > lastMs);
-      const moving = Math.floor(nowMs / SECOND) % LANES;
-      return [
-        ...turned.filter((lane) => lane !== moving).flatMap((lane) => laneAt(lane, nowMs)),
-        ...laneAt(moving, nowMs),
-      ];
-    },
-  };
+/** The markets a lane lists: the open one, and for a while the one before. */
+export function listedMarkets(seed: number, prices: Prices, lane: number, ms: number): MarketState[] {
+  const { current, openedMs } = lifeOf(seed, lane, ms);
+  const running = marketOf(seed, prices, lane, current, ms);
+  if (ms - openedMs >= LISTED_AFTER_CLOSE_MS) return [running];
+  return [running, marketOf(seed, prices, lane, current - 1, ms)];
 }
 
+/** Whether the open market of a lane opened in `(sinceMs, nowMs]`. */
+export const hasTurned = (seed: number, lane: number, sinceMs: number, nowMs: number): boolean =>
+  lifeOf(seed, lane, nowMs).openedMs > sinceMs;
+
 /** A market that is open on a platform; `n` chooses among its lanes. */
-export function currentMarket(
+export function openMarket(
   seed: number,
   prices: Prices,
   platform: Platform,
   n: number,
   ms: number,
-): PredictionMarket {
+): MarketState {
   const lane = PLATFORMS.indexOf(platform) + PLATFORMS.length * (n % Math.floor(LANES / PLATFORMS.length));
   return marketOf(seed, prices, lane, lifeOf(seed, lane, ms).current, ms);
 }
@@ -57,36 +61,37 @@ function lifeOf(seed: number, lane: number, ms: number) {
   return { current, lengthMs, originMs, openedMs: originMs + current * lengthMs };
 }
 
-function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: number): PredictionMarket {
+/** Where one market has several outcomes; elsewhere each outcome would be a market of its own. */
+const WITH_OUTCOMES: ReadonlySet<Platform> = new Set(['manifold', 'metaculus', 'polymarket']);
+
+function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: number): MarketState {
   const { lengthMs, originMs } = lifeOf(seed, lane, ms);
   const openedMs = originMs + n * lengthMs;
   const closesMs = openedMs + lengthMs;
   const atMs = Math.min(ms, closesMs);
-  const active = ms < closesMs;
+  const isOpen = ms < closesMs;
   const random = randomAt(streamOf(seed, `prediction/${lane}`), n);
-  const question = questionFor(random, prices, openedMs, closesMs);
   const platform = cycle(PLATFORMS, lane);
+  const question = questionFor(random, prices, openedMs, closesMs, WITH_OUTCOMES.has(platform));
   const perDay = 500 * 400 ** random.next();
   const phase = random.between(0, 2 * Math.PI);
   const volume = volumeAfter((atMs - openedMs) / DAY, perDay, phase);
   const dayBefore = volumeAfter(Math.max(0, (atMs - openedMs) / DAY - 1), perDay, phase);
-  const hasMoney = platform !== 'metaculus'; // there forecasts are made, not traded
-  const outcomes = outcomePrices(seed, `${lane}/${n}`, question.outcomes, atMs);
-  const prices01 = active ? outcomes : resolved(outcomes);
+  const outcomes = outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, atMs);
   return {
-    market_id: `demo-${platform}-${lane}-${n}`,
+    id: `de30${[1, 2, 3, 4].map((part) => hex(streamOf(seed, `${part}/${lane}/${n}`))).join('')}`,
     platform,
-    event_title: question.event,
-    question: question.text,
-    yes_price: prices01[0] ?? null,
-    outcome_prices: prices01,
-    volume: hasMoney ? round(volume) : null,
-    volume_24h: hasMoney ? round(active ? volume - dayBefore : 0) : null,
-    category_norm: question.category,
-    active,
-    end_date: new Date(closesMs),
+    question,
+    prices: isOpen ? outcomes : resolved(outcomes),
+    volume: round(volume),
+    volume24h: round(isOpen ? volume - dayBefore : 0),
+    isOpen,
+    closesMs,
+    atMs,
   };
 }
+
+const hex = (word: number): string => word.toString(16).padStart(8, '0');
 
 /** Grows every day, now faster and now slower: the integral of `perDay × (1 + 0.8 cos)`. */
 function volumeAfter(days: number, perDay: number, phase: number): number {

@@ -6,56 +6,71 @@ import { isoDay } from './time.ts';
 export interface Question {
   readonly event: string;
   readonly text: string;
+  /** In the words of the platforms. */
   readonly category: string;
-  /** Number of outcomes; 2 is Yes and No. */
-  readonly outcomes: number;
+  readonly outcomes: readonly string[];
 }
+
+const YES_NO = ['Yes', 'No'];
 
 /** Places and events are invented; only instruments are real. `{day}` is the day the market closes. */
 const QUESTIONS: readonly Question[] = [
-  ask('politics', 'Northmark general election', 'Which party leads the Northmark parliament after {day}?', 4),
-  ask('politics', 'Harbour bill', 'Will the lower house of Northmark pass the harbour bill by {day}?'),
-  ask('politics', 'Estmere presidency', 'Who wins the presidency of Estmere by {day}?', 3),
-  ask('politics', 'Valdrian coalition', 'Will the Valdrian coalition hold until {day}?'),
+  ask('Politics', 'Northmark general election', 'Which party leads the Northmark parliament after {day}?', 4),
+  ask('Politics', 'Harbour bill', 'Will the lower house of Northmark pass the harbour bill by {day}?'),
+  ask('Politics', 'Estmere presidency', 'Who wins the presidency of Estmere by {day}?', 3),
+  ask('Politics', 'Valdrian coalition', 'Will the Valdrian coalition hold until {day}?'),
   ask(
-    'economics',
+    'Economics',
     'Northmark rates',
     'What does the Bank of Northmark do at its last meeting before {day}?',
     3,
   ),
   ask(
-    'economics',
+    'Economics',
     'Estmere inflation',
     'Will inflation in Estmere be below 3% in the last report before {day}?',
   ),
-  ask('economics', 'Valdrian recession', 'Will Valdria report two quarters of shrinking output by {day}?'),
-  ask('sports', 'Skerry Cup', 'Who lifts the Skerry Cup by {day}?', 4),
-  ask('sports', 'Coastal marathon', 'Will the Coastal Marathon record fall by {day}?'),
-  ask('sports', 'Highland league', 'Will Fenhollow United top the Highland League on {day}?'),
-  ask('science', 'Lighthouse probe', 'Will the Lighthouse probe send a first picture by {day}?'),
-  ask('science', 'Fusion at Tarnbeck', 'Will the Tarnbeck reactor run for an hour by {day}?'),
-  ask('technology', 'Quill 4', 'Will the Quill 4 model be released by {day}?'),
-  ask('culture', 'Golden Heron', 'Which film takes the Golden Heron by {day}?', 4),
+  ask('Economics', 'Valdrian recession', 'Will Valdria report two quarters of shrinking output by {day}?'),
+  ask('Sports', 'Skerry Cup', 'Who lifts the Skerry Cup by {day}?', 4),
+  ask('Sports', 'Coastal marathon', 'Will the Coastal Marathon record fall by {day}?'),
+  ask('Sports', 'Highland league', 'Will Fenhollow United top the Highland League on {day}?'),
+  ask('Science', 'Lighthouse probe', 'Will the Lighthouse probe send a first picture by {day}?'),
+  ask('Science', 'Fusion at Tarnbeck', 'Will the Tarnbeck reactor run for an hour by {day}?'),
+  ask('Technology', 'Quill 4', 'Will the Quill 4 model be released by {day}?'),
+  ask('Culture', 'Golden Heron', 'Which film takes the Golden Heron by {day}?', 4),
 ];
 
 function ask(category: string, event: string, text: string, outcomes = 2): Question {
-  return { category, event: `${event} (simulated)`, text, outcomes };
+  return {
+    category,
+    event: `${event} (simulated)`,
+    text,
+    outcomes: outcomes === 2 ? YES_NO : ['First', 'Second', 'Third', 'Fourth'].slice(0, outcomes),
+  };
 }
 
+const YES_NO_QUESTIONS = QUESTIONS.filter(({ outcomes }) => outcomes === YES_NO);
+
 /** A question for a market that opens and closes at these moments. */
-export function questionFor(random: Random, prices: Prices, openedMs: number, closesMs: number): Question {
+export function questionFor(
+  random: Random,
+  prices: Prices,
+  openedMs: number,
+  closesMs: number,
+  mayHaveOutcomes: boolean,
+): Question {
   const day = isoDay(closesMs);
   if (random.chance(0.4)) {
-    const question = random.pick(QUESTIONS);
+    const question = random.pick(mayHaveOutcomes ? QUESTIONS : YES_NO_QUESTIONS);
     return { ...question, text: question.text.replace('{day}', day) };
   }
   const isCoin = random.chance(0.65);
   const instrument = random.pick(isCoin ? COINS.slice(0, 12) : COMPANIES.slice(0, 20));
   const level = Number((prices.at(instrument, openedMs) * random.between(0.75, 1.35)).toPrecision(2));
   return {
-    category: isCoin ? 'crypto' : 'stocks',
+    category: isCoin ? 'Crypto' : 'Stocks',
     event: `${instrument.name} price (simulated)`,
     text: `Will ${pairOf(instrument)} trade above $${level.toLocaleString('en-US', { maximumFractionDigits: 6 })} on ${day}?`,
-    outcomes: 2,
+    outcomes: YES_NO,
   };
 }

@@ -4,7 +4,7 @@ import { DAY } from './time.ts';
 
 /** The one price of every instrument, which all feeds go by. */
 export interface Prices {
-  /** In USD (for currency pairs: in the quote currency), unrounded. */
+  /** In USD, unrounded. */
   at(instrument: Instrument, ms: number): number;
   /** Performance over a time until `ms`, as a ratio: 0.02 is up by two percent. */
   performance(instrument: Instrument, ms: number, overMs: number): number;
@@ -14,9 +14,6 @@ export interface Prices {
 const SHARED_VOLATILITY: Readonly<Record<InstrumentKind, number>> = {
   crypto: 0.018,
   stock: 0.008,
-  etf: 0.006,
-  forex: 0.002,
-  commodity: 0.005,
 };
 
 /** Periods of the octaves, 256 days down to 5 seconds. */

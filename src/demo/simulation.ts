@@ -1,13 +1,19 @@
-import type { AnyRecord, Feed } from '../feed/feed.ts';
+import type { Feed } from '../feed/feed.ts';
+import type { Item } from '../sources/format.ts';
 import { streamOf, uniformAt } from './random.ts';
 
-/** One feed of the simulated market. Times are epoch milliseconds; the same arguments give the same records. */
-export interface Simulation {
+/**
+ * A provider of the simulated market: makes answers in the provider's own format and reads them with the provider's own
+ * source. Times are epoch milliseconds; the same arguments give the same items.
+ */
+export interface SimulatedSource {
+  /** The feed its records belong to, as in `Format`. */
   readonly feed: Feed;
-  /** What the feed holds at a moment: events of its history, or its current state. */
-  initial(nowMs: number): readonly AnyRecord[];
-  /** What is new or different since `lastMs`, each record once; often nothing. */
-  since(lastMs: number, nowMs: number): readonly AnyRecord[];
+  /**
+   * What the answers given in `(sinceMs, nowMs]` become; often nothing. With `-Infinity` everything the provider still
+   * has: each source says how far back that is.
+   */
+  items(sinceMs: number, nowMs: number): Iterable<Item>;
 }
 
 /**
@@ -15,10 +21,10 @@ export interface Simulation {
  * `[n × periodMs, (n + 1) × periodMs)`, so it is the same one for whoever looks at it, and whenever.
  */
 export interface Grid {
-  /** Distinguishes the grids of a feed; part of the ids. */
+  /** Distinguishes the grids of a source. */
   readonly name: string;
   readonly periodMs: number;
-  /** How far back the store is filled with them at a start. */
+  /** How far back the provider knows them. */
   readonly historyMs: number;
   /** When events of the kind can happen; default: always. */
   readonly isOpen?: (ms: number) => boolean;
@@ -28,46 +34,34 @@ export interface Slot {
   readonly grid: Grid;
   readonly n: number;
   readonly atMs: number;
-  /** Unique over the grids of a feed: `live-2945`. */
-  readonly id: string;
 }
 
 export function slotAt(seed: number, grid: Grid, n: number): Slot {
   const within = uniformAt(streamOf(seed, `grid/${grid.name}`), n);
-  const atMs = Math.floor((n + within * 0.98) * grid.periodMs);
-  return { grid, n, atMs, id: `${grid.name}-${n}` };
+  return { grid, n, atMs: Math.floor((n + within * 0.98) * grid.periodMs) };
 }
 
-/** The slots of a grid in `(fromMs, toMs]`, oldest first. */
-export function slotsBetween(seed: number, grid: Grid, fromMs: number, toMs: number): Slot[] {
+/** The slots of a grid in `(sinceMs, nowMs]` that its history still holds, oldest first. */
+export function slotsBetween(seed: number, grid: Grid, sinceMs: number, nowMs: number): Slot[] {
+  const floorMs = Math.max(sinceMs, nowMs - grid.historyMs);
   const slots: Slot[] = [];
-  for (let n = Math.floor(fromMs / grid.periodMs); n <= Math.floor(toMs / grid.periodMs); n++) {
+  for (let n = Math.floor(floorMs / grid.periodMs); n <= Math.floor(nowMs / grid.periodMs); n++) {
     const slot = slotAt(seed, grid, n);
-    if (slot.atMs <= fromMs || slot.atMs > toMs) continue;
+    if (slot.atMs <= floorMs || slot.atMs > nowMs) continue;
     if (grid.isOpen?.(slot.atMs) === false) continue;
     slots.push(slot);
   }
   return slots;
 }
 
-/**
- * A feed of events that never change. Usually two grids: a wide one for a history worth paging through, and a dense
- * one, kept back for hours only, so that something happens while one watches.
- */
-export function simulateEvents(
-  seed: number,
-  feed: Feed,
-  grids: readonly Grid[],
-  recordOf: (slot: Slot) => AnyRecord,
-): Simulation {
-  const between = (fromMs: number, toMs: number) =>
-    grids.flatMap((grid) => {
-      const floorMs = Math.max(fromMs, toMs - grid.historyMs);
-      return slotsBetween(seed, grid, floorMs, toMs).map(recordOf);
-    });
-  return {
-    feed,
-    initial: (nowMs) => between(Number.NEGATIVE_INFINITY, nowMs),
-    since: between,
-  };
+/** The multiples of a period in `(sinceMs, nowMs]`, at most `historyMs` back, oldest first. */
+export function multiplesBetween(
+  periodMs: number,
+  sinceMs: number,
+  nowMs: number,
+  historyMs: number,
+): number[] {
+  const first = Math.floor(Math.max(sinceMs, nowMs - historyMs) / periodMs) + 1;
+  const count = Math.max(0, Math.floor(nowMs / periodMs) - first + 1);
+  return Array.from({ length: count }, (_, index) => (first + index) * periodMs);
 }

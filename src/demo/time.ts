@@ -9,9 +9,6 @@ export const dayOf = (ms: number): number => Math.floor(ms / DAY);
 /** `YYYY-MM-DD` in UTC. */
 export const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Midnight of the UTC day as date-time without zone. */
-export const localMidnight = (ms: number): string => `${isoDay(ms)}T00:00:00`;
-
 /** Monday to Friday in UTC. Public holidays count as business days: a demo must not fall silent at Christmas. */
 export function isBusinessDay(ms: number): boolean {
   const weekday = new Date(ms).getUTCDay();

@@ -7,37 +7,62 @@ import { directionOf, transactionTypeOf } from '../../src/feeds/insider/transact
 import { reversals } from '../../src/feeds/mre/feed.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { PLATFORMS, predictionMarkets } from '../../src/feeds/prediction/feed.ts';
+import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { marketAt, NOW, recordsOf } from './support.ts';
+import { NOW, startMemoryDemo } from './support.ts';
 
-const initial = marketAt(NOW).initial();
-const filings = recordsOf(initial, insiderFilings);
+const demo = await startMemoryDemo(NOW);
+const filings = demo.of(insiderFilings);
 
 test('the feeds have about the sizes a demo wants', () => {
-  const sizes = Object.fromEntries(initial.map(({ feed, records }) => [feed.module, records.length]));
-  const wanted = { 'trade-feed': 300, mte: 40, whales: 600, congress: 400, insider: 1_500, aoe: 60, mre: 80 };
-  for (const [module, size] of Object.entries({ ...wanted, prediction: 240, scorecards: 1_440 })) {
-    expect(Math.abs((sizes[module] ?? 0) / size - 1), `${module}: ${sizes[module]}`).toBeLessThan(0.1);
+  const sizes = [
+    [signals, 1_700],
+    [strategies, 24],
+    [whaleActivity, 850],
+    [congress, 400],
+    [insiderFilings, 1_070],
+    [outperformers, 45],
+    [predictionMarkets, 240],
+    [scorecardPoints, 490],
+  ] as const;
+  for (const [feed, size] of sizes) {
+    const actual = demo.of(feed).length;
+    expect(Math.abs(actual / size - 1), `${feed.module}: ${actual}`).toBeLessThan(0.1);
   }
+  expect(demo.of(reversals).length).toBeGreaterThan(2);
 });
 
 test('the profit of a signal follows from its prices', () => {
-  for (const signal of recordsOf(initial, signals)) {
+  const priced = demo.of(signals).filter(({ source }) => source !== 'insider');
+  expect(new Set(priced.map(({ source }) => source))).toEqual(new Set(['mte', 'aoe']));
+  for (const signal of priced) {
     const move = ((signal.current_price ?? 0) / (signal.entry_price ?? 0) - 1) * 100;
-    expect(signal.pnl_pct).toBeCloseTo(signal.direction === 'LONG' ? move : -move, 1);
-    expect(signal.available_at).toEqual(signal.source === 'insider' ? signal.timestamp : null);
-    expect(signal.notes).toMatch(/^Simulated/);
+    expect(signal.pnl_pct).toBeCloseTo(signal.direction === 'LONG' ? move : -move, 6);
+    expect(signal.available_at).toBeNull();
+  }
+  for (const signal of demo.of(signals).filter(({ source }) => source === 'insider')) {
+    expect(signal.available_at).toEqual(signal.timestamp);
   }
 });
 
 test('signals name what raised them: a strategy for its own symbol, a filing of the same ticker', () => {
-  const bySlug = new Map(recordsOf(initial, strategies).map((strategy) => [strategy.slug, strategy]));
+  const bySlug = new Map(demo.of(strategies).map((strategy) => [strategy.slug, strategy]));
   const byId = new Map(filings.map((filing) => [filing.id, filing]));
-  for (const { source, source_detail, symbol } of recordsOf(initial, signals)) {
+  for (const { source, source_detail, symbol } of demo.of(signals)) {
     if (source === 'mte') expect(bySlug.get(source_detail ?? '')?.symbol).toBe(symbol);
     if (source === 'insider') expect(byId.get(source_detail ?? '')?.ticker).toBe(symbol);
   }
+});
+
+test('what is invented says that it is simulated', () => {
+  for (const { notes, source } of demo.of(signals)) if (source === 'mte') expect(notes).toMatch(/simulated/i);
+  for (const { name } of demo.of(strategies)) expect(name).toMatch(/^Demo/);
+  for (const { company_name } of filings) expect(company_name).toContain('(simulated)');
+  for (const { asset_name } of demo.of(congress)) expect(asset_name).toContain('(simulated)');
+  for (const { whale_name } of demo.of(whaleActivity))
+    expect(whale_name ?? '(simulated)').toContain('(simulated)');
+  for (const { event_title } of demo.of(predictionMarkets)) expect(event_title).toContain('(simulated)');
 });
 
 test('filings: code, label, direction and value agree', () => {
@@ -54,28 +79,34 @@ test('filings: code, label, direction and value agree', () => {
 test('a name is one person: insiders keep to one company, politicians to one party', () => {
   const employers = Map.groupBy(filings, (filing) => filing.insider_name);
   for (const [name, of] of employers) expect(new Set(of.map(({ ticker }) => ticker)).size, `${name}`).toBe(1);
-  const members = Map.groupBy(recordsOf(initial, congress), (trade) => trade.politician_name);
+  const members = Map.groupBy(demo.of(congress), (trade) => trade.politician_name);
+  expect(members.size).toBeGreaterThan(40);
   for (const [name, trades] of members) {
-    expect(new Set(trades.map(({ party, chamber, state }) => party + chamber + state)).size, name).toBe(1);
+    expect(new Set(trades.map(({ party, chamber, state }) => `${party}${chamber}${state}`)).size, name).toBe(
+      1,
+    );
+    expect(trades[0]?.party, name).toMatch(/^[DRI]$/);
+    expect(trades[0]?.state, name).toMatch(/^[A-Z]{2}$/);
     const [given, surname] = name.split(' ');
     expect(employers.has(`${surname} ${given}`)).toBe(false);
   }
 });
 
 test('disclosures lie within 45 days of the trade', () => {
-  for (const trade of recordsOf(initial, congress)) {
+  for (const trade of demo.of(congress)) {
     expect(trade.filing_date).toMatch(/T00:00:00$/);
     const days =
       (Date.parse(`${trade.filing_date}Z`) - Date.parse(`${trade.transaction_date}Z`)) / 86_400_000;
     expect(days).toBeGreaterThan(0);
     expect(days).toBeLessThanOrEqual(47);
     expect(trade.is_tradable).toBe(trade.ticker !== null);
+    expect(trade.sector !== null).toBe(trade.ticker !== null);
     if (trade.sector !== null) expect(trade.sector).toMatch(/^[a-z]+(-[a-z]+)*$/);
   }
 });
 
 test('whale events: kind, sizes and change agree', () => {
-  const activity = recordsOf(initial, whaleActivity);
+  const activity = demo.of(whaleActivity);
   for (const { event_type, size, prev_size, change_pct, value } of activity) {
     const [now, before] = [size ?? -1, prev_size ?? -1];
     if (event_type === 'exit') expect([now, value]).toEqual([0, 0]);
@@ -86,6 +117,7 @@ test('whale events: kind, sizes and change agree', () => {
     else expect(change_pct).toBeCloseTo((now / before - 1) * 100, 1);
     expect(now + before).toBeGreaterThan(0);
   }
+  expect(new Set(activity.map(({ source }) => source))).toEqual(new Set(['hyperliquid', 'polymarket']));
   expect(new Set(activity.map(({ event_type }) => event_type))).toEqual(
     new Set(['entry', 'exit', 'size_increase', 'size_decrease', 'token_buy']),
   );
@@ -93,30 +125,33 @@ test('whale events: kind, sizes and change agree', () => {
 
 describe('current state', () => {
   test('prices of one instrument agree between feeds', () => {
-    const prices = new Map(
-      recordsOf(initial, outperformers).map((item) => [item.symbol, item.current_price]),
-    );
-    const open = recordsOf(initial, signals).filter(({ status }) => status === 'OPEN');
-    const compared = open.filter(({ symbol }) => prices.has(assetOf(symbol) ?? ''));
-    expect(compared.length).toBeGreaterThan(5);
-    for (const signal of compared)
-      expect(signal.current_price).toBe(prices.get(assetOf(signal.symbol) ?? ''));
+    const prices = new Map(demo.of(outperformers).map((item) => [item.symbol, item.current_price]));
+    const open = demo.of(signals).filter(({ status, source }) => status === 'OPEN' && source !== 'insider');
+    expect(open.length).toBeGreaterThan(5);
+    for (const { symbol, current_price } of open) {
+      // The newest of the last bar and the last scan.
+      const share = (current_price ?? 0) / (prices.get(assetOf(symbol) ?? '') ?? 0);
+      expect(Math.abs(share - 1), symbol).toBeLessThan(0.005);
+    }
   });
 
   test('outperformers are measured against bitcoin', () => {
-    const items = recordsOf(initial, outperformers);
+    const items = demo.of(outperformers);
     const btc = items.find(({ symbol }) => symbol === 'BTC');
     for (const item of items) {
       const ahead = (item.perf_24h ?? 0) - (btc?.perf_24h ?? 0);
-      expect(item.outperf_vs_btc_24h).toBeCloseTo(ahead, 6);
+      expect(item.outperf_vs_btc_24h).toBeCloseTo(ahead, 3);
       expect(item.beats_btc_24h).toBe((item.outperf_vs_btc_24h ?? 0) > 0);
       expect(item.market_phase).toMatch(/^PHASE_[A-D]$/);
       expect(Math.abs(item.perf_24h ?? 0), item.symbol).toBeLessThan(40);
     }
+    expect(items.map((item) => item.market_cap_rank).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      items.map((_, index) => index + 1),
+    );
   });
 
-  test('reversals favour the side against the move, and one instrument has one a interval', () => {
-    for (const { signal, score, expected_pct, detected_at } of recordsOf(initial, reversals)) {
+  test('reversals favour the side against the move, and were detected at closed bars', () => {
+    for (const { signal, score, expected_pct, detected_at } of demo.of(reversals)) {
       expect(signal.direction).toBe(signal.what === 'oversold' ? 'LONG' : 'SHORT');
       expect(score).toBeLessThanOrEqual(100);
       expect(expected_pct).toBeGreaterThan(0);
@@ -125,23 +160,31 @@ describe('current state', () => {
   });
 
   test('prediction markets: all platforms, probabilities that sum to one, some closed', () => {
-    const markets = recordsOf(initial, predictionMarkets);
+    const markets = demo.of(predictionMarkets);
     expect(new Set(markets.map(({ platform }) => platform))).toEqual(new Set(PLATFORMS));
     expect(new Set(markets.map(({ active }) => active))).toEqual(new Set([true, false]));
+    expect(Math.max(...markets.map(({ outcome_prices }) => outcome_prices.length))).toBe(4);
+    expect(new Set(markets.map(({ category_norm }) => category_norm)).size).toBeGreaterThan(5);
     for (const market of markets) {
       expect(market.yes_price).toBe(market.outcome_prices[0]);
       expect(market.outcome_prices.reduce((sum, price) => sum + price, 0)).toBeCloseTo(1, 3);
       expect(market.outcome_prices.every((price) => price >= 0 && price <= 1)).toBe(true);
-      expect(market.active).toBe((market.end_date?.getTime() ?? 0) > NOW.getTime());
+      expect(market.active, market.market_id).toBe((market.end_date?.getTime() ?? 0) > NOW.getTime());
       expect(market.volume_24h ?? 0).toBeLessThanOrEqual(market.volume ?? 0);
     }
   });
 
-  test('figures of a strategy do not contradict each other', () => {
-    for (const { performance } of recordsOf(initial, strategies)) {
+  test('figures of a strategy are those of its trades', () => {
+    const trades = Map.groupBy(demo.of(signals), ({ source_detail }) => source_detail);
+    const grades = new Set<string | null>();
+    for (const { slug, performance, grade } of demo.of(strategies)) {
+      const closed = (trades.get(slug) ?? []).filter(({ notes }) => notes?.startsWith('entry:'));
+      expect(performance.total_trades).toBe(closed.length);
       expect(performance.max_drawdown_pct).toBeLessThan(0);
       expect(Math.sign(performance.total_pnl_pct ?? 0)).toBe(Math.sign(performance.sharpe ?? 0));
       expect(Math.abs(performance.sortino ?? 0)).toBeGreaterThanOrEqual(Math.abs(performance.sharpe ?? 0));
+      grades.add(grade);
     }
+    expect(grades.size).toBeGreaterThan(2);
   });
 });

@@ -1,83 +1,112 @@
 import { expect, test } from 'vitest';
-import type { Batch } from '../../src/demo/market.ts';
+import { createMarket } from '../../src/demo/market.ts';
+import type { AnyRecord } from '../../src/feed/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { byKey, DAY, HOUR, later, marketAt, NOW, SECOND } from './support.ts';
+import { DAY, HOUR, later, NOW, SECOND, SEED, startMemoryDemo } from './support.ts';
 
-const steps = [1, 2, 3, 60, 61, 3_600, 90_000].map((seconds) => later(NOW, seconds * SECOND));
+const answers = (seed: number, sinceMs: number, nowMs: number) =>
+  createMarket(seed).map(({ items }) => [...items(sinceMs, nowMs)]);
 
-test('the same seed and now give the same market', () => {
-  const [one, two] = [marketAt(NOW), marketAt(NOW)];
-  expect(two.initial()).toEqual(one.initial());
-  for (const at of steps) expect(two.tick(at)).toEqual(one.tick(at));
-});
-
-test('ticks do not change what the market started with', () => {
-  const market = marketAt(NOW);
-  const before = market.initial();
-  market.tick(later(NOW, DAY));
-  expect(market.initial()).toEqual(before);
-});
-
-test('another seed gives another market', () => {
-  expect(marketAt(NOW, 1).initial()).not.toEqual(marketAt(NOW, 2).initial());
+test('the same seed and times give the same answers, another seed gives others', () => {
+  const times = [
+    [Number.NEGATIVE_INFINITY, NOW.getTime()],
+    [NOW.getTime(), later(NOW, HOUR).getTime()],
+  ] as const;
+  for (const [since, now] of times) {
+    expect(answers(SEED, since, now)).toEqual(answers(SEED, since, now));
+    expect(answers(SEED, since, now)).not.toEqual(answers(SEED + 1, since, now));
+  }
 });
 
 /** Feeds of events that never change once they have happened. */
 const EVENTS = ['mte', 'whales', 'congress', 'insider'];
 
-test.each([HOUR, DAY, 9 * DAY])('a market made %d ms later tells the same past', (ms) => {
-  const before = byKey(marketAt(NOW).initial());
-  const after = byKey(marketAt(later(NOW, ms)).initial());
-  const shared = [...before].filter(([key]) => after.has(key));
-  for (const [key, record] of shared) {
-    if (EVENTS.some((module) => key.startsWith(`${module}/`))) expect(after.get(key)).toEqual(record);
-  }
-  for (const module of EVENTS) {
-    expect(shared.filter(([key]) => key.startsWith(`${module}/`)).length).toBeGreaterThan(30);
-  }
-});
+const isSettled = ([key, record]: readonly [string, AnyRecord], now: Date): boolean => {
+  if (EVENTS.some((module) => key.startsWith(`${module}/`))) return true;
+  if (key.startsWith('trade-feed/')) return record.status === 'CLOSED';
+  if (key.startsWith('prediction/')) return record.active === false;
+  // The running day and week are not over.
+  const length = record.timeframe === '1D' ? DAY : 7 * DAY;
+  return key.startsWith('scorecards/') && Number(record.timestamp) + length <= now.getTime();
+};
 
-test('a day later closed signals, past scorecard points and resolved markets are as they were', () => {
-  const before = byKey(marketAt(NOW).initial());
-  const after = byKey(marketAt(later(NOW, DAY)).initial());
-  const today = NOW.toISOString().slice(0, 10);
-  const settled = [...before].filter(([key, record]) => {
-    if (key.startsWith('trade-feed/')) return record.status === 'CLOSED';
-    if (key.startsWith('scorecards/')) return record.timeframe === '1D' && !key.endsWith(today);
-    return key.startsWith('prediction/') && record.active === false;
+test.each([HOUR, DAY, 9 * DAY])('a restart %d ms later leaves the past as it was', async (ms) => {
+  const demo = await startMemoryDemo(NOW);
+  const settled = [...demo.byKey()].filter((entry) => isSettled(entry, NOW));
+  expect(settled.length).toBeGreaterThan(3_500);
+  const changes = await demo.tick(later(NOW, ms));
+  expect(changes.length).toBeGreaterThan(100);
+  const after = demo.byKey();
+  // Whatever is older than the histories may have been forgotten.
+  const floor = later(NOW, ms - 80 * DAY);
+  const lost = settled.filter(([key, record]) => {
+    const at = [record.created_at, record.timestamp].find((value) => value instanceof Date);
+    return !after.has(key) && (at === undefined || at > floor);
   });
-  const kept = settled.filter(([key]) => after.has(key));
-  expect(kept.length).toBeGreaterThan(1_200);
-  for (const [key, record] of kept) expect(after.get(key)).toEqual(record);
+  expect(lost).toEqual([]);
+  for (const [key, record] of settled) if (after.has(key)) expect(after.get(key)).toEqual(record);
 });
 
-test('a restart updates current state in place', () => {
-  const keys = (now: Date, module: string) =>
-    [...byKey(marketAt(now).initial()).keys()].filter((key) => key.startsWith(`${module}/`)).sort();
-  for (const module of ['aoe', 'mre']) expect(keys(later(NOW, 30 * DAY), module)).toEqual(keys(NOW, module));
+test('importing everything again changes nothing but what is newer', async () => {
+  const demo = await startMemoryDemo(NOW);
+  const inputs = demo.inputCount();
+  expect(await demo.importAll(NOW)).toEqual([]);
+  expect(demo.inputCount()).toBe(inputs);
 });
 
-test('what ticked by is what a market made at that moment knows', () => {
-  const end = later(NOW, HOUR);
-  const market = marketAt(NOW);
-  const lived = byKey(market.initial());
-  for (let at = NOW; at <= end; at = later(at, 10 * SECOND)) {
-    for (const [key, record] of byKey(market.tick(at))) lived.set(key, record);
-  }
-  const told = byKey(marketAt(end).initial());
+test('a restart updates current state in place', async () => {
+  const demo = await startMemoryDemo(NOW);
+  const outperformers = () => [...demo.byKey().keys()].filter((key) => key.startsWith('aoe/'));
+  const before = outperformers();
+  await demo.tick(later(NOW, 30 * DAY));
+  expect(outperformers()).toEqual(before);
+});
+
+test('what ticked by is what a demo started at that moment knows', async () => {
+  const end = later(NOW, 30 * 60 * SECOND);
+  const demo = await startMemoryDemo(NOW);
+  for (let at = NOW; at < end; at = later(at, 20 * SECOND)) await demo.tick(later(at, 20 * SECOND));
+  const lived = demo.byKey();
+  const told = (await startMemoryDemo(end)).byKey();
   const settled = [...told].filter(
-    ([key, record]) => EVENTS.some((name) => key.startsWith(`${name}/`)) || record.status === 'CLOSED',
+    ([key, record]) =>
+      EVENTS.some((name) => key.startsWith(`${name}/`)) ||
+      (key.startsWith('trade-feed/') && record.status === 'CLOSED'),
   );
-  for (const [key, record] of settled) expect(lived.get(key)).toEqual(record);
+  expect(settled.length).toBeGreaterThan(3_500);
+  for (const [key, record] of settled) expect(lived.get(key), key).toEqual(record);
+}, 60_000);
+
+test('a restart within half a day leaves no signal open for ever', async () => {
+  const demo = await startMemoryDemo(NOW);
+  await demo.tick(later(NOW, HOUR));
+  const live = (id: string) => demo.of(signals).find((signal) => signal.id === id);
+  const open = demo
+    .of(signals)
+    .filter(({ status, source, timestamp }) => {
+      return status === 'OPEN' && source === 'mte' && timestamp > later(NOW, -2 * HOUR);
+    })
+    .map(({ id }) => id);
+  expect(open.length).toBeGreaterThan(2);
+  await demo.tick(later(NOW, 9 * HOUR));
+  const closedLater = open.filter((id) => live(id)?.status === 'CLOSED');
+  expect(closedLater.length).toBeGreaterThan(2);
+  const leftOpen = open.filter((id) => live(id)?.status === 'OPEN');
+  await demo.tick(later(NOW, 90 * HOUR));
+  for (const id of leftOpen) expect(live(id)?.status).toBe('CLOSED');
 });
 
-test('a restart within half a day leaves no signal open for ever', () => {
-  const market = marketAt(NOW);
-  const stopped = later(NOW, HOUR);
-  const signalsOf = (batches: readonly Batch[]) => byKey(batches.filter(({ feed }) => feed === signals));
-  const held = new Map([...signalsOf(market.initial()), ...signalsOf(market.tick(stopped))]);
-  const restarted = byKey(marketAt(later(stopped, 8 * HOUR)).initial());
-  const open = [...held].filter(([, record]) => record.status === 'OPEN').map(([key]) => key);
-  expect(open.length).toBeGreaterThan(10);
-  expect(open.filter((key) => !restarted.has(key))).toEqual([]);
-});
+test('a demo that runs for long keeps what its histories hold, and no more', async () => {
+  const demo = await startMemoryDemo(NOW);
+  const sizes: number[] = [];
+  for (let day = 60; day <= 240; day += 60) {
+    await demo.tick(later(NOW, day * DAY));
+    // Every market is captured again many times.
+    for (let minute = 6; minute <= 18; minute += 6)
+      await demo.tick(later(NOW, day * DAY + minute * 60 * SECOND));
+    sizes.push(demo.inputCount());
+  }
+  // Macro observations, some dozen a day, are what grows.
+  for (const [index, size] of sizes.slice(1).entries())
+    expect(Math.abs(size - (sizes[index] ?? 0))).toBeLessThan(60 * 18);
+}, 60_000);

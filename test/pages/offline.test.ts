@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket } from '../../src/demo/market.ts';
+import { importAnswers } from '../../src/import-simulated.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
 
@@ -11,8 +12,8 @@ describe.skipIf(CHROMIUM === null)(
     let browser: Browser;
     beforeAll(async () => {
       app = await startApp();
-      const market = createMarket({ seed: 1, now: app.services.clock.now() });
-      for (const { feed, records } of market.initial()) await app.services.ingest.write(feed, records);
+      const now = app.services.clock.now().getTime();
+      await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
       browser = await launchBrowser();
     });
     afterAll(async () => {

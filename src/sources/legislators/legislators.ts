@@ -41,7 +41,7 @@ export const legislators: Format = {
   async *read(files) {
     for (const file of files) {
       for (const [index, entry] of entriesOf(await readText(file), file).entries()) {
-        yield toItem(entry, file, `entry ${index + 1}`);
+        yield legislatorItem(entry, file, `entry ${index + 1}`);
       }
     }
   },
@@ -62,7 +62,8 @@ function entriesOf(text: string, file: string): readonly unknown[] {
   return entries;
 }
 
-function toItem(raw: unknown, file: string, at: string): Item {
+/** One member of the directory. */
+export function legislatorItem(raw: unknown, file: string, at: string): Item {
   const reject = (field: string | null, reason: string): Rejection => {
     return { kind: 'rejected', file, at, field, reason, raw };
   };

@@ -26,12 +26,14 @@ export const secOwnership: Format = {
     readEach(
       files,
       (file) => file,
-      (file) => readForm(file, options),
+      async function* (file) {
+        yield* parseOwnershipForm(await readText(file), file, options);
+      },
     ),
 };
 
-async function* readForm(file: string, options: ImportOptions): AsyncGenerator<Item> {
-  const text = await readText(file);
+/** One form from its text; `file` names it in rejections. Throws `SourceError` for text without an ownership document. */
+export function* parseOwnershipForm(text: string, file: string, options: ImportOptions): Generator<Item> {
   const document = readDocument(file, text, options);
   if (!document.ok) {
     yield rejected(file, 'document', document, text);

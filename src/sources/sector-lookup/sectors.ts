@@ -38,7 +38,7 @@ async function* readSectors(file: string): AsyncGenerator<Item> {
     for await (const row of rows) {
       const { record, info } = row as Line; // what `columns` and `info` make of a line
       columns ??= requireColumns(Object.keys(record), file);
-      yield toItem(record, columns.length, file, `line ${info.lines}`);
+      yield sectorItem(record, columns.length, file, `line ${info.lines}`);
     }
     if (columns === null) throw new SourceError(`${file}: holds no line of data`);
   } catch (error) {
@@ -56,7 +56,8 @@ function requireColumns(columns: readonly string[], file: string): readonly stri
   return columns;
 }
 
-function toItem(record: Line['record'], columnCount: number, file: string, at: string): Item {
+/** One line of the table; `columnCount` is that of its header. */
+export function sectorItem(record: Line['record'], columnCount: number, file: string, at: string): Item {
   const reject = (field: string | null, reason: string): Item => {
     return { kind: 'rejected', file, at, field, reason, raw: record };
   };

@@ -8,10 +8,15 @@ import { createTradeIds } from './trade-id.ts';
 /** The trades of JSON files of one chamber. */
 export async function* readTrades(chamber: Chamber, files: readonly string[]): AsyncGenerator<Item> {
   for (const file of files) {
-    const idOf = createTradeIds(chamber.name);
-    for (const [index, raw] of entriesOf(await readText(file), file, chamber.filer).entries()) {
-      yield* toItems(chamber, raw, { file, at: `record ${index + 1}`, idOf });
-    }
+    yield* parseTrades(chamber, entriesOf(await readText(file), file, chamber.filer), file);
+  }
+}
+
+/** The trades of one list of a chamber. */
+export function* parseTrades(chamber: Chamber, entries: readonly unknown[], file: string): Generator<Item> {
+  const idOf = createTradeIds(chamber.name);
+  for (const [index, raw] of entries.entries()) {
+    yield* toItems(chamber, raw, { file, at: `record ${index + 1}`, idOf });
   }
 }
 

@@ -1,0 +1,88 @@
+import { freqtradeBacktest } from '../sources/freqtrade/freqtrade-backtest.ts';
+import { itemsOf } from '../sources/freqtrade/strategy-result.ts';
+import { pairOf } from './instruments.ts';
+import type { Prices } from './prices.ts';
+import { randomAt, streamOf } from './random.ts';
+import { round, roundPrice } from './rounding.ts';
+import type { SimulatedSource } from './simulation.ts';
+import { type DemoStrategy, strategiesBetween } from './strategies.ts';
+import { DAY } from './time.ts';
+
+const TESTED_MS = 90 * DAY;
+const STARTING_BALANCE = 10_000;
+const STAKE = 2_500;
+/** Of both sides together. */
+const FEES = 0.002;
+
+/** Backtest results of freqtrade, each with the trades that its strategy would have made on the simulated prices. */
+export const simulateBacktests = (seed: number, prices: Prices): SimulatedSource => ({
+  feed: freqtradeBacktest.feed,
+  *items(sinceMs, nowMs) {
+    for (const strategy of strategiesBetween(seed, sinceMs, nowMs)) {
+      yield* itemsOf('backtest-result.json', strategy.name, resultOf(seed, prices, strategy), {});
+    }
+  },
+});
+
+function resultOf(seed: number, prices: Prices, strategy: DemoStrategy) {
+  const endMs = Math.floor(strategy.publishedMs / DAY) * DAY;
+  const startMs = endMs - TESTED_MS;
+  const random = randomAt(streamOf(seed, 'backtest'), strategy.n);
+  const count = random.whole(30, 60);
+  const skill = random.between(0.45, 0.65);
+  const everyMs = TESTED_MS / count;
+  const trades = Array.from({ length: count }, (_, index) => {
+    const openMs = startMs + Math.floor((index + random.between(0, 0.3)) * everyMs);
+    const closeMs = openMs + Math.floor(random.between(0.1, 0.65) * everyMs);
+    const [open, close] = [openMs, closeMs].map((ms) => roundPrice(prices.at(strategy.coin, ms)));
+    return tradeOf(strategy, {
+      openMs,
+      closeMs,
+      open: open ?? 0,
+      close: close ?? 0,
+      isRight: random.chance(skill),
+    });
+  });
+  return {
+    timeframe: strategy.timeframe,
+    pairlist: [pairOf(strategy.coin)],
+    starting_balance: STARTING_BALANCE,
+    backtest_start: isoSeconds(startMs),
+    backtest_end: isoSeconds(endMs),
+    backtest_run_start_ts: Math.floor(strategy.publishedMs / 1_000),
+    total_trades: count,
+    trades,
+  };
+}
+
+interface Outcome {
+  readonly openMs: number;
+  readonly closeMs: number;
+  readonly open: number;
+  readonly close: number;
+  /** Whether the strategy took the side that the price went to. */
+  readonly isRight: boolean;
+}
+
+function tradeOf({ coin }: DemoStrategy, { openMs, closeMs, open, close, isRight }: Outcome) {
+  const isShort = close < open === isRight;
+  const move = close / open - 1;
+  const ratio = (isShort ? -move : move) - FEES;
+  return {
+    pair: pairOf(coin),
+    is_short: isShort,
+    is_open: false,
+    open_date: isoSeconds(openMs),
+    close_date: isoSeconds(closeMs),
+    open_rate: open,
+    close_rate: close,
+    profit_ratio: round(ratio, 8),
+    profit_abs: round(ratio * STAKE, 8),
+    enter_tag: 'simulated',
+    exit_reason: ratio > 0 ? 'exit_signal' : 'stop_loss',
+  };
+}
+
+/** `2026-03-11 14:30:00+00:00`, as pandas writes it. */
+const isoSeconds = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;

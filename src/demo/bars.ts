@@ -1,0 +1,50 @@
+import { type BarSeries, barSeries } from '../sources/ohlcv/bar-series.ts';
+import { parseKlines } from '../sources/ohlcv/candles.ts';
+import { intervalMs } from '../sources/ohlcv/interval.ts';
+import { ohlcv } from '../sources/ohlcv/ohlcv.ts';
+import { COINS, type Instrument } from './instruments.ts';
+import type { Prices } from './prices.ts';
+import { roundPrice } from './rounding.ts';
+import { multiplesBetween, type SimulatedSource } from './simulation.ts';
+
+const PAIRS = COINS.slice(0, 16);
+const INTERVALS = ['15m', '1h', '4h'];
+/** What the indicators need to run in, and some more. */
+const HISTORY_BARS = 60;
+
+/** Each pair and interval answers within a minute after a bar closed, not all of them in the same second. */
+const SPREAD_MS = 1_000;
+
+/** Klines of Binance. */
+export function simulateBars(prices: Prices): SimulatedSource {
+  const tables = PAIRS.flatMap((coin) =>
+    INTERVALS.map((interval) => ({ coin, series: seriesOf(coin, interval), barMs: intervalMs(interval) })),
+  ).map((table, index) => ({ ...table, delayMs: index * SPREAD_MS }));
+  return {
+    feed: ohlcv.feed,
+    *items(sinceMs, nowMs) {
+      for (const { coin, series, barMs, delayMs } of tables) {
+        const closes = multiplesBetween(barMs, sinceMs - delayMs, nowMs - delayMs, HISTORY_BARS * barMs);
+        if (closes.length === 0) continue;
+        const klines = closes.map((closeMs) => klineOf(prices, coin, closeMs - barMs, barMs));
+        yield* parseKlines(klines, series, { source: '/api/v3/klines', asOf: new Date(nowMs) });
+      }
+    },
+  };
+}
+
+function seriesOf({ symbol }: Instrument, interval: string): BarSeries {
+  const series = barSeries('BINANCE', `${symbol}USDT`, interval);
+  if (series === null) throw new RangeError(`${symbol} ${interval} is no series of bars`);
+  return series;
+}
+
+/** Moments within a bar at which its price is looked at. */
+const LOOKS = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** `[open time, open, high, low, close, volume, close time]`, prices as texts. */
+function klineOf(prices: Prices, coin: Instrument, openMs: number, barMs: number) {
+  const seen = LOOKS.map((part) => roundPrice(prices.at(coin, openMs + part * barMs)));
+  const shown = [seen[0], Math.max(...seen), Math.min(...seen), seen.at(-1)].map(String);
+  return [openMs, ...shown, '1000', openMs + barMs - 1];
+}

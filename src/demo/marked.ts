@@ -1,0 +1,24 @@
+import type { Engine } from '../engines/engine.ts';
+import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
+import { withValue } from '../feed/record.ts';
+import type { Item } from '../sources/format.ts';
+
+/** What every id of the simulated market starts with. */
+const MARK = 'demo-';
+
+/** The record with its key marked as simulated, once. */
+function marked(feed: Feed, record: AnyRecord): AnyRecord {
+  const key = String(valueAt(record, feed.key));
+  return key.startsWith(MARK) ? record : withValue(record, feed.key, MARK + key);
+}
+
+/** An item whose record, if it is one, has a marked key. */
+export const markedItem = (feed: Feed, item: Item): Item =>
+  item.kind === 'record' ? { ...item, record: marked(feed, item.record) } : item;
+
+/** The engine with marked keys: those it writes, remembers and removes by, and what later engines get of it. */
+export const markedEngine = (engine: Engine): Engine => ({
+  ...engine,
+  derive: async (group, inputs) =>
+    (await engine.derive(group, inputs)).map((record) => marked(engine.feed, record)),
+});

@@ -1,0 +1,50 @@
+import { LIVE_SCAN_MS, SCAN_MS } from './coingecko.ts';
+import { GLOBAL_MS } from './macro.ts';
+import { firstSnapshotMs } from './polymarket-whales.ts';
+import { DAY, isoDay, MINUTE, SECOND } from './time.ts';
+
+/** Inputs of a kind with keys between the two, exclusive. */
+export interface Outdated {
+  readonly kind: string;
+  readonly after: string;
+  readonly before: string;
+}
+
+/** As long as the longest history, so that a restart brings nothing back. */
+const HISTORY_MS = 90 * DAY;
+/** Twice what the longest bars need to run the indicators in. */
+const BARS_MS = 12 * DAY;
+/** Some rounds through all markets. */
+const MARKETS_MS = 15 * MINUTE;
+
+/**
+ * What need not be kept, so that a demo which runs for long does not grow: what no history reaches back to, and captures
+ * that a later one has replaced. Backtests and macro observations, some dozen a day, stay.
+ */
+export function outdated(nowMs: number): readonly Outdated[] {
+  const until = (kind: string, ms: number): Outdated => ({ kind, after: '', before: iso(ms) });
+  const scanMs = Math.floor(nowMs / SCAN_MS) * SCAN_MS;
+  const liveMs = Math.floor(nowMs / LIVE_SCAN_MS) * LIVE_SCAN_MS;
+  const scans = ['coin', 'scan'].flatMap((kind) => [
+    until(kind, nowMs - HISTORY_MS),
+    { kind, after: iso(scanMs - SCAN_MS), before: iso(scanMs) },
+    { kind, after: iso(scanMs), before: iso(liveMs) },
+  ]);
+  // Of the captures of a day the last one counts.
+  const days = [nowMs, nowMs - DAY].map((ms) => {
+    const lastMs = Math.min(nowMs - GLOBAL_MS, Math.floor(ms / DAY + 1) * DAY - SECOND);
+    return { kind: 'macro', after: `${isoDay(ms)}|`, before: `${isoDay(ms)}|${iso(lastMs)}` };
+  });
+  return [
+    ...scans,
+    ...days,
+    until('bar', nowMs - BARS_MS),
+    until('market', nowMs - MARKETS_MS),
+    until('alert', nowMs - HISTORY_MS),
+    until('fill', nowMs - HISTORY_MS),
+    until('trade', firstSnapshotMs(nowMs)),
+    until('position', firstSnapshotMs(nowMs)),
+  ];
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

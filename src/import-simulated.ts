@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { markedEngine, markedItem } from './demo/marked.ts';
+import { outdated } from './demo/outdated.ts';
+import type { SimulatedSource } from './demo/simulation.ts';
+import { type DeriveServices, derive } from './derive.ts';
+import type { Touched } from './engines/engine.ts';
+import { type ImportServices, importTarget, touchedBy } from './import-target.ts';
+import { importItems } from './sources/import-run.ts';
+import type { ImportTarget } from './sources/import-sink.ts';
+import { completions } from './sources/index.ts';
+
+/** The services of a store of the simulated market: whatever is derived in it, from alerts too, is marked in its id. */
+export const markedAsSimulated = <S extends Pick<DeriveServices, 'engines'>>(services: S): S => ({
+  ...services,
+  engines: services.engines.map(markedEngine),
+});
+
+/** Imports what the providers of a market answered in `(sinceMs, nowMs]`, and derives once from all of it. */
+export async function importAnswers(
+  services: ImportServices,
+  market: readonly SimulatedSource[],
+  sinceMs: number,
+  nowMs: number,
+): Promise<void> {
+  const touched: Touched[] = [];
+  const target: ImportTarget = {
+    ...importTarget(services, async ({ file, at, field, reason }) => {
+      throw new Error(
+        `the simulated answer of ${file} is rejected: ${at}, ${field ?? 'all of it'}: ${reason}`,
+      );
+    }),
+    async derive(by) {
+      touched.push(...touchedBy(by));
+      return { created: 0, updated: 0, removed: 0 };
+    },
+  };
+  for (const { feed, items } of market) {
+    const answers = [...items(sinceMs, nowMs)].map((item) => markedItem(feed, item));
+    if (answers.length > 0) await importItems({ feed }, Readable.from(answers), { target, completions });
+  }
+  await derive(services, touched);
+}
+
+/** Forgets the inputs that nothing needs any more. */
+export async function forgetOutdated(
+  { inputs }: Pick<ImportServices, 'inputs'>,
+  nowMs: number,
+): Promise<void> {
+  for (const { kind, after, before } of outdated(nowMs)) await inputs.forget(kind, after, before);
+}
