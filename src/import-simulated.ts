@@ -46,5 +46,5 @@ export async function forgetOutdated(
   { inputs }: Pick<ImportServices, 'inputs'>,
   nowMs: number,
 ): Promise<void> {
-  for (const { kind, after, before } of outdated(nowMs)) await inputs.forget(kind, after, before);
+  for (const { kind, after, before } of outdated(nowMs)) await inputs.forgetBetween(kind, after, before);
 }

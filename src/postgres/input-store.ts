@@ -23,7 +23,7 @@ export interface InputStore {
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
   /** Forgets the inputs of a kind whose keys lie between the two, exclusive, but never the newest of a series. */
-  forget(kind: string, after: string, before: string): Promise<void>;
+  forgetBetween(kind: string, after: string, before: string): Promise<void>;
   /** By group; groups that made none are left out. */
   derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
   /** A group without keys is forgotten. */
@@ -82,7 +82,7 @@ export function createInputStore(db: Database): InputStore {
         ${seriesOf(kind, prefix)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
       return rows.map((row) => row.series);
     },
-    async forget(kind, after, before) {
+    async forgetBetween(kind, after, before) {
       await db.run(sql`
         DELETE FROM input AS old WHERE kind = ${kind} AND key > ${after} AND key < ${before} AND EXISTS (
           SELECT FROM input AS newer WHERE newer.kind = ${kind} AND newer.series = old.series AND newer.key > old.key)`);

@@ -100,7 +100,7 @@ describe('the process', () => {
     const cards = ['AMS', 'MRS', 'GLS'].map(
       (name) => `${name}: scorecard(name: ${name}) { points(timeframe: "1D", first: 1) { totalCount } }`,
     );
-    const ask = async () => {
+    const ask = async (key: string) => {
       const response = await fetch(`${demo.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -112,12 +112,14 @@ describe('the process', () => {
       };
       return data;
     };
-    const before = await ask();
+    const before = await ask(key);
     for (const [name, one] of Object.entries(before))
       expect(one.totalCount ?? one.points?.totalCount, name).toBeGreaterThan(0);
     await expect
-      .poll(async () => (await ask()).outperformers?.liveCursor, { timeout: 15_000 })
-      .not.toBe(before.outperformers?.liveCursor);
+      .poll(async () => (await ask(keyOf(demo.errors(), 'quant'))).predictionMarkets?.liveCursor, {
+        timeout: 15_000,
+      })
+      .not.toBe(before.predictionMarkets?.liveCursor);
     await demo.stop();
     const again = await startProcess({ dataDir, args: ['--demo'] });
     await expect.poll(() => keyOf(again.errors(), 'free')).toBe(key);

@@ -115,7 +115,7 @@ function createMemoryInputStore(): InputStore & { size(): number } {
         .flatMap(([, series]) => series.get(newestKey(series)) ?? []),
     series: async (kind, prefix = '') =>
       [...seriesOf(kind).keys()].filter((name) => name.startsWith(prefix)).sort(compare),
-    async forget(kind, after, before) {
+    async forgetBetween(kind, after, before) {
       for (const series of seriesOf(kind).values()) {
         const newest = newestKey(series);
         for (const key of series.keys()) {
