@@ -1,5 +1,4 @@
-import type { Services } from './app.ts';
-import { inputReader } from './derive.ts';
+import { type DeriveServices, inputReader } from './derive.ts';
 import { retention } from './engines/retention.ts';
 
 const SERIES_AT_ONCE = 500;
@@ -9,7 +8,7 @@ const SERIES_AT_ONCE = 500;
  * comes last there, so that nothing is missed. Imported files are never thinned, for they may come in any order.
  */
 export async function forgetInputs(
-  services: Services,
+  services: DeriveServices,
   series: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> {
   const { inputs } = services;

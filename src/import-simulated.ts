@@ -4,10 +4,12 @@ import { outdated } from './demo/outdated.ts';
 import type { SimulatedSource } from './demo/simulation.ts';
 import { type DeriveServices, derive } from './derive.ts';
 import type { Touched } from './engines/engine.ts';
+import { forgetInputs } from './forget-inputs.ts';
 import { type ImportServices, importTarget, touchedBy } from './import-target.ts';
 import { importItems } from './sources/import-run.ts';
 import type { ImportTarget } from './sources/import-sink.ts';
 import { completions } from './sources/index.ts';
+import { MARKET_KIND } from './sources/prediction/market.ts';
 
 /** The services of a store of the simulated market: whatever is derived in it, from alerts too, is marked in its id. */
 export const markedAsSimulated = <S extends Pick<DeriveServices, 'engines'>>(services: S): S => ({
@@ -39,6 +41,9 @@ export async function importAnswers(
     if (answers.length > 0) await importItems({ feed }, Readable.from(answers), { target, completions });
   }
   await derive(services, touched);
+  // Whenever a price moves there is another capture of its market.
+  const markets = touched.filter(({ kind }) => kind === MARKET_KIND).map(({ series }) => series);
+  await forgetInputs(services, new Map([[MARKET_KIND, new Set(markets)]]));
 }
 
 /** Forgets the inputs that nothing needs any more. */

@@ -1,7 +1,7 @@
 import { LIVE_SCAN_MS, SCAN_MS } from './coingecko.ts';
 import { GLOBAL_MS } from './macro.ts';
 import { firstSnapshotMs } from './polymarket-whales.ts';
-import { DAY, isoDay, MINUTE, SECOND } from './time.ts';
+import { DAY, isoDay, SECOND } from './time.ts';
 
 /** Inputs of a kind with keys between the two, exclusive. */
 export interface Outdated {
@@ -14,8 +14,6 @@ export interface Outdated {
 const HISTORY_MS = 90 * DAY;
 /** Twice what the longest bars need to run the indicators in. */
 const BARS_MS = 12 * DAY;
-/** Some rounds through all markets. */
-const MARKETS_MS = 15 * MINUTE;
 
 /**
  * What need not be kept, so that a demo which runs for long does not grow: what no history reaches back to, and captures
@@ -39,7 +37,6 @@ export function outdated(nowMs: number): readonly Outdated[] {
     ...scans,
     ...days,
     until('bar', nowMs - BARS_MS),
-    until('market', nowMs - MARKETS_MS),
     until('alert', nowMs - HISTORY_MS),
     until('fill', nowMs - HISTORY_MS),
     until('trade', firstSnapshotMs(nowMs)),
