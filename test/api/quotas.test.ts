@@ -121,7 +121,10 @@ describe.each([
         expect(large.admitted).toBeGreaterThanOrEqual(500);
       };
     });
+    const { id, token } = await fleet.newKey('quant');
+    expect(admitted(await askMany(fleet.servers, token, 30))).toBe(30);
     await fleet.stopServers();
     expect((await spent(large.id)).day).toBe(large.admitted);
+    expect((await spent(id)).day).toBe(30);
   }, 90_000);
 });
