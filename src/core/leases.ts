@@ -87,9 +87,13 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
     }
   };
 
-  /** The day alone, which leases are not for. */
+  /** The day alone, which leases are not for: one that holds what the day lacks goes back first. */
   const takePast = async (state: KeyState, claim: Claim): Promise<Grant> => {
-    const grant = await shared.take(claim);
+    let grant = await shared.take(claim);
+    if (!grant.granted && state.lease !== null && state.lease.left > 0) {
+      await giveBackLease(state);
+      grant = await shared.take(claim);
+    }
     if (grant.granted) recount(state.lease, claim.at, claim.units.day);
     return grant;
   };

@@ -97,10 +97,17 @@ export function createPooledLedger(deps: {
     return { granted: true, extra, spent };
   };
 
+  /** The day alone. */
   const takePast = async (claim: Claim): Promise<Grant> => {
     const grant = await store.take(claim);
-    if (grant.granted) await ask(() => pool.add(claim, claim.at, 0, grant.spent)); // so that its count stays right
-    return grant;
+    if (grant.granted) {
+      await ask(() => pool.add(claim, claim.at, 0, grant.spent)); // so that its count stays right
+      return grant;
+    }
+    const units = await ask(() => pool.drain(claim, claim.at));
+    if (typeof units === 'string' || units === 0) return grant;
+    await giveToStore(claim, claim.at, units);
+    return store.take(claim);
   };
 
   return {

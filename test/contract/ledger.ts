@@ -114,6 +114,15 @@ export function ledgerContract(open: OpenLedger): void {
     expect(await ledger.spent(account, NOON)).toEqual({ minute: 5, day: 50 });
   });
 
+  test('units of the day alone may be all that are left, taken ahead or not', async () => {
+    const ledger = open();
+    const account = accountOf(QUANT);
+    expect(await take(ledger, account)).toBe(true);
+    expect(await take(ledger, account, { minute: 0, day: QUANT.day - 1 })).toBe(true);
+    expect(await take(ledger, account, { minute: 0, day: 1 })).toBe(false);
+    expect(await ledger.spent(account, NOON)).toEqual({ minute: 1, day: QUANT.day });
+  });
+
   test('keys do not share', async () => {
     const ledger = open();
     const [one, other] = [accountOf(FREE), accountOf(FREE)];
