@@ -10,7 +10,7 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded server in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null: quotas and fan-out in this process alone. */
+  /** Null: processes share quotas through the store alone. */
   readonly redisUrl: string | null;
   readonly logLevel: LogLevel;
   readonly trustProxyHops: number;

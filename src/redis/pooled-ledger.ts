@@ -63,14 +63,6 @@ export function createPooledLedger(deps: {
     }
   };
 
-  /** Whether the units are in Redis, or may be: giving them back as well could give them twice. */
-  const put = async (account: Account, at: Date, units: number, spent: Units | null): Promise<boolean> => {
-    const { keyId, limits } = account;
-    deposits.set(keyId, { keyId, limits, at });
-    const added = await ask(() => pool.add(account, at, units, spent));
-    return added === true || added === 'lost';
-  };
-
   const giveToStore = (account: Account, at: Date, units: number): Promise<void> =>
     store.giveBack({ ...account, id: randomUUID(), at, units: { minute: units, day: units } });
 
@@ -81,11 +73,26 @@ export function createPooledLedger(deps: {
     if (units > 0) await giveToStore(deposit, deposit.at, units);
   };
 
+  /** Leaves no units of another minute behind. */
+  const withdrawOther = async ({ keyId }: Account, at: Date): Promise<void> => {
+    const last = deposits.get(keyId);
+    if (last && minuteOf(last.at) !== minuteOf(at)) await withdraw(last);
+  };
+
+  /** Whether the units are in Redis, or may be: giving them back as well could give them twice. */
+  const put = async (account: Account, at: Date, units: number, spent: Units | null): Promise<boolean> => {
+    await withdrawOther(account, at);
+    const added = await ask(() => pool.add(account, at, units, spent));
+    if (added === false || added === 'away') return false;
+    const { keyId, limits } = account;
+    deposits.set(keyId, { keyId, limits, at });
+    return true;
+  };
+
   const takeFromStore = async (claim: Claim, answer: PoolGrant | Silence): Promise<Grant> => {
     if (typeof answer === 'string') return store.take(claim);
     if (!answer.enough && answer.left > 0) await giveToStore(claim, claim.at, answer.left);
-    const last = deposits.get(claim.keyId);
-    if (last && minuteOf(last.at) !== minuteOf(claim.at)) await withdraw(last);
+    await withdrawOther(claim, claim.at);
     const grant = await store.take(claim);
     if (!grant.granted) return grant;
     // What is not waited for here is everybody's.

@@ -82,13 +82,13 @@ describe.each([
         const { id, token } = await fleet.newKey('quant');
         const [first] = fleet.servers;
         const before = await askMany(fleet.servers, token, 40);
-        await first.cli('keys', 'set-tier', id, 'free');
+        await first.cli('keys', 'set-tier', id, 'premium');
         const lowered = await askMany(fleet.servers, token, 40);
         await first.cli('keys', 'set-tier', id, 'quant');
         const raised = await Promise.all([0, 1].map((n) => ask(fleet.servers, token, n)));
         return () => {
           expect(admitted(before)).toBe(40);
-          for (const one of lowered) expectRefusal(one, 5, 60);
+          for (const one of lowered) expectRefusal(one, 30, 60);
           expect(raised.map(({ status, headers }) => [status, headers.get('x-ratelimit-limit')])).toEqual([
             [200, '600'],
             [200, '600'],

@@ -154,6 +154,19 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     expect(await store.spent(account, at)).toEqual(both(3));
   });
 
+  test('units left by one process go back though it goes on with those of another', async () => {
+    const other = open();
+    await take(3);
+    const at = clock.now();
+    clock.advance(60_000);
+    await take(2, other);
+    await take(1);
+    clock.advance(60_000);
+    await Promise.all([ledger.sweep(), other.sweep()]);
+    expect(await store.spent(account, at)).toEqual({ minute: 3, day: 6 });
+    expect(await poolKeys()).toEqual([]);
+  });
+
   test('units left at a stop go back', async () => {
     const leases = createLeasedLedger(ledger);
     await take(3, leases);
