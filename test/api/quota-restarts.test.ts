@@ -8,7 +8,7 @@ import { admitted, askMany, minuteNow } from './quota-requests.ts';
 /** A tenth of the minute of a quant key. */
 const BLOCK = 60;
 
-describe('a restart on the embedded store', () => {
+describe('a process on the embedded store', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-restart-'));
   let server: ServerProcess;
   beforeAll(async () => {
@@ -24,7 +24,29 @@ describe('a restart on the embedded store', () => {
   const usedToday = async (id: string): Promise<number> =>
     JSON.parse(await server.cli('--json', 'usage', id)).day.used;
 
-  it('after kill -9 resets nothing and charges at most a block', async () => {
+  it('has metrics of what it grants, refuses and holds', async () => {
+    const metrics = async (): Promise<Record<string, number>> => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      const lines = text.split('\n').filter((line) => line.startsWith('quota_'));
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').pop())]),
+      );
+    };
+    const { key } = await newKey('free');
+    const answers = await askMany([server], key, 20);
+    const after = await metrics();
+    expect(after['quota_units_total{outcome="granted"}']).toBe(admitted(answers));
+    expect(after['quota_units_total{outcome="refused"}']).toBe(20 - admitted(answers));
+    expect(after.quota_leased_units).toBe(0);
+    const large = await newKey('quant');
+    const leased = async () => {
+      await askMany([server], large.key, 1);
+      return (await metrics()).quota_leased_units;
+    };
+    await expect.poll(leased).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('killed with -9 resets nothing and charges at most a block', async () => {
     const small = await newKey('free');
     const large = await newKey('quant');
     const firstMinute = minuteNow();
@@ -40,7 +62,7 @@ describe('a restart on the embedded store', () => {
     expect(used).toBeLessThanOrEqual(20 + BLOCK);
   }, 60_000);
 
-  it('after a clean stop has charged what was used', async () => {
+  it('stopped has charged what was used', async () => {
     const { id, key } = await newKey('quant');
     expect(admitted(await askMany([server], key, 20))).toBe(20);
     expect(await server.stop()).toBe(0);
