@@ -34,7 +34,8 @@ export function startLive(
     const before = (ms: number) => new Date(clock.now().getTime() - ms);
     const keep = {
       count: config.eventRetentionCount,
-      olderThan: before(config.eventRetentionDays * DAY_MS),
+      // Age counts from when the last of the tiers could see an event, so that all can resume as long.
+      olderThan: before(config.eventRetentionDays * DAY_MS + longestLagHours * HOUR_MS),
       heldUntil: before(longestLagHours * HOUR_MS),
     };
     await eventLog.prune(

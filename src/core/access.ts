@@ -33,7 +33,10 @@ export function viewOf(
 }
 
 /** The view of a tier at this very moment: streams deliver a row when it becomes visible, not with the minute. */
-export function streamViewOf({ historyDays, insiderLagHours }: Tier, now: Date): View {
+export function streamViewOf(
+  { historyDays, insiderLagHours }: Pick<Tier, 'historyDays' | 'insiderLagHours'>,
+  now: Date,
+): View {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return {
     from: historyDays === null ? null : before(historyDays * DAY_MS),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EventLog, EventRetention, FeedEvent, LogBounds } from '../core/live/event-log.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { recordReader, textArray, wholeNumber } from './column.ts';
@@ -9,12 +9,11 @@ interface EventRow {
   readonly seq: bigint;
   readonly key: string;
   readonly at: Date;
-  readonly available_at: Date | null;
   readonly before: AnyRecord | null;
   readonly after: AnyRecord | null;
 }
 
-const COLUMNS = sql`seq, key, at, available_at, before, after`;
+const COLUMNS = sql`seq, key, at, before, after`;
 
 /** The event logs in the table `feed_event`. */
 export function createEventLog(db: Database): EventLog & EventRetention {
@@ -24,14 +23,9 @@ export function createEventLog(db: Database): EventLog & EventRetention {
     readers.set(feed, known);
     return known;
   };
-  const eventsOf = (feed: Feed, rows: readonly EventRow[]): FeedEvent[] => {
+  const eventOf = (feed: Feed, { seq, key, at, before, after }: EventRow): FeedEvent => {
     const read = readerOf(feed);
-    return rows.map(({ available_at, before, after, ...event }) => ({
-      ...event,
-      availableAt: available_at,
-      before: before && read(before),
-      after: after && read(after),
-    }));
+    return { seq, key, at, before: before && read(before), after: after && read(after) };
   };
 
   return {
@@ -39,44 +33,66 @@ export function createEventLog(db: Database): EventLog & EventRetention {
       const rows = await db.run(sql<EventRow>`
         SELECT ${COLUMNS} FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(after)}
         ORDER BY seq LIMIT ${wholeNumber(limit)}`);
-      return eventsOf(feed, rows);
+      return rows.map((row) => eventOf(feed, row));
     },
-    async released(feed, { seq, after, until }, limit) {
-      // Behind all of one moment, when the place names no number.
-      const behind =
-        after.seq === null
-          ? sql`available_at > ${instant(after.until)}`
-          : sql`(available_at, seq) > (${instant(after.until)}, ${wholeNumber(after.seq)})`;
-      const rows = await db.run(sql<EventRow>`
-        SELECT ${COLUMNS} FROM feed_event
-        WHERE feed = ${feed.module} AND ${behind} AND available_at <= ${instant(until)} AND seq <= ${wholeNumber(seq)}
-        ORDER BY available_at, seq LIMIT ${wholeNumber(limit)}`);
-      return eventsOf(feed, rows);
+    async turns(feed, range, limit) {
+      const rows = await db.run(sql<EventRow & { readonly on: Date }>`
+        SELECT ${COLUMNS}, "on"
+        FROM (${turnsBy(feed, 'available_at', range)} UNION ALL ${turnsBy(feed, 'ended_at', range)}) AS turn
+        WHERE NOT EXISTS (SELECT FROM feed_event AS later
+          WHERE later.feed = ${feed.module} AND later.key = turn.key AND later.seq > turn.seq
+            AND later.seq <= ${wholeNumber(range.seq)})
+        ORDER BY "on", seq LIMIT ${wholeNumber(limit)}`);
+      return rows.map((row) => ({ on: row.on, event: eventOf(feed, row) }));
     },
     async bounds(feed) {
       const rows = await db.run(sql<LogBounds>`
-        SELECT seq AS head, pruned + 1 AS first FROM feed_head WHERE feed = ${feed.module}`);
-      return rows[0] ?? { head: 0n, first: 1n };
+        SELECT seq AS head, pruned + 1 AS first, forgotten_until AS "forgottenUntil"
+        FROM feed_head WHERE feed = ${feed.module}`);
+      return rows[0] ?? { head: 0n, first: 1n, forgottenUntil: null };
     },
     async prune(feeds, { count, olderThan, heldUntil }) {
+      // Of the events cut off, those stay that somebody waits for: unless a later one, cut off as well, has overtaken them.
       const rows = await db.run(sql<{ n: bigint }>`
         WITH cut AS (
-          SELECT head.feed, least(
-            greatest(head.seq - ${wholeNumber(count)}, coalesce(
-              (SELECT min(seq) - 1 FROM feed_event AS e WHERE e.feed = head.feed AND e.at >= ${instant(olderThan)}),
-              head.seq)),
-            (SELECT min(seq) - 1 FROM feed_event AS e
-             WHERE e.feed = head.feed AND e.available_at > ${instant(heldUntil)})) AS up_to
-          FROM feed_head AS head WHERE head.feed = ANY(${modules(feeds)})),
-        moved AS (
-          UPDATE feed_head AS head SET pruned = cut.up_to FROM cut
-          WHERE head.feed = cut.feed AND cut.up_to > head.pruned RETURNING head.feed, head.pruned),
+          SELECT feed, greatest(pruned, seq - ${wholeNumber(count)}, coalesce(
+            (SELECT min(seq) - 1 FROM feed_event AS e WHERE e.feed = head.feed AND e.at >= ${instant(olderThan)}
+              AND e.seq > head.pruned), seq)) AS up_to
+          FROM feed_head AS head WHERE feed = ANY(${modules(feeds)})),
         gone AS (
-          DELETE FROM feed_event AS e USING moved WHERE e.feed = moved.feed AND e.seq <= moved.pruned RETURNING 1)
-        SELECT count(*) AS n FROM gone`);
+          DELETE FROM feed_event AS e USING cut
+          WHERE e.feed = cut.feed AND e.seq <= cut.up_to AND (
+            (greatest(e.available_at, e.ended_at) > ${instant(heldUntil)}) IS NOT TRUE
+            OR EXISTS (SELECT FROM feed_event AS later
+              WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq AND later.seq <= cut.up_to))
+          RETURNING e.feed, greatest(e.available_at, e.ended_at) AS turned_at),
+        dropped AS (
+          SELECT feed, count(*) AS n, max(turned_at) FILTER (WHERE turned_at <= ${instant(heldUntil)}) AS turned_at
+          FROM gone GROUP BY feed),
+        moved AS (
+          UPDATE feed_head AS head SET pruned = cut.up_to,
+            forgotten_until = greatest(head.forgotten_until, dropped.turned_at)
+          FROM cut JOIN dropped USING (feed) WHERE head.feed = cut.feed)
+        SELECT coalesce(sum(n), 0)::bigint AS n FROM dropped`);
       return Number(rows[0]?.n ?? 0n);
     },
   };
+}
+
+/** The events up to `range.seq` one of whose times lies in the range. */
+function turnsBy(
+  feed: Feed,
+  time: 'available_at' | 'ended_at',
+  { seq, after, until }: Parameters<EventLog['turns']>[1],
+): RawBuilder<unknown> {
+  const on = sql.ref(time);
+  // Behind all of one moment, when the place names no number.
+  const behind =
+    after.seq === null
+      ? sql`${on} > ${instant(after.until)}`
+      : sql`(${on}, seq) > (${instant(after.until)}, ${wholeNumber(after.seq)})`;
+  return sql`SELECT *, ${on} AS "on" FROM feed_event
+    WHERE feed = ${feed.module} AND ${behind} AND ${on} <= ${instant(until)} AND seq <= ${wholeNumber(seq)}`;
 }
 
 const instant = (at: Date) => sql`${at.toISOString()}::text::timestamptz`;

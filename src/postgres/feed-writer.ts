@@ -25,7 +25,7 @@ export interface Derivation {
 export interface EventLogger {
   /**
    * Runs a data-modifying statement and logs one event a row. `changes` are CTEs ending in one named `change` with
-   * columns `ord, key, available_at, before, after` (jsonb; null `before`: created, null `after`: removed).
+   * columns `ord, key, before, after` (jsonb; null `before`: created, null `after`: removed).
    */
   append(changes: RawBuilder<unknown>): Promise<EventCounts>;
   /** Sequence number of the last event. */
@@ -98,10 +98,11 @@ function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): Event
     async append(changes) {
       const rows = await tx.run(sql<{ kind: string; n: bigint }>`
         WITH ${changes}, logged AS (
-          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, before, after)
+          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, before, after)
           SELECT ${feed.module}, ${wholeNumber(head)} + row_number() OVER (ORDER BY ord),
             CASE WHEN before IS NULL THEN 'CREATED' WHEN after IS NULL THEN 'REMOVED' ELSE 'UPDATED' END,
-            key, ${at.toISOString()}::text::timestamptz, available_at, before, after
+            key, ${at.toISOString()}::text::timestamptz, ${timeOf(feed.availability?.from)}, ${timeOf(feed.availability?.until)},
+            before, after
           FROM change RETURNING kind)
         SELECT kind, count(*) AS n FROM logged GROUP BY kind`);
       const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.n ?? 0n);
@@ -135,7 +136,7 @@ function upsertChanges(feed: Feed, records: readonly AnyRecord[]): RawBuilder<un
       WHERE (${sql.join(names.map((name) => sql`t.${name}`))}) IS DISTINCT FROM (${sql.join(names.map((name) => sql`excluded.${name}`))})
       RETURNING *),
     change AS (
-      SELECT input."$ord" AS ord, new.${key} AS key, ${availableAt(feed, 'new')} AS available_at,
+      SELECT input."$ord" AS ord, new.${key} AS key,
         CASE WHEN old.${key} IS NOT NULL THEN to_jsonb(old) END AS before, to_jsonb(new) AS after
       FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
 }
@@ -143,13 +144,13 @@ function upsertChanges(feed: Feed, records: readonly AnyRecord[]): RawBuilder<un
 function removeChanges(feed: Feed, key: string): RawBuilder<unknown> {
   return sql`change AS (
     DELETE FROM ${sql.table(feed.table)} AS old WHERE ${column(feed.key)} = ${key}
-    RETURNING 1 AS ord, old.${column(feed.key)} AS key, ${availableAt(feed, 'old')} AS available_at,
+    RETURNING 1 AS ord, old.${column(feed.key)} AS key,
       to_jsonb(old) AS before, NULL::jsonb AS after)`;
 }
 
-function availableAt(feed: Feed, row: string): RawBuilder<unknown> {
-  const from: Leaf | undefined = feed.availability?.from;
-  return from ? column(from, row) : sql`NULL::timestamptz`;
+/** An instant of the row after; null where the feed has none such. */
+function timeOf(leaf: Leaf | null | undefined): RawBuilder<unknown> {
+  return leaf ? sql`(after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
 }
 
 function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown>[] {

@@ -59,8 +59,6 @@ export function createSupersession(feed: Feed): Derivation {
           WHERE t.id = resolved.id AND was IS DISTINCT FROM resolved.superseded_at RETURNING t.*),
         change AS (
           SELECT row_number() OVER (ORDER BY new.id) AS ord, new.id AS key,
-            -- A view with a lag sees the row end when it would have seen the amendment.
-            coalesce(new.superseded_at, new.available_at) AS available_at,
             to_jsonb(old) AS before, to_jsonb(new) AS after
           FROM new JOIN old USING (id))`);
       if (events.head() === before) return [];

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
 import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
+import { createEventLog } from '../../src/postgres/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feed-store.ts';
 import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
 import { createInsiderAnalytics } from '../../src/postgres/insider-analytics.ts';
@@ -24,6 +26,7 @@ export interface LoggedEvent {
 export interface OpenedStore extends AsyncDisposable {
   readonly store: FeedStore;
   readonly writer: FeedWriter;
+  readonly log: EventLog & EventRetention;
   readonly insiders: InsiderAnalytics;
   statements(): number;
   /** Every row by key, superseded ones too. */
@@ -52,6 +55,7 @@ export async function storesOn(server: TestServer): Promise<OpenStore> {
         createSupersession(insiderFilings),
         createInsiderRollups(insiderFilings),
       ]),
+      log: createEventLog(db),
       insiders: createInsiderAnalytics(db),
       statements: () => db.statements(),
       rows: <T extends AnyRecord>(feed: Feed) =>

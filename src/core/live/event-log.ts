@@ -7,32 +7,41 @@ export interface FeedEvent {
   readonly seq: bigint;
   readonly key: string;
   readonly at: Date;
-  /** From when views with a lag count from; null: they see it at once. */
-  readonly availableAt: Date | null;
   /** Null: the record was created. */
   readonly before: AnyRecord | null;
   /** Null: the record was removed. */
   readonly after: AnyRecord | null;
 }
 
+/** A moment at which the row of an event begins or ends to be seen by views with a lag. */
+export interface Turn {
+  readonly on: Date;
+  readonly event: FeedEvent;
+}
+
 /** What of a log is kept. */
 export interface LogBounds {
-  /** Number of the oldest event kept; `head + 1` when there is none. */
+  /** Every event from this number on is kept; `head + 1` when none is. */
   readonly first: bigint;
   /** Number of the last event; 0 before the first one. */
   readonly head: bigint;
+  /** Of the turns up to then some may be kept no more; null: all are. */
+  readonly forgottenUntil: Date | null;
 }
 
 /** Reads the event logs of the feeds. */
 export interface EventLog {
   /** The events behind `after` in their order, at most `limit`. */
   read(feed: Feed, after: bigint, limit: number): Promise<readonly FeedEvent[]>;
-  /** Of the events up to `seq`, those that became available behind `after` and up to `until`, in the order they did. */
-  released(
+  /**
+   * The turns behind `after` and up to `until` of the rows as event `seq` left them, by time and number, at most
+   * `limit`: events that a later one up to `seq` has overtaken have none.
+   */
+  turns(
     feed: Feed,
     range: { readonly seq: bigint; readonly after: HeldPosition; readonly until: Date },
     limit: number,
-  ): Promise<readonly FeedEvent[]>;
+  ): Promise<readonly Turn[]>;
   bounds(feed: Feed): Promise<LogBounds>;
 }
 
@@ -47,6 +56,6 @@ export interface Retention {
   readonly count: number;
   /** None that was committed earlier. */
   readonly olderThan: Date;
-  /** Events that become available later are kept whatever their age: somebody still waits for them. */
+  /** Rows that turn later are kept whatever their age: somebody still waits for them. */
   readonly heldUntil: Date;
 }

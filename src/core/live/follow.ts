@@ -1,10 +1,10 @@
-import type { AnyRecord, Feed } from '../../feed/feed.ts';
+import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
 import type { HeldPosition, LivePosition } from '../../feed/live-cursor.ts';
 import { matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
 import type { View } from '../view.ts';
 import { isVisible } from '../visible.ts';
-import type { EventLog, FeedEvent } from './event-log.ts';
+import type { EventLog, FeedEvent, LogBounds } from './event-log.ts';
 
 /** What a subscriber gets of an event. */
 export interface Change {
@@ -30,8 +30,13 @@ export interface Followup {
   readonly more: boolean;
 }
 
+/** The log goes on behind events that are kept no more. */
+export class HistoryGone extends Error {}
+
 /** Nothing is held back. */
 const NO_CEILING = new Date('9999-12-31T23:59:59.999Z');
+/** Clocks of processes differ, and are set; a position so far ahead of its view is of another view. */
+const CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Whether a view sees the feed late. */
 export const isLagged = (feed: Feed, view: View): boolean =>
@@ -43,6 +48,22 @@ export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
   return { seq: head, held };
 }
 
+/**
+ * Whether what was seen at a position is what this view sees and more: that of a view with less of a lag, or of a clock
+ * that was set back since. What is too much cannot be taken back; going on would show rows too early, or twice.
+ */
+export function isBeyond(feed: Feed, view: View, { held }: LivePosition): boolean {
+  if (!isLagged(feed, view) || view.until === null) return false;
+  return held === null || held.until.getTime() > view.until.getTime() + CLOCK_DIFFERENCE_MS;
+}
+
+/** Whether what follows a position is no longer kept as a whole. */
+export function isForgotten({ seq, held }: LivePosition, { first, forgottenUntil }: LogBounds): boolean {
+  if (seq + 1n < first) return true;
+  if (held === null || forgottenUntil === null) return false;
+  return held.until < forgottenUntil || (held.seq !== null && held.until <= forgottenUntil);
+}
+
 export interface FollowRange {
   readonly from: LivePosition;
   /** Not beyond this position, which the same view has reached; none: as far as the log and the view go. */
@@ -52,9 +73,11 @@ export interface FollowRange {
 }
 
 /**
- * Reads on from a position, at most `limit` events: first those that became available to the view since, in the order
- * they did, then those that were committed since, in the order of commits. What is not available yet is passed by and
- * comes in its turn. Nothing comes twice and nothing is skipped, whatever was committed in between.
+ * Reads on from a position, at most `limit` events. A view with a lag moves in two ways: first its ceiling rises over
+ * the rows as the position knows them, in the order in which they turn; then come the events committed since, each seen
+ * under that ceiling. So at every position the changes add up to what the view's list showed there, nothing comes twice
+ * and nothing is skipped, whatever was committed in between. While the clock is behind the position, nothing comes.
+ * Throws HistoryGone.
  */
 export async function follow(
   log: EventLog,
@@ -65,64 +88,79 @@ export async function follow(
   const { feed } = followed;
   const { from, to, limit } = range;
   const ceiling = isLagged(feed, view) ? (to?.held?.until ?? view.until ?? NO_CEILING) : NO_CEILING;
-  const released = await release(log, followed, view, range, ceiling);
-  if (released.more) return released;
+  const isAhead = from.held === null ? isLagged(feed, view) : from.held.until > ceiling;
+  if (isAhead) return { changes: [], position: from, more: false };
+  const risen = await rise(log, followed, view, range, ceiling);
+  if (risen.more) return risen;
 
-  const { held } = released.position;
-  const seen = held ? { ...view, until: held.until } : view; // a clock that was set back takes nothing away
+  const { held } = risen.position;
+  const seen = held ? { ...view, until: held.until } : view;
   const events = await log.read(feed, from.seq, limit);
-  const changes = [...released.changes];
+  const changes = [...risen.changes];
   let { seq } = from;
   for (const event of events) {
     if (to && event.seq > to.seq) break;
+    if (event.seq !== seq + 1n) throw new HistoryGone(`events ${seq + 1n} to ${event.seq - 1n} are gone`);
     seq = event.seq;
-    if (event.availableAt !== null && event.availableAt > (held?.until ?? NO_CEILING)) continue;
-    const change = changeOf(event, followed, seen);
+    const change = changeOf(
+      feed,
+      followedRow(followed, event.before, seen),
+      followedRow(followed, event.after, seen),
+    );
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
   const more = to ? seq < to.seq && events.length > 0 : events.length === limit;
   return { changes, position: { seq, held }, more };
 }
 
-async function release(
+/** Takes the ceiling up to where it is now, over the rows as event `from.seq` left them. */
+async function rise(
   log: EventLog,
   followed: Followed,
   view: View,
-  { from, limit }: FollowRange,
+  { from: { seq, held: after }, limit }: FollowRange,
   ceiling: Date,
 ): Promise<Followup> {
-  const { feed } = followed;
-  const isUnlimited = ceiling === NO_CEILING;
-  // A cursor of a view without a lag has seen everything: from here on this view waits for what comes.
-  const after: HeldPosition | null = from.held ?? (isUnlimited ? null : { until: ceiling, seq: null });
-  if (after === null || after.until >= ceiling)
-    return { changes: [], position: { seq: from.seq, held: after }, more: false };
-  const events = await log.released(feed, { seq: from.seq, after, until: ceiling }, limit);
+  const top = ceiling === NO_CEILING ? null : { until: ceiling, seq: null };
+  if (after === null) return { changes: [], position: { seq, held: null }, more: false };
+  const isThere = after.until.getTime() === ceiling.getTime() && after.seq === null;
+  const turns = isThere ? [] : await log.turns(followed.feed, { seq, after, until: ceiling }, limit);
   const changes: Change[] = [];
-  for (const event of events) {
-    const held = { until: event.availableAt ?? after.until, seq: event.seq };
-    const change = changeOf(event, followed, view);
-    if (change) changes.push({ ...change, at: event.at, position: { seq: from.seq, held } });
+  let held: HeldPosition | null = after;
+  for (const { on, event } of turns) {
+    held = { until: on, seq: event.seq };
+    const change = turnOf(event, followed, view, on);
+    if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
-  const last = events.at(-1);
-  if (last && events.length === limit)
-    return {
-      changes,
-      position: { seq: from.seq, held: { until: last.availableAt ?? ceiling, seq: last.seq } },
-      more: true,
-    };
-  const held = isUnlimited ? null : { until: ceiling, seq: null };
-  return { changes, position: { seq: from.seq, held }, more: false };
+  const more = turns.length === limit;
+  return { changes, position: { seq, held: more ? held : top }, more };
 }
 
-/** What the event is to whoever follows these rows: a row that leaves them is removed, one that joins them created. */
+/** A millisecond is the grain of all times. */
+const turnOf = ({ after }: FeedEvent, followed: Followed, view: View, on: Date) =>
+  changeOf(
+    followed.feed,
+    followedRow(followed, after, { ...view, until: new Date(on.getTime() - 1) }),
+    followedRow(followed, after, { ...view, until: on }),
+  );
+
+/** The row if a view sees it and it passes the filter. */
+const followedRow = ({ feed, filter }: Followed, row: AnyRecord | null, view: View): AnyRecord | null =>
+  row !== null && isVisible(feed, row, view) && (filter === undefined || matches(filter, row)) ? row : null;
+
+/**
+ * A row that leaves what is followed is removed, one that joins it created. Nothing happened to one that looks the same:
+ * that an amendment will end it is for those to know who see the amendment.
+ */
 function changeOf(
-  { before, after }: FeedEvent,
-  { feed, filter }: Followed,
-  view: View,
+  feed: Feed,
+  before: AnyRecord | null,
+  after: AnyRecord | null,
 ): Pick<Change, 'kind' | 'row'> | null {
-  const isFollowed = (row: AnyRecord | null): row is AnyRecord =>
-    row !== null && isVisible(feed, row, view) && (filter === undefined || matches(filter, row));
-  if (isFollowed(after)) return { kind: isFollowed(before) ? 'UPDATED' : 'CREATED', row: after };
-  return isFollowed(before) ? { kind: 'REMOVED', row: before } : null;
+  if (after === null) return before && { kind: 'REMOVED', row: before };
+  if (before === null) return { kind: 'CREATED', row: after };
+  return looksOf(feed, before) === looksOf(feed, after) ? null : { kind: 'UPDATED', row: after };
 }
+
+const looksOf = (feed: Feed, row: AnyRecord): string =>
+  JSON.stringify(publicLeaves(feed).map((leaf) => valueAt(row, leaf)));

@@ -1,5 +1,15 @@
 import type { EventLog } from '../../core/live/event-log.ts';
-import { type Change, type Followed, follow } from '../../core/live/follow.ts';
+import {
+  type Change,
+  type Followed,
+  type FollowRange,
+  type Followup,
+  follow,
+  HistoryGone,
+  isBeyond,
+  isForgotten,
+  positionOf,
+} from '../../core/live/follow.ts';
 import type { View } from '../../core/view.ts';
 import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
 import type { LiveEvent } from './live-source.ts';
@@ -19,6 +29,8 @@ export interface Member {
   take(frames: readonly Frame[]): void;
   /** As `take`, of the past: resolves when they are on their way, so that a replay keeps the pace of its reader. */
   replay(frames: readonly Frame[]): Promise<void>;
+  /** Is told that events are passed over. */
+  resync(from: LivePosition, to: LivePosition): Promise<void>;
   /** False when nobody takes any more. */
   isOpen(): boolean;
 }
@@ -79,30 +91,63 @@ export function createGroup(options: GroupOptions): Group {
       ),
     );
 
+  /** The next step; null when it cannot be made without passing something over. */
+  const stepFrom = async (range: FollowRange): Promise<Followup | null> => {
+    if (isBeyond(feed, view(), range.from)) return null;
+    try {
+      return await follow(log, followed, view(), range);
+    } catch (error) {
+      if (error instanceof HistoryGone) return null;
+      throw error;
+    }
+  };
+  const theEnd = async (): Promise<LivePosition> => positionOf(feed, view(), (await log.bounds(feed)).head);
+
   const toTheEnd = async (): Promise<void> => {
     for (let more = true; more && members.size > 0; ) {
-      const step = await follow(log, followed, view(), { from: position, limit: STEP });
+      const from = position;
+      const step = await stepFrom({ from, limit: STEP });
+      if (step === null) {
+        position = await theEnd();
+        await Promise.all([...members].map((member) => member.resync(from, position)));
+        return;
+      }
       const frames = await framesOf(step.changes);
       ({ position, more } = step);
       if (frames.length > 0) for (const member of members) member.take(frames);
     }
   };
 
-  /** What a member missed, up to where the group stands or as far as the log goes. */
-  const catchUp = async (
-    member: Member,
-    deliver: (frames: readonly Frame[]) => Promise<void> | void,
-    from: LivePosition,
-    to?: LivePosition,
-  ): Promise<LivePosition> => {
+  /** What a member missed, as far as the log goes, at its own pace. */
+  const replayTo = async (member: Member, from: LivePosition): Promise<LivePosition> => {
     let at = from;
     for (let more = true; more && member.isOpen(); ) {
-      const step = await follow(log, followed, view(), { from: at, to, limit: STEP });
+      const step = await stepFrom({ from: at, limit: STEP });
+      // Looked up behind the reading: while a reader takes its time, what it has yet to read may be dropped.
+      if (step === null || isForgotten(at, await log.bounds(feed))) {
+        const end = await theEnd();
+        await member.resync(at, end);
+        return end;
+      }
       const frames = await framesOf(step.changes);
-      if (frames.length > 0) await deliver(frames);
+      if (frames.length > 0) await member.replay(frames);
       ({ position: at, more } = step);
     }
     return at;
+  };
+
+  /** The little that came in since: up to where the group stands. */
+  const catchUp = async (member: Member, from: LivePosition): Promise<void> => {
+    // Seen by the clock of another process, or before this one was set back.
+    const isAhead = from.held && position.held && from.held.until > position.held.until;
+    if (isAhead) return member.resync(from, position);
+    for (let at = from, more = true; more; ) {
+      const step = await stepFrom({ from: at, to: position, limit: STEP });
+      if (step === null) return member.resync(at, position);
+      const frames = await framesOf(step.changes);
+      if (frames.length > 0) member.take(frames);
+      ({ position: at, more } = step);
+    }
   };
 
   return {
@@ -111,12 +156,12 @@ export function createGroup(options: GroupOptions): Group {
     },
     async join(member, from) {
       // The long way alone, at the member's own pace; the rest in turn, so that nothing comes in between.
-      const near = from && (await catchUp(member, (frames) => member.replay(frames), from));
+      const near = from && (await replayTo(member, from));
       await inTurn(async () => {
         if (near && members.size === 0) position = near;
         if (near && near.seq > position.seq) await refresh(); // it was read where more was known
         await toTheEnd();
-        if (near) await catchUp(member, (frames) => member.take(frames), near, position);
+        if (near) await catchUp(member, near);
         if (member.isOpen()) members.add(member);
       });
     },

@@ -188,17 +188,13 @@ export function createStreams(deps: StreamsDeps): Streams {
       }
       return { close };
 
-      /** Where to go on from: what is kept no more is passed over, and said so. */
+      /** Where to go on from. Throws INVALID_CURSOR. */
       async function resume(position: LivePosition): Promise<LivePosition> {
-        const { first, head } = await bounds(feed);
-        if (position.seq > head)
-          throw new AppError('INVALID_CURSOR', 'after cannot be used here: it lies ahead of the feed', {
-            param: 'after',
-          });
-        if (position.seq + 1n >= first) return position;
-        const to = positionOf(feed, view(), head);
-        await subscriber.resync(position, to);
-        return to;
+        const { head } = await bounds(feed);
+        if (position.seq <= head) return position;
+        throw new AppError('INVALID_CURSOR', 'after cannot be used here: it lies ahead of the feed', {
+          param: 'after',
+        });
       }
     },
     close() {

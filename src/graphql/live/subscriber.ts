@@ -20,8 +20,6 @@ export interface Sink {
 
 /** A stream that is open: keeps count of what it delivers, and of what its reader leaves lying. */
 export interface Subscriber extends Member {
-  /** Says that events are passed over. */
-  resync(from: LivePosition, to: LivePosition): Promise<void>;
   fail(error: unknown): void;
   /** Takes nothing any more. */
   end(): void;
@@ -129,7 +127,7 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
       await new Promise<void>((resolve) => handOver(frames, resolve));
     },
     async resync(from, to) {
-      handOver([await resyncFrame(from, to)]);
+      if (isOpen) handOver([await resyncFrame(from, to)]);
     },
     fail,
     end: () => end(() => undefined),

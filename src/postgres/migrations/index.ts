@@ -7,10 +7,9 @@ import { webhooks } from './0006-webhooks.ts';
 import { insiderYear } from './0007-insider-year.ts';
 import { quota } from './0008-quota.ts';
 import { keyRotation } from './0009-key-rotation.ts';
-
 import { insiderFiledOn } from './0010-insider-filed-on.ts';
-
 import { eventLog } from './0011-event-log.ts';
+import { live } from './0012-live.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -25,4 +24,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0009-key-rotation': keyRotation,
   '0010-insider-filed-on': insiderFiledOn,
   '0011-event-log': eventLog,
+  '0012-live': live,
 };

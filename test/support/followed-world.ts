@@ -1,0 +1,94 @@
+import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
+import type { View } from '../../src/core/view.ts';
+import { isVisible } from '../../src/core/visible.ts';
+import type { AnyRecord } from '../../src/feed/feed.ts';
+import { defaultOrder } from '../../src/feed/query.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { createMemoryEventLog } from './memory-event-log.ts';
+import { sampleRecords } from './records.ts';
+import type { OpenedStore } from './store.ts';
+
+const [SAMPLE] = sampleRecords(insiderFilings, 1);
+
+/** A filing as the properties of following write it. Offsets are hours from the time of writing. */
+export interface WrittenFiling {
+  readonly key: string;
+  readonly value: number;
+  readonly filedHours: number;
+  readonly availableHours: number;
+}
+
+/** Rows that change and the log of how, with what lists show of them. */
+export interface FollowedWorld {
+  readonly log: EventLog & EventRetention;
+  write(filing: WrittenFiling, at: Date): Promise<void>;
+  /** Writes an amendment of the filing with this key: it ends when the amendment becomes available. */
+  amend(filing: WrittenFiling, at: Date): Promise<void>;
+  remove(key: string, at: Date): Promise<void>;
+  /** What the list shows, in any order. */
+  list(view: View): Promise<readonly AnyRecord[]>;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function filingOf(
+  { key, value, filedHours, availableHours }: WrittenFiling,
+  at: Date,
+  amends = false,
+): AnyRecord {
+  const after = (hours: number) => new Date(at.getTime() + hours * HOUR_MS);
+  return {
+    ...SAMPLE,
+    id: amends ? `${key}/A` : key,
+    value,
+    filing_date: after(filedHours),
+    available_at: after(availableHours),
+    superseded_at: null,
+    form: amends ? '4/A' : '4',
+    accession: amends ? `${key}/A` : key,
+    family: key,
+  };
+}
+
+/** In memory: an amendment ends its original at the time it becomes available, if that is later. */
+export function createMemoryWorld(): FollowedWorld {
+  const log = createMemoryEventLog(insiderFilings);
+  const settle = (key: string, at: Date) => {
+    const [original, amendment] = [key, `${key}/A`].map((id) => log.rows().find((row) => row.id === id));
+    if (!original) return;
+    const end = amendment?.available_at as Date | undefined; // written by filingOf
+    const superseded_at = end && end >= (original.available_at as Date) ? end : null; // likewise
+    log.commit(key, { ...original, superseded_at }, at);
+  };
+  const put = (filing: WrittenFiling, at: Date, amends: boolean) => {
+    const made = filingOf(filing, at, amends);
+    const id = String(made.id);
+    const stored = log.rows().find((row) => row.id === id);
+    log.commit(id, { ...made, superseded_at: stored?.superseded_at ?? null }, at);
+    settle(filing.key, at);
+  };
+  return {
+    log,
+    write: async (filing, at) => put(filing, at, false),
+    amend: async (filing, at) => put(filing, at, true),
+    async remove(key, at) {
+      if (log.rows().some(({ id }) => id === key)) log.commit(key, null, at);
+      settle(key.replace('/A', ''), at);
+    },
+    list: async (view) => log.rows().filter((row) => isVisible(insiderFilings, row, view)),
+  };
+}
+
+/** In a store, with what the writer makes of amendments. */
+export function createStoreWorld({ store, writer, log }: OpenedStore): FollowedWorld {
+  const put = async (filing: WrittenFiling, at: Date, amends: boolean) =>
+    void (await writer.upsert(insiderFilings, [filingOf(filing, at, amends)], at));
+  return {
+    log,
+    write: (filing, at) => put(filing, at, false),
+    amend: (filing, at) => put(filing, at, true),
+    remove: async (key, at) => void (await writer.remove(insiderFilings, key, at)),
+    list: async (view) =>
+      (await store.page(insiderFilings, { order: defaultOrder(insiderFilings), limit: 1000 }, view)).rows,
+  };
+}
