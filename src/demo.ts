@@ -23,6 +23,8 @@ const SETTLE_MS = 60_000;
 export interface Demo {
   /** A key of each tier, by tier id. */
   readonly keys: ReadonlyMap<string, string>;
+  /** The key of the last tier, which GraphiQL starts with: there is nothing to protect but the simulated market. */
+  readonly pageKey: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function startDemo(services: Services, config: Config, logger: Logg
   const advance = createAdvance(services, await readSimulatedUntil(services.db));
   await advance();
   const keys = await demoKeys(services, config);
-  return { keys, stop: keepTicking(advance, logger) };
+  return { keys, pageKey: [...keys.values()].at(-1), stop: keepTicking(advance, logger) };
 }
 
 /** Brings the store from where it is up to the clock. What failed is tried again by the next call. */

@@ -33,7 +33,9 @@ export async function serve(
       dataDir: config.dataDir,
     });
     const { version } = options;
-    const server = await createServer(services, config, { logger, version, dataOrigin, synchroniser });
+    const pageKey = demo?.pageKey;
+    const wiring = { logger, version, dataOrigin, synchroniser, pageKey };
+    const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     try {
       const address = await server.listen({ host: config.host, port: config.port });
@@ -62,7 +64,7 @@ function welcome(url: string, { keys }: Demo): string {
   return `
 Alpha Data with a SIMULATED market: nothing here is real.
 
-  GraphiQL    ${url}/graphql
+  GraphiQL    ${url}/graphql  (with the last of these keys; its tab Live shows the market move)
   REST        ${url}/api/v1/trade-feed
   Reference   ${url}/docs
   Schema      ${url}/schema.graphql

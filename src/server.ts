@@ -31,12 +31,14 @@ export async function createServer(
     readonly modules?: typeof registry;
     /** Whose state is shown in the metrics; none: no provider is. */
     readonly synchroniser?: Pick<Synchroniser, 'providers' | 'states'>;
+    /** Key that GraphiQL starts with, for all who can open the page; none: everyone types their own. */
+    readonly pageKey?: string | undefined;
   },
 ): Promise<HttpServer> {
   const { clock, keys, health } = services;
   const ingest = ingestAndDerive(services);
   const { tiers } = config;
-  const { logger, version, synchroniser, modules = registry } = options;
+  const { logger, version, synchroniser, modules = registry, pageKey } = options;
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
@@ -70,6 +72,7 @@ export async function createServer(
         tiers,
         usage,
         streams,
+        pageKey,
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),

@@ -43,10 +43,10 @@ export interface Bill {
    */
   open(complexity: Complexity, loaders: Loaders): Promise<boolean>;
   /**
-   * Settles to what was loaded; to nothing when nothing was and the fault is ours. An operation that never came to be
+   * Settles to what was loaded; to nothing when nothing was and the answer is free. An operation that never came to be
    * opened costs one unit, for which it throws RATE_LIMITED. Closed again it tells how the refusal left the windows.
    */
-  close(isOurFault: boolean): Promise<CostReport>;
+  close(isFree: boolean): Promise<CostReport>;
 }
 
 /** What has become of an operation; its complexity is null when it could not be read that far. */
@@ -71,7 +71,7 @@ export function createBill(charge: OperationCharge): Bill {
       state = { kind: 'open', complexity, loaders };
       return true;
     },
-    async close(isOurFault) {
+    async close(isFree) {
       if (state.kind === 'unread') {
         state = { kind: 'refused', complexity: null };
         const windows = await charge.reserve(1);
@@ -85,7 +85,7 @@ export function createBill(charge: OperationCharge): Bill {
       }
       const loaded = await state.loaders.close();
       // What was loaded never costs more than what was asked for; should it, the key is not to pay for the mistake.
-      const actual = isOurFault && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
+      const actual = isFree && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
       return { complexity, requested, actual, ...reportOf(await charge.settle(actual)) };
     },
   };

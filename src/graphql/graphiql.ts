@@ -1,19 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { createFetcher } from './graphiql-fetcher.ts';
 
-const EXAMPLE = `# Alpha Data. Put your key into "Headers" below, then press the play button.
-# Eight feeds in one query:
+const LISTS = `# Alpha Data. Put your key into "Headers" below,
+# then press the play button: eight feeds in one query.
+# The next tab shows one of them live.
 query Dashboard {
   signals(first: 10, filter: { status: { eq: OPEN } }) {
-    nodes { symbol direction pnlPct timestamp asset { companyName } }
+    nodes { symbol direction pnlPct asset { companyName } }
+  }
+  strategies(first: 10) {
+    nodes { name symbol performance { sharpe winRate } }
+  }
+  whaleActivity(first: 10) {
+    nodes { whaleName eventType title value }
+    summary { entries exits }
+  }
+  congressTrades(first: 10) {
+    nodes { politicianName ticker transactionType filingDate }
+  }
+  insiderFilings(first: 10) {
+    nodes { insiderName ticker value filingDate }
+  }
+  outperformers(first: 10) {
+    nodes { symbol compositeScore marketPhase }
+  }
+  reversals(first: 10) {
+    nodes { tickerDisplay interval signal { what direction } }
+  }
+  predictionMarkets(first: 10) {
+    nodes { platform question yesPrice volume24h }
     liveCursor
   }
-  strategies(first: 10, orderBy: { field: PERFORMANCE_SHARPE }) { nodes { name symbol performance { sharpe winRate } } }
-  whaleActivity(first: 10) { nodes { whaleName eventType title value } summary { entries exits } }
-  congressTrades(first: 10) { nodes { politicianName party ticker transactionType filingDate } }
-  insiderFilings(first: 10, filter: { transactionDirection: { eq: BUY } }) { nodes { insiderName ticker value filingDate } }
-  outperformers(first: 10) { nodes { symbol compositeScore marketPhase } }
-  reversals(first: 10) { nodes { tickerDisplay interval score signal { what direction } } }
-  predictionMarkets(first: 10) { nodes { platform question yesPrice volume24h } }
+}
+`;
+
+const LIVE = `# Press the play button and watch the result: every
+# change comes as it is committed. Press again to stop.
+# With "after", the liveCursor of a list or the cursor of
+# an event, it goes on from there: nothing is missing and
+# nothing comes twice.
+subscription Live {
+  predictionMarkets {
+    kind
+    at
+    node { platform question yesPrice volume24h }
+    cursor
+    gap { dropped }
+  }
 }
 `;
 
@@ -31,15 +67,32 @@ export const GRAPHIQL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The GraphiQL page, whole: scripts, styles and workers are inside. */
-export function graphiqlPage(): string {
-  return renderGraphiQL({
+/**
+ * The GraphiQL page, whole: scripts, styles and workers are inside.
+ *
+ * @param key put into the headers of every tab, for all who can open the page; '' leaves it to them.
+ */
+export function graphiqlPage(key: string): string {
+  const headers = JSON.stringify({ 'X-API-Key': key }, null, 2);
+  const options = {
     title: 'Alpha Data GraphQL',
-    endpoint: '/graphql',
-    defaultQuery: EXAMPLE,
-    headers: JSON.stringify({ 'X-API-Key': '' }, null, 2),
+    defaultTabs: [LISTS, LIVE].map((query) => ({ query, headers })),
+    headers,
     shouldPersistHeaders: false,
-  });
+    fetcher: FETCHER_MARK,
+  };
+  // The page takes a fetcher, but its options are written as JSON.
+  return renderGraphiQL(options).replace(JSON.stringify(FETCHER_MARK), () => fetcherScript());
+}
+
+const FETCHER_MARK = 'fetcher of the page';
+
+/** An expression that makes the fetcher, with the client it needs. */
+function fetcherScript(): string {
+  const folder = join(createRequire(import.meta.url).resolve('graphql-ws/package.json'), '..');
+  const client = readFileSync(join(folder, 'umd/graphql-ws.min.js'), 'utf8');
+  const endpoint = "new URL('/graphql', location.href).href";
+  return `(() => { ${client}\nreturn (${createFetcher})(graphqlWs.createClient, ${endpoint}); })()`;
 }
 
 /** Whether a GET comes from a browser's address bar and not from a GraphQL client. */

@@ -20,6 +20,8 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly explain?: Explain;
   readonly log: LogUnexpected;
   readonly streams: Streams;
+  /** Key that GraphiQL starts with, for all who can open the page; default: none. */
+  readonly pageKey?: string | undefined;
 }
 
 /** A set of routes the pipeline takes in. */
@@ -36,10 +38,10 @@ export interface GraphqlSurface {
 
 /** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
 export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
-  const { modules, reader, tiers, usage, streams, explain = maskUnexpected, log } = deps;
+  const { modules, reader, tiers, usage, streams, explain = maskUnexpected, log, pageKey = '' } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
-  const page = packable(graphiqlPage());
+  const page = packable(graphiqlPage(pageKey));
 
   const server = createGraphqlServer(schema, { reader, tiers, usage }, explain, log);
 
@@ -57,12 +59,13 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
           stream = await streams.open(subscription, { ...caller, key: caller.key }, events.sink);
         },
       });
-      const result = await response.text();
-      if (response.status !== 200)
-        return reply.code(response.status).type(JSON_TYPE).send(Buffer.from(result));
+      // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
+      // status: browsers and proxies know what it means, and a browser does not try again.
+      if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status)
+        return send(reply, response);
       if (stream) reply.raw.once('close', stream.close);
-      else events.answer(result);
-      return reply.type(EVENT_STREAM).header('cache-control', 'no-store').send(events.body);
+      else events.answer(await response.text());
+      return reply.headers(STREAM_HEADERS).send(events.body);
     };
 
     // Only JSON: forms and plain text can be posted by foreign pages without a preflight.
@@ -115,6 +118,13 @@ const pageConstraint = {
 };
 
 const JSON_TYPE = 'application/json';
+
+const STREAM_HEADERS = {
+  'content-type': EVENT_STREAM,
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no', // nginx would wait for more
+  vary: 'Accept',
+} as const;
 
 const urlOf = (request: FastifyRequest): string => `http://graphql${request.url}`;
 

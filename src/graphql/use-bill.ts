@@ -29,7 +29,7 @@ export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
       const { bill, requestId } = serverContext as unknown as BilledContext; // what the surface passes to fetch
       if (bill === null || Array.isArray(result) || Symbol.asyncIterator in result) return;
       try {
-        const cost = await bill.close(result.errors?.some(isOurFault) ?? false);
+        const cost = await bill.close(result.errors?.some(isFree) ?? false);
         setResult({ ...result, extensions: { ...result.extensions, cost } });
       } catch (error) {
         const errors = [word(error, requestId)];
@@ -59,6 +59,8 @@ function priceOf({ schema, document, operationName, variableValues }: ExecutionA
   return coerced.coerced ? complexityOf(schema, document, operation, coerced.coerced) : null;
 }
 
-function isOurFault({ extensions }: GraphQLError): boolean {
-  return ERRORS[extensions.code as ErrorCode].status >= 500; // worded by now, with a code of the table
+/** Our own failures and refusals over a limit cost nothing. */
+function isFree({ extensions }: GraphQLError): boolean {
+  const { status } = ERRORS[extensions.code as ErrorCode]; // worded by now, with a code of the table
+  return status >= 500 || status === ERRORS.RATE_LIMITED.status;
 }

@@ -3,6 +3,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '../support/app.ts';
+import { signal } from '../support/signal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,24 +17,6 @@ interface Event {
   readonly node: { readonly symbol: string; readonly status?: string } | null;
   readonly gap?: { readonly from: string; readonly to: string; readonly dropped: number } | null;
 }
-
-const signal = (id: string, more: object = {}) => ({
-  id,
-  source: 'manual',
-  source_detail: null,
-  symbol: 'NVDA',
-  direction: 'LONG',
-  entry_price: 100,
-  current_price: 100,
-  status: 'OPEN',
-  pnl_pct: 0,
-  signal_strength: 5,
-  asset_type: 'stock',
-  timeframe: '1d',
-  notes: null,
-  timestamp: new Date().toISOString(),
-  ...more,
-});
 
 const QUERY = `subscription S($filter: SignalFilter, $after: String) {
   signals(filter: $filter, after: $after) { kind cursor node { symbol status } gap { from to dropped } }

@@ -15,9 +15,15 @@ export interface EventStream {
   end(): void;
 }
 
+/** Sent at once, and the headers with it: clients and proxies see the stream open before the first event. In milliseconds. */
+const OPENING = 'retry: 1000\n\n';
+/** A browser connects again whatever ended; what is answered once it is not to ask for again. In milliseconds. */
+const ANSWERED = 'retry: 86400000\n\n';
+
 /** `written` tells how many bytes of the body wait behind it. */
 export function createEventStream(requestId: string, written: () => number): EventStream {
   const body = new PassThrough();
+  body.write(OPENING);
   const end = () => {
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
   };
@@ -40,7 +46,7 @@ export function createEventStream(requestId: string, written: () => number): Eve
     body,
     sink,
     answer(result) {
-      body.write(messageOf(result, null));
+      body.write(ANSWERED + messageOf(result, null));
       end();
     },
     end,

@@ -1,0 +1,18 @@
+/** A record of `trade-feed` as it is ingested. */
+export const signal = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  id,
+  source: 'manual',
+  source_detail: null,
+  symbol: 'NVDA',
+  direction: 'LONG',
+  entry_price: 100,
+  current_price: 100,
+  status: 'OPEN',
+  pnl_pct: 0,
+  signal_strength: 5,
+  asset_type: 'stock',
+  timeframe: '1d',
+  notes: null,
+  timestamp: new Date().toISOString(),
+  ...more,
+});
