@@ -103,8 +103,9 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
       liveCursor: t.string({
         nullable: true,
         description:
-          'Position of the event log the page was read at: a subscription `after` it continues the page. ' +
-          'Null on nested and on computed lists.',
+          'Where in the log of changes this page was read. The subscription of the same list, with this as `after` and ' +
+          'the same filter, goes on from there: no change is missed and none comes twice. Null in nested lists ' +
+          '(`asset { signals }`) and in those that are computed, which cannot be followed.',
         ...costing({ kind: 'part' }),
         resolve: async (source) => (await rowsOf(source)).liveCursor,
       }),

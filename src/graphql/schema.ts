@@ -17,7 +17,11 @@ import { addViewer } from './viewer.ts';
 export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   const builder = createBuilder(encodeGlobalId);
   builder.queryType({ description: 'Everything there is to read.' });
-  builder.subscriptionType({ description: 'Everything there is to follow.' });
+  builder.subscriptionType({
+    description:
+      'Changes of each list as they are committed, over WebSocket (`graphql-transport-ws`) or server-sent events ' +
+      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list.',
+  });
   const nodes = addNodes(builder);
   const enums = createEnums(builder);
   const common: Common = {

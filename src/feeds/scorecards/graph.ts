@@ -98,11 +98,15 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
     builder.subscriptionField('scorecardPoints', (t) =>
       t.field({
         type: kit.event,
-        description: 'Points as they are computed or corrected.',
+        description: 'Points of the scorecards as they are computed or corrected.',
         args: {
           name: t.arg({ type: nameType, description: 'Which scorecard; all unless given.' }),
           timeframe: t.arg.string({ description: 'Length of a point, e.g. `1D`; all unless given.' }),
-          after: t.arg.string({ description: 'Live cursor to go on from; from now on unless given.' }),
+          after: t.arg.string({
+            description:
+              'Where to go on: `liveCursor` of `points`, or `cursor` of the last event that came. Unless given, what is ' +
+              'committed from now on.',
+          }),
         },
         ...costing({ kind: 'one' }),
         subscribe: (_, args) =>

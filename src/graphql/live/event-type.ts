@@ -13,20 +13,24 @@ export interface EventTypes {
 
 export function createEventTypes(builder: Builder): EventTypes {
   const kind = builder.enumType('EventKind', {
-    description: 'What an event of a subscription says.',
+    description: 'What an event of a stream says.',
     values: {
       CREATED: { description: 'The row is new, or has come to match the filter.' },
-      UPDATED: { description: 'The row has changed.' },
-      REMOVED: { description: 'The row is gone or matches no more; `node` is the row as it last was.' },
-      HEARTBEAT: { description: 'Nothing has happened; `cursor` is where the stream stands.' },
-      RESYNC: { description: 'Events were passed over, see `gap`: read the list anew.' },
+      UPDATED: { description: 'The row has changed and still matches the filter.' },
+      REMOVED: { description: 'The row is gone or no longer matches; `node` is the row as it last matched.' },
+      HEARTBEAT: { description: 'Sent every 15 seconds: everything up to `cursor` has been told.' },
+      RESYNC: {
+        description:
+          'Events were passed over, see `gap`: they are no longer kept, or the reader was too slow. Read the list anew ' +
+          'and go on from its `liveCursor`.',
+      },
     } satisfies Record<(typeof EVENT_KINDS)[number], object>,
   });
   const gap = builder.objectRef<EventGap>('EventGap').implement({
-    description: 'Events that a stream passed over.',
+    description: 'Events that a stream passed over, told by RESYNC.',
     fields: (t) => ({
-      from: t.exposeString('from', { description: 'Live cursor the stream stood at.' }),
-      to: t.exposeString('to', { description: 'Live cursor it goes on from.' }),
+      from: t.exposeString('from', { description: 'Live cursor of the last event told before the gap.' }),
+      to: t.exposeString('to', { description: 'Live cursor the stream goes on from.' }),
       dropped: t.exposeInt('dropped', {
         description: 'Number of events of the feed in between, whether they match the filter or not.',
       }),
@@ -35,23 +39,31 @@ export function createEventTypes(builder: Builder): EventTypes {
   return {
     of: (feed, node) =>
       builder.objectRef<LiveEvent>(`${feed.type}Event`).implement({
-        description: `What happened to a ${feed.type}.`,
+        description: `An event of the subscription \`${feed.plural}\`: a change of a row, or news of the stream itself.`,
         fields: (t) => ({
           kind: t.field({ type: kind, description: 'What happened.', resolve: (event) => event.kind }),
           cursor: t.exposeString('cursor', {
-            description: 'Live cursor: a subscription `after` it goes on behind this event.',
+            description:
+              'Live cursor of this event. Keep the last one: a subscription `after` it goes on behind this event.',
           }),
-          at: t.field({ type: 'DateTime', description: 'When it was committed.', resolve: ({ at }) => at }),
+          at: t.field({
+            type: 'DateTime',
+            description:
+              'When the change was committed, which for delayed insider data is long before it is told; for HEARTBEAT ' +
+              'and RESYNC when it was sent.',
+            resolve: ({ at }) => at,
+          }),
           node: t.field({
             type: node,
             nullable: true,
-            description: 'The row; null for HEARTBEAT and RESYNC.',
+            description:
+              'The row as it is now, for REMOVED as it last matched; null for HEARTBEAT and RESYNC.',
             resolve: (event) => event.node,
           }),
           gap: t.field({
             type: gap,
             nullable: true,
-            description: 'What was passed over, for RESYNC.',
+            description: 'What was passed over; null but for RESYNC.',
             resolve: (event) => event.gap,
           }),
         }),
@@ -69,10 +81,18 @@ export function addSubscription(
   builder.subscriptionField(feed.plural, (t) =>
     t.field({
       type: event,
-      description: `Changes as they are committed. ${feed.description}`,
+      description: `Changes of the list \`${feed.plural}\` as they are committed. ${feed.description}`,
       args: {
-        filter: t.arg({ type: filter, description: 'Which rows to follow; all unless given.' }),
-        after: t.arg.string({ description: 'Live cursor to go on from; from now on unless given.' }),
+        filter: t.arg({
+          type: filter,
+          description:
+            'Which rows to follow, as in the list; all unless given. A row that no longer matches is REMOVED.',
+        }),
+        after: t.arg.string({
+          description:
+            'Where to go on: `liveCursor` of the list, or `cursor` of the last event that came. Unless given, what is ' +
+            'committed from now on.',
+        }),
       },
       ...costing({ kind: 'one' }),
       subscribe: (_, args) => new LiveSource(feed, readFilter(args.filter), args.after),
