@@ -89,7 +89,11 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     const surface = surfaces.find((one) => one.path === path);
     const { origin } = raw.headers;
     if (!surface) return refuse(socket, '404 Not Found');
-    if (corsOrigins !== null && origin !== undefined && !corsOrigins.includes(origin))
+    if (
+      corsOrigins !== null &&
+      origin !== undefined &&
+      ![...corsOrigins, ...ownOrigins(raw)].includes(origin)
+    )
       return refuse(socket, '403 Forbidden');
     if (isDraining()) return refuse(socket, '503 Service Unavailable');
     webSockets.handleUpgrade(raw, socket, head, (webSocket) => {
@@ -117,6 +121,10 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     },
   };
 }
+
+/** Our own pages may connect whatever origins are listed. */
+const ownOrigins = ({ headers: { host } }: IncomingMessage): readonly string[] =>
+  host === undefined ? [] : [`http://${host}`, `https://${host}`];
 
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

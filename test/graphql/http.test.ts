@@ -1,3 +1,4 @@
+import { buildSchema, parse, validate } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
@@ -193,11 +194,14 @@ describe('GraphiQL', () => {
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  test('starts with a query over eight feeds that is valid', async () => {
+  test('starts with a query over eight feeds and a subscription, both valid', async () => {
     const html = await (await page()).text();
-    const query: string = JSON.parse(/"defaultQuery":("(?:[^"\\]|\\.)*")/.exec(html)?.[1] ?? '""');
-    const { body } = await served.query(query);
+    const tabs: { query: string }[] = JSON.parse(/"defaultTabs":(\[.*?\])/.exec(html)?.[1] ?? '[]');
+    const [lists = '', live = ''] = tabs.map(({ query }) => query);
+    const { body } = await served.query(lists);
     expect(body.errors).toBeUndefined();
     expect(Object.keys(body.data)).toHaveLength(8);
+    const sdl = await (await fetch(`${served.url}/schema.graphql`)).text();
+    expect(validate(buildSchema(sdl), parse(live))).toEqual([]);
   });
 });

@@ -12,54 +12,61 @@ describe.skipIf(CHROMIUM === null)(
   () => {
     let app: TestApp;
     let browser: Browser;
-    let page: Page;
-    let complaints: string[];
     beforeAll(async () => {
       app = await startApp();
       browser = await launchBrowser();
-      ({ page, complaints } = await watchedPage(browser, app.url));
-      await page.goto(`${app.url}/graphql`);
-      await page.getByRole('button', { name: /execute/i }).waitFor();
     });
     afterAll(async () => {
       await browser.close();
       await app.stop();
     });
 
-    const result = () => page.getByRole('region', { name: /result/i });
+    const open = async () => {
+      const watched = await watchedPage(browser, app.url);
+      await watched.page.goto(`${app.url}/graphql`);
+      await watched.page.getByRole('button', { name: /execute/i }).waitFor();
+      return watched;
+    };
+    const openLive = async (page: Page) => {
+      await page.getByRole('tab', { name: 'Live' }).click();
+      await expect.poll(() => page.url(), POLL).toMatch(/subscription\+Live/); // GraphiQL has read it
+    };
+    const execute = (page: Page) => page.getByRole('button', { name: /execute/i }).click();
+    const inResult = (page: Page, text: string) =>
+      page.getByRole('region', { name: /result/i }).getByText(text, { exact: false });
     const write = (question: string) =>
       app.services.ingest.write(predictionMarkets, [{ ...sampleRecords(predictionMarkets, 1)[0], question }]);
 
     it('tells why a socket was closed', async () => {
-      await page.getByRole('tab', { name: 'Live' }).click();
-      await page.getByRole('button', { name: /execute/i }).click();
-      await result().getByText('the socket was closed: 4401', { exact: false }).waitFor();
+      const { page } = await open();
+      await openLive(page);
+      await execute(page);
+      await inResult(page, 'the socket was closed: 4401').waitFor();
     }, 60_000);
 
     it('shows events as they come, with the key typed in another tab, and stops', async () => {
-      await page.getByRole('tab', { name: 'Dashboard' }).click();
+      const { page, complaints } = await open();
       await page.getByText('"X-API-Key"').click();
       await page.keyboard.press('End');
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.insertText(app.key);
-      await page.getByRole('button', { name: /execute/i }).click();
-      await result().getByText('"predictionMarkets"', { exact: false }).waitFor();
+      await execute(page);
+      await inResult(page, '"predictionMarkets"').waitFor();
 
-      await page.getByRole('tab', { name: 'Live' }).click();
+      await openLive(page);
       const opened = page.waitForEvent('websocket');
-      await page.getByRole('button', { name: /execute/i }).click();
+      await execute(page);
       const socket = await opened;
       // It shows what comes after it was opened, so there is to be more than one change.
       let day = 0;
-      const shown = () => result().getByText('Will it rain on day', { exact: false }).count();
       await expect
         .poll(async () => {
           await write(`Will it rain on day ${++day}?`);
-          return shown();
+          return inResult(page, 'Will it rain on day').count();
         }, POLL)
         .toBeGreaterThan(0);
       await write('Will it snow?');
-      await result().getByText('Will it snow?', { exact: false }).waitFor();
+      await inResult(page, 'Will it snow?').waitFor();
 
       const closed = socket.waitForEvent('close');
       await page.getByRole('button', { name: /stop/i }).click();
