@@ -3,8 +3,9 @@ import type { Services } from './app.ts';
 import { fullView } from './core/view.ts';
 import { type InputReader, recordKind, type Touched } from './engines/engine.ts';
 import { type DerivedCounts, runEngines } from './engines/run-engines.ts';
-import type { AnyRecord, Feed } from './feed/feed.ts';
+import type { Feed } from './feed/feed.ts';
 import { defaultOrder } from './feed/query.ts';
+import type { Input } from './sources/format.ts';
 
 /** What deriving needs of the services. */
 export type DeriveServices = Pick<Services, 'engines' | 'inputs' | 'ingest' | 'feeds' | 'clock'>;
@@ -35,12 +36,14 @@ export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
 
 /** What engines read, from the store. */
 export function inputReader({ inputs, feeds, clock }: DeriveServices): InputReader {
-  // Groups are derived side by side: their records come in one statement. Nothing is kept, for the next may have changed.
-  const loaders = new Map<Feed, DataLoader<string, AnyRecord | null>>();
-  const loaderOf = (feed: Feed) => {
-    const known = loaders.get(feed) ?? new DataLoader((keys) => recordsOf(feed, keys), { cache: false });
-    loaders.set(feed, known);
-    return known;
+  // Groups are derived side by side: what they read comes in one statement, and what many of them read comes once.
+  // Nothing is kept, for the next may have changed.
+  const recordLoader = loaderPer((feed: Feed, keys) => recordsOf(feed, keys));
+  const listLoader = loaderPer((kind: string, series) => listsOf(kind, series));
+  const listsOf = async (kind: string, series: readonly string[]) => {
+    const stored = await inputs.lists(kind, [...new Set(series)]);
+    const bySeries = Map.groupBy(stored, (input) => input.series);
+    return series.map((one): readonly Input[] => bySeries.get(one) ?? []);
   };
   const recordsOf = async (feed: Feed, keys: readonly string[]) => {
     const rows = await feeds.byKeys(feed, keys, fullView(clock.now()));
@@ -48,15 +51,27 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
     return keys.map((key) => byKey.get(key) ?? null);
   };
   return {
-    list: inputs.list,
+    list: (kind, series) => listLoader(kind).load(series),
     newest: inputs.newest,
     series: inputs.series,
-    record: (feed, key) => loaderOf(feed).load(key),
+    record: (feed, key) => recordLoader(feed).load(key),
     records: (feed) =>
       feeds.stream(
         feed,
         { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
         fullView(clock.now()),
       ),
+  };
+}
+
+/** A loader of what is read together, for each feed or kind. */
+function loaderPer<K, T>(
+  load: (of: K, keys: readonly string[]) => Promise<readonly T[]>,
+): (of: K) => DataLoader<string, T> {
+  const loaders = new Map<K, DataLoader<string, T>>();
+  return (of) => {
+    const known = loaders.get(of) ?? new DataLoader((keys) => load(of, keys), { cache: false });
+    loaders.set(of, known);
+    return known;
   };
 }

@@ -2,7 +2,7 @@ import type { Input } from '../sources/format.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
 import type { InputReader } from './engine.ts';
 import { unneededCaptures } from './prediction-markets.ts';
-import { benchmarksByTime, unneededCoins } from './signals-outperformance.ts';
+import { benchmarkHistory, unneededCoins } from './signals-outperformance.ts';
 import { unneededPositions } from './whale-activity.ts';
 
 /** Of the inputs of one series, oldest first, those that nothing follows from any more. */
@@ -17,8 +17,8 @@ export const retention: Readonly<Record<string, (store: InputReader) => Promise<
   [MARKET_KIND]: async () => unneededCaptures,
   scan: async () => (scans) => scans.slice(0, -1),
   coin: async (store) => {
-    const benchmarks = await benchmarksByTime(store);
-    return (coins) => unneededCoins(coins, benchmarks);
+    const benchmarksAt = await benchmarkHistory(store);
+    return (coins) => unneededCoins(coins, benchmarksAt);
   },
   position: async (store) => (positions) => unneededPositions(positions, store),
 };

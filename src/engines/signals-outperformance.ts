@@ -65,8 +65,8 @@ export const outperformanceSignals: Engine = {
     const captures = (await inputs.list('coin', id)).map(captureOf);
     const symbol = captures.findLast(({ coin }) => coin.symbol !== null)?.coin.symbol;
     if (!symbol) return [];
-    const benchmarks = await benchmarksByTime(inputs);
-    return stretchesOf(scoredOf(id, captures, benchmarks)).map((stretch) =>
+    const benchmarksAt = await benchmarkHistory(inputs);
+    return stretchesOf(scoredOf(id, captures, benchmarksAt)).map((stretch) =>
       signalOfStretch(id, symbol.toUpperCase(), stretch),
     );
   },
@@ -83,23 +83,43 @@ const captureOf = ({ key, data }: Input): Capture => ({ at: key, coin: data as u
 function scoredOf(
   id: string,
   captures: readonly Capture[],
-  benchmarks: ReadonlyMap<string, Benchmarks>,
+  benchmarksAt: BenchmarksAt,
 ): readonly ScoredCoin[] {
   return captures.map(({ at, coin }) => {
-    const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarks.get(at) ?? {});
+    const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarksAt(at));
     return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
   });
 }
 
-/** Benchmarks by time of their captures. */
-export async function benchmarksByTime(inputs: InputReader): Promise<ReadonlyMap<string, Benchmarks>> {
-  const byTime = new Map<string, Benchmarks>();
-  for (const id of BENCHMARKS) {
-    for (const { at, coin } of (await inputs.list('coin', id)).map(captureOf)) {
-      byTime.set(at, { ...byTime.get(at), [id]: coin });
-    }
+/** The benchmarks captured at a time, ISO 8601; empty where none was. */
+export type BenchmarksAt = (at: string) => Benchmarks;
+
+/** Looks times up rather than indexing all: a coin needs one a day, the benchmarks are kept whole. */
+export async function benchmarkHistory(inputs: InputReader): Promise<BenchmarksAt> {
+  const histories = await Promise.all(
+    BENCHMARKS.map(async (id) => [id, await inputs.list('coin', id)] as const),
+  );
+  return (at) =>
+    Object.fromEntries(
+      histories.flatMap(([id, captures]) => {
+        const capture = captureAt(captures, at);
+        return capture === null ? [] : [[id, captureOf(capture).coin]];
+      }),
+    );
+}
+
+/** Of captures in order of time; null where there is none at this one. */
+function captureAt(captures: readonly Input[], at: string): Input | null {
+  let low = 0;
+  let high = captures.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const capture = captures[middle];
+    if (capture === undefined || capture.key === at) return capture ?? null;
+    if (capture.key < at) low = middle + 1;
+    else high = middle - 1;
   }
-  return byTime;
+  return null;
 }
 
 /**
@@ -107,13 +127,10 @@ export async function benchmarksByTime(inputs: InputReader): Promise<ReadonlyMap
  * those that opened or closed a signal, the newest, and the newest of a whole scan, which has a name. Benchmarks are
  * kept whole: the needed captures of the others are scored against them.
  */
-export function unneededCoins(
-  captures: readonly Input[],
-  benchmarks: ReadonlyMap<string, Benchmarks>,
-): readonly Input[] {
+export function unneededCoins(captures: readonly Input[], benchmarksAt: BenchmarksAt): readonly Input[] {
   const id = captures[0]?.series ?? '';
   if (BENCHMARKS.some((benchmark) => benchmark === id)) return [];
-  const stretches = stretchesOf(scoredOf(id, captures.map(captureOf), benchmarks));
+  const stretches = stretchesOf(scoredOf(id, captures.map(captureOf), benchmarksAt));
   const turns = new Set(stretches.flatMap(({ entry, last }) => [Date.parse(entry.at), last.atMs]));
   const lastOfDay = new Map(captures.map((capture) => [capture.key.slice(0, 'YYYY-MM-DD'.length), capture]));
   const needed = new Set([

@@ -16,7 +16,6 @@ type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 export interface InputStore {
   /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
   put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
-  list(kind: string, series: string): Promise<readonly StoredInput[]>;
   /** The inputs of several series, those of one oldest first. */
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
   forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
@@ -53,9 +52,6 @@ export function createInputStore(db: Database): InputStore {
         SELECT count(*) AS n FROM written`);
       return { changed: Number(rows[0]?.n ?? 0n) };
     },
-    list: (kind, series) =>
-      db.run(sql<StoredInput>`
-        SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = ${series} ORDER BY key`),
     lists: (kind, series) =>
       db.run(sql<StoredInput>`
         SELECT kind, series, key, data FROM input

@@ -48,8 +48,13 @@ describe('the simulated market in a real store', () => {
   it('keeps the inputs it has while it ticks, but for some new ones', async () => {
     const count = async () => {
       const kinds = ['coin', 'scan', 'bar', 'market'];
-      const series = await Promise.all(kinds.map((kind) => app.services.inputs.newest(kind)));
-      const lists = series.flat().map(({ kind, series: one }) => app.services.inputs.list(kind, one));
+      const { inputs } = app.services;
+      const lists = kinds.map(async (kind) =>
+        inputs.lists(
+          kind,
+          (await inputs.newest(kind)).map(({ series }) => series),
+        ),
+      );
       return (await Promise.all(lists)).flat().length;
     };
     const tick = async (fromMs: number) => {

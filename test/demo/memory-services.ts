@@ -108,7 +108,6 @@ function createMemoryInputStore(): InputStore & { size(): number } {
       }
       return { changed };
     },
-    list: async (kind, series) => sorted(seriesOf(kind).get(series)),
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),
     async forget(inputs) {
       for (const { kind, series, key } of inputs) seriesOf(kind).get(series)?.delete(key);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { derive } from '../../src/derive.ts';
+import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+const BENCHMARKS = ['bitcoin', 'ethereum', 'solana'];
+const COINS = Array.from({ length: 60 }, (_, index) => `coin-${index}`);
+const CAPTURES = 40;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await app.services.inputs.put(BENCHMARKS.flatMap((id) => times(CAPTURES).map((at) => capture(id, at, 0))));
+  await app.services.inputs.put(COINS.flatMap((id) => times(2).map((at) => capture(id, at, 90))));
+});
+afterAll(() => app.stop());
+
+const times = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => new Date(Date.UTC(2026, 5, 2, 0, 10 * index)).toISOString());
+
+const capture = (id: string, at: string, perf: number) => ({
+  kind: 'coin',
+  series: id,
+  key: at,
+  data: { symbol: id, name: id, price: 100, rank: 1, perf_24h: perf, perf_7d: perf, perf_30d: perf },
+});
+
+it('reads the benchmarks once for all coins of a scan, however often they were captured', async () => {
+  const { inputs } = app.services;
+  let rows = 0;
+  const counting: typeof inputs = {
+    ...inputs,
+    async lists(kind, series) {
+      const found = await inputs.lists(kind, series);
+      rows += found.length;
+      return found;
+    },
+  };
+  const touched = COINS.map((series) => ({ kind: 'coin', series }));
+  const services = { ...app.services, engines: [outperformanceSignals], inputs: counting };
+  expect(await derive(services, touched)).toMatchObject({ created: COINS.length });
+  expect(rows).toBe(COINS.length * 2 + BENCHMARKS.length * CAPTURES);
+});
