@@ -50,6 +50,7 @@ function toJson({ provider, settings, missing, state }: SourceListing): object {
     last_started_at: state.lastStartedAt,
     last_success_at: state.lastSuccessAt,
     last_error: state.lastError,
+    not_before: state.notBefore,
     consecutive_failures: state.failures,
     last_run: state.counts,
     totals: state.totals,

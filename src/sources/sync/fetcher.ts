@@ -82,7 +82,9 @@ export function createFetcher(options: FetcherOptions): TrackingFetcher {
         return await attemptRequest(attempt, env, signal);
       } catch (error) {
         if (!(error instanceof FetchError) || !error.retryable || count >= retry.attempts) throw error;
-        await env.sleep(waitBeforeRetry(retry, count, error.retryAfterMs, env.random), signal);
+        const waitMs = waitBeforeRetry(retry, count, error.retryAfterMs, env.random);
+        if (waitMs === null) throw error;
+        await env.sleep(waitMs, signal);
       }
     }
   };

@@ -11,17 +11,17 @@ export const RETRY: RetryPolicy = { attempts: 4, baseMs: 500, maxMs: 30_000, max
 
 /**
  * Milliseconds before attempt `attempt + 1`: exponential backoff with full jitter (AWS Architecture Blog, "Exponential
- * Backoff And Jitter"), but never sooner than the provider asked.
+ * Backoff And Jitter"), but never sooner than the provider asked. Null: it asked for longer than a run waits.
  */
 export function waitBeforeRetry(
   policy: RetryPolicy,
   attempt: number,
   retryAfterMs: number | null,
   random: () => number,
-): number {
+): number | null {
+  if (retryAfterMs !== null && retryAfterMs > policy.maxRetryAfterMs) return null;
   const ceiling = Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1));
-  const asked = Math.min(retryAfterMs ?? 0, policy.maxRetryAfterMs);
-  return Math.max(Math.round(random() * ceiling), asked);
+  return Math.max(Math.round(random() * ceiling), retryAfterMs ?? 0);
 }
 
 /** `Retry-After` (RFC 9110 §10.2.3) in milliseconds from now: seconds or an HTTP date; null when it is neither. */

@@ -1,6 +1,7 @@
 import { type Completion, SourceError } from '../format.ts';
 import { importItems } from '../import-run.ts';
 import type { ImportTarget } from '../import-sink.ts';
+import { FetchError } from './fetch-error.ts';
 import { createFetcher, type TrackingFetcher } from './fetcher.ts';
 import type { OptionSpecs, OptionsOf } from './options.ts';
 import type { Cursor, Provider, SyncContext, SyncItem } from './provider.ts';
@@ -93,7 +94,8 @@ async function runLeased(
   const outcome = run.stop === null ? 'done' : signal.aborted ? 'aborted' : 'failed';
   const error = outcome === 'failed' && run.stop !== null ? run.stop.error.message : null;
   const counts = countsOf(report);
-  const at = env.now().toISOString();
+  const now = env.now();
+  const at = now.toISOString();
   await states.write(name, {
     ...state,
     counts,
@@ -102,9 +104,18 @@ async function runLeased(
       ? // Only of what this run asked for: URLs change with days and options, and would pile up.
         { validators: fetcher.seen(), lastSuccessAt: at, failures: 0 }
       : {}),
+    notBefore: askedToWait(run.stop?.error, now),
     ...(error === null ? {} : { lastError: { at, message: error }, failures: state.failures + 1 }),
   });
   return { ...report, provider: name, requests: fetcher.requests(), outcome, error };
+}
+
+/** A day at most: what asks for more is taken for a mistake. */
+const MAX_ASKED_MS = 86_400_000;
+
+function askedToWait(error: Error | undefined, now: Date): string | null {
+  const askedMs = error instanceof FetchError ? error.retryAfterMs : null;
+  return askedMs === null ? null : new Date(now.getTime() + Math.min(askedMs, MAX_ASKED_MS)).toISOString();
 }
 
 function importDeps({ target, completions, onProgress }: SyncDeps, readBefore: number) {

@@ -77,8 +77,12 @@ export function waitFor(
   const failing = state.failures > 0;
   const from = Date.parse(failing && state.lastError ? state.lastError.at : state.lastStartedAt);
   const delayMs = (failing ? backoffMs(state.failures, everyMs) : everyMs) * (0.9 + 0.2 * random());
+  const nowMs = now().getTime();
   // A clock that was set back must not put the next run off for longer than the delay.
-  return Math.min(from + delayMs - now().getTime(), delayMs);
+  const dueMs = Math.min(from + delayMs - nowMs, delayMs);
+  if (state.notBefore === null) return dueMs;
+  const askedMs = Date.parse(state.notBefore) - from;
+  return Math.max(dueMs, Math.min(from + askedMs - nowMs, askedMs));
 }
 
 /** Sooner than the schedule after the first failures, and bounded. */

@@ -18,6 +18,8 @@ export interface SourceState {
   readonly lastSuccessAt: string | null;
   /** Kept when a later run succeeds; `failures` says whether it still holds. */
   readonly lastError: { readonly at: string; readonly message: string } | null;
+  /** Until when the provider asked to be left alone by the schedule, when the last run failed; else null. */
+  readonly notBefore: string | null;
   /** Runs that failed since the last success. */
   readonly failures: number;
   /** Of the last run. */
@@ -48,6 +50,7 @@ export const NEVER_SYNCED: SourceState = {
   lastStartedAt: null,
   lastSuccessAt: null,
   lastError: null,
+  notBefore: null,
   failures: 0,
   counts: NO_COUNTS,
   totals: NO_COUNTS,

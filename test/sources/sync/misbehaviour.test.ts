@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitFor } from '../../../src/sources/sync/scheduler.ts';
 import { type Bench, benchOf, PAGE, trades } from './paged-trades.ts';
 import {
   cutOff,
@@ -62,11 +63,23 @@ describe('a provider that misbehaves for a moment', () => {
     expect(bench.env.waits.slice(0, 2)).toEqual([7_000, 20_000]);
   });
 
-  it('429 with a Retry-After of a day: waits a minute at most', async () => {
+  it('429 with a Retry-After beyond a minute: is not asked again, and left alone by the schedule', async () => {
     await using bench = await open();
-    bench.first(status(429, { 'retry-after': '86400' }));
+    const left = async () => {
+      const state = bench.states.states.get('paged-trades') ?? null;
+      return waitFor({ name: 'paged-trades', everyMs: 60_000 }, state, bench.env);
+    };
+    bench.first(status(429, { 'retry-after': '3600' }));
+    expect(await bench.run()).toMatchObject({ outcome: 'failed', requests: 1 });
+    expect(await left()).toBe(3_600_000);
+    bench.env.advance(3_500_000);
+    expect(await left()).toBe(100_000);
+    // Nobody means a year.
+    bench.first(status(503, { 'retry-after': '31536000' }));
     await bench.run();
-    expect(Math.max(...bench.env.waits)).toBe(60_000);
+    expect(await left()).toBe(86_400_000);
+    await bench.run();
+    expect(await left()).toBe(60_000 - bench.env.waits.reduce((sum, ms) => sum + ms, 0));
   });
 
   it('keeps its distance between requests', async () => {
