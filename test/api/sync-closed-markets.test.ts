@@ -67,6 +67,34 @@ const PLATFORMS: Readonly<
   predictit: { idOf: (id) => `predictit:${id}-1`, all: (ids) => ({ markets: ids.map(predictItMarket) }) },
 };
 
+const kalshiEvent = (ticker: string, status: string) => ({
+  event_ticker: ticker,
+  title: ticker,
+  category: 'Politics',
+  markets: [
+    {
+      ticker,
+      title: ticker,
+      status,
+      close_time: '2026-06-05T00:00:00Z',
+      last_price_dollars: '0.4000',
+      volume_fp: '10.00',
+      volume_24h_fp: '1.00',
+    },
+  ],
+});
+
+const manifoldMarket = (id: string, closeTime: string, lastUpdatedTime = '2026-06-01T00:00:00Z') => ({
+  id,
+  question: `Question ${id}`,
+  outcomeType: 'BINARY',
+  probability: 0.4,
+  volume: 10,
+  isResolved: false,
+  closeTime: Date.parse(closeTime),
+  lastUpdatedTime: Date.parse(lastUpdatedTime),
+});
+
 let app: TestApp;
 let server: ProviderServer;
 let synchroniser: Synchroniser;
@@ -77,7 +105,13 @@ beforeAll(async () => {
   [app, server] = await Promise.all([startApp(), startProvider()]);
   const base_url = server.url;
   const settings = parseSources(
-    JSON.stringify({ limitless: { base_url }, metaculus: { base_url, token: 't' }, predictit: { base_url } }),
+    JSON.stringify({
+      kalshi: { base_url },
+      manifold: { base_url },
+      limitless: { base_url },
+      metaculus: { base_url, token: 't' },
+      predictit: { base_url },
+    }),
     providers,
   );
   const env = { random: () => 0, now: () => new Date(clock), sleep: async () => undefined };
@@ -161,4 +195,40 @@ it('metaculus: closes nothing when there is a page that was not read', async () 
     'metaculus:2': true,
     'metaculus:3': true,
   });
+});
+
+it('kalshi: makes a market inactive that is closed and not settled, also one settled while nobody synchronised', async () => {
+  const events = (byStatus: Readonly<Record<string, unknown>>): Handler => {
+    return (request, response, url) =>
+      json({ events: byStatus[url.searchParams.get('status') ?? ''] ?? [], cursor: '' })(
+        request,
+        response,
+        url,
+      );
+  };
+  const settledSince = () => {
+    const asked = server.requests.findLast((path) => path.includes('status=settled')) ?? '';
+    return new Date(Number(new URL(asked, server.url).searchParams.get('min_close_ts')) * 1000);
+  };
+  await sync('kalshi', events({ open: ['A', 'B'].map((ticker) => kalshiEvent(ticker, 'active')) }));
+  const lastRun = clock;
+  await sync('kalshi', events({ open: [kalshiEvent('A', 'active')], closed: [kalshiEvent('B', 'closed')] }));
+  expect(await stateOf('kalshi')).toEqual({ 'kalshi:A': true, 'kalshi:B': false });
+  expect(settledSince().getTime()).toBe(lastRun - 3 * 86_400_000);
+});
+
+it('manifold: makes a market inactive that is over and on no list, until it is seen again', async () => {
+  const lists = (open: readonly object[]): Handler => {
+    return (request, response, url) =>
+      json(url.searchParams.get('filter') === 'open' ? open : [])(request, response, url);
+  };
+  const [ends, goesOn] = [new Date(clock + 5 * 60_000).toISOString(), '2099-01-01T00:00:00Z'];
+  await sync('manifold', lists([manifoldMarket('a', ends), manifoldMarket('b', goesOn)]));
+  await sync('manifold', lists([]));
+  expect(await stateOf('manifold')).toEqual({ 'manifold:a': true, 'manifold:b': true });
+  clock += 10 * 60_000;
+  await sync('manifold', lists([]));
+  expect(await stateOf('manifold')).toEqual({ 'manifold:a': false, 'manifold:b': true });
+  await sync('manifold', lists([manifoldMarket('a', goesOn, new Date(clock).toISOString())]));
+  expect(await stateOf('manifold')).toEqual({ 'manifold:a': true, 'manifold:b': true });
 });

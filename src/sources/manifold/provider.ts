@@ -1,5 +1,6 @@
+import { createOpenScan } from '../prediction/open-scan.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
-import { pagesByOffset } from '../sync/paging.ts';
+import { firstPages, pagesByOffset } from '../sync/paging.ts';
 import { defineProvider } from '../sync/provider.ts';
 import { manifoldMarkets } from './market-format.ts';
 import { parseManifoldMarkets } from './market-page.ts';
@@ -20,9 +21,9 @@ export const manifold = defineProvider({
   everyMs: 15 * 60_000,
   minIntervalMs: 200,
   options: {},
-  async *items({ get, now }) {
+  async *items({ get, now, stored }) {
+    const scan = createOpenScan('manifold');
     for (const { query, pages: wanted } of LISTS) {
-      let read = 0;
       const pages = pagesByOffset(
         (offset) => get('/search-markets', { query: { term: '', ...query, limit: PAGE, offset } }),
         {
@@ -32,11 +33,11 @@ export const manifold = defineProvider({
           idOf: (market) => textIn(market, 'id'),
         },
       );
-      for await (const { answer } of pages) {
-        yield* parseManifoldMarkets(answer.json, now(), answer.url);
-        read += 1;
-        if (read === wanted) break;
+      for await (const { answer } of firstPages(wanted, pages)) {
+        yield* scan.pass(parseManifoldMarkets(answer.json, now(), answer.url));
       }
     }
+    // Closed and not resolved yet: on neither list.
+    yield* scan.ended({ stored, now });
   },
 });

@@ -1,5 +1,5 @@
 import { listIn, textIn } from '../sync/list-in.ts';
-import { pagesByOffset } from '../sync/paging.ts';
+import { firstPages, pagesByOffset } from '../sync/paging.ts';
 import { defineProvider } from '../sync/provider.ts';
 import { polymarketMarkets } from './market-format.ts';
 import { parsePolymarketMarkets } from './market-page.ts';
@@ -8,10 +8,12 @@ import { parsePolymarketTrades } from './trades.ts';
 
 const PAGE = 100;
 
-/** Open events, oldest first so that pages do not shift, then those closed last, so that their markets become inactive. */
+const MAX_PAGES = 300;
+
+/** Those closed last, so that their markets become inactive, then all open ones, oldest first so that pages do not shift. */
 const LISTS = [
-  { query: { closed: 'false', order: 'id', ascending: 'true' }, pages: 300 },
   { query: { closed: 'true', order: 'closedTime', ascending: 'false' }, pages: 3 },
+  { query: { closed: 'false', order: 'id', ascending: 'true' }, pages: Number.POSITIVE_INFINITY },
 ] as const;
 
 export const polymarket = defineProvider({
@@ -24,23 +26,21 @@ export const polymarket = defineProvider({
   options: {},
   async *items({ get, now }) {
     for (const { query, pages: wanted } of LISTS) {
-      let read = 0;
       const pages = pagesByOffset((offset) => get('/events', { query: { ...query, limit: PAGE, offset } }), {
         pageSize: PAGE,
-        maxPages: 300,
+        maxPages: MAX_PAGES,
         entries: (answer) => listIn(answer),
         idOf: (event) => textIn(event, 'id'),
       });
-      for await (const { answer } of pages) {
+      for await (const { answer } of firstPages(wanted, pages)) {
         yield* parsePolymarketMarkets(answer.json, now(), answer.url);
-        read += 1;
-        if (read === wanted && wanted < 300) break;
       }
     }
   },
 });
 
 const WALLET_PAGE = 500;
+const TRADE_PAGES = 2;
 
 export const polymarketWhales = defineProvider({
   name: 'polymarket-whales',
@@ -68,13 +68,10 @@ export const polymarketWhales = defineProvider({
     // Newest first; repeated ones are the same inputs. A gap after a long stop is the provider's depth, not ours.
     const trades = pagesByOffset(
       (offset) => get('/trades', { query: { ...large, limit: WALLET_PAGE, offset } }),
-      { pageSize: WALLET_PAGE, maxPages: 2, entries: (answer) => listIn(answer) },
+      { pageSize: WALLET_PAGE, maxPages: TRADE_PAGES, entries: (answer) => listIn(answer) },
     );
-    let read = 0;
-    for await (const { answer } of trades) {
+    for await (const { answer } of firstPages(TRADE_PAGES, trades)) {
       yield* parsePolymarketTrades(answer.json, { file: answer.url });
-      read += 1;
-      if (read === 2) break;
     }
     for (const wallet of options.wallets) {
       // Handed on only as a whole: what is missing from a snapshot counts as sold.
@@ -82,7 +79,13 @@ export const polymarketWhales = defineProvider({
       const pages = pagesByOffset(
         (offset) =>
           get('/positions', { query: { user: wallet, sizeThreshold: 0, limit: WALLET_PAGE, offset } }),
-        { pageSize: WALLET_PAGE, maxPages: 20, entries: (answer) => listIn(answer) },
+        {
+          pageSize: WALLET_PAGE,
+          maxPages: 20,
+          repeated: 'error',
+          entries: (answer) => listIn(answer),
+          idOf: (position) => textIn(position, 'asset'),
+        },
       );
       for await (const { entries } of pages) held.push(...entries);
       yield* parsePolymarketPositions(held, { file: `positions of ${wallet}`, wallet, at: now() });

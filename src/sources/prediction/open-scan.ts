@@ -6,7 +6,7 @@ import type { Input, Item } from '../format.ts';
 import type { SyncContext } from '../sync/provider.ts';
 import { captureAt, type Platform } from './market.ts';
 
-/** A walk over all open markets of a platform, which says nothing of those that closed since the walk before. */
+/** A walk over the open markets of a platform, which says nothing of those that closed since the walk before. */
 export interface OpenScan {
   /** Hands items on and remembers the markets among them. */
   pass(items: Iterable<Item>): Generator<Item>;
@@ -17,11 +17,17 @@ export interface OpenScan {
    * walk that held no market, or one that could not be read: it may be any of those that are missing.
    */
   changes(context: Pick<SyncContext, 'stored' | 'now'>): AsyncGenerator<Item>;
+  /**
+   * For a platform of which only a part is walked: captures that close those stored as active that the walk did not hold
+   * and whose end has passed, as of that end, so that whatever is seen of them later counts more.
+   */
+  ended(context: Pick<SyncContext, 'stored' | 'now'>): AsyncGenerator<Item>;
 }
 
 export function createOpenScan(platform: Platform): OpenScan {
   const held = new Map<string, Input>();
   let isReadable = true;
+  const isOfPlatform = compare(predictionMarkets.leaf('platform'), 'eq', platform);
   return {
     *pass(items) {
       for (const one of items) {
@@ -34,8 +40,7 @@ export function createOpenScan(platform: Platform): OpenScan {
       if (!isReadable || held.size === 0) return;
       const at = now();
       const active = new Set<string>();
-      const isOfPlatform = compare(predictionMarkets.leaf('platform'), 'eq', platform);
-      for await (const batch of stored(predictionMarkets, both(isOfPlatform, isActive(true)))) {
+      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive(true)))) {
         for (const record of batch) {
           const id = String(record.market_id);
           active.add(id);
@@ -45,17 +50,28 @@ export function createOpenScan(platform: Platform): OpenScan {
       }
       const others = [...held].flatMap(([id, { data }]) => (data.active && !active.has(id) ? [id] : []));
       const isOther = compare(predictionMarkets.leaf('market_id'), 'in', others);
-      for await (const batch of stored(predictionMarkets, both(isOther, isActive(false)))) {
+      for await (const batch of stored(predictionMarkets, all(isOther, isActive(false)))) {
         for (const { market_id } of batch) {
           const data = held.get(String(market_id))?.data;
           if (data) yield item(data, at);
         }
       }
     },
+    async *ended({ stored, now }) {
+      const isOver = compare(predictionMarkets.leaf('end_date'), 'lte', now());
+      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive(true), isOver))) {
+        for (const record of batch) {
+          const { market_id: id, end_date: end } = record;
+          if (!held.has(String(id)) && end instanceof Date) {
+            yield item({ ...dataOf(record), active: false }, end);
+          }
+        }
+      }
+    },
   };
 }
 
-const both = (...of: readonly [Filter, Filter]): Filter => ({ op: 'and', of });
+const all = (...of: readonly Filter[]): Filter => ({ op: 'and', of });
 const isActive = (value: boolean) => compare(predictionMarkets.leaf('active'), 'eq', value);
 
 const item = (data: Input['data'], at: Date): Item => ({ kind: 'input', input: captureAt(data, at) });

@@ -1,5 +1,5 @@
 import { insiderFilings } from '../../feeds/insider/feed.ts';
-import { pagesByOffset } from '../sync/paging.ts';
+import { firstPages, pagesByOffset } from '../sync/paging.ts';
 import { type Cursor, defineProvider, type SyncContext } from '../sync/provider.ts';
 import { type CurrentFiling, distinctFilings, parseGetcurrent } from './getcurrent.ts';
 import { parseSubmissions } from './submissions.ts';
@@ -62,7 +62,7 @@ export const secCurrent = defineProvider({
 });
 
 const GAP =
-  'the feed ends before the last filing seen: fetch what is missing with sec-submissions or sec-tsv';
+  'the feed does not reach back to the last filing seen: fetch what is missing with sec-submissions or sec-tsv';
 
 /** Whether the feed, newest first, reached back to what was seen before. */
 async function* collectFeed(
@@ -79,13 +79,13 @@ async function* collectFeed(
       }),
     {
       pageSize: PAGE,
-      maxPages: 50,
+      maxPages: MAX_PAGES,
       entries: ({ text, url }) => parseGetcurrent(text, url),
       idOf: ({ accession, path }) => `${accession} ${path}`,
     },
   );
   let isQuiet = true;
-  for await (const page of pages) {
+  for await (const page of firstPages(MAX_PAGES, pages)) {
     isQuiet = false;
     entries.push(...page.entries);
     if (page.entries.some(({ updatedAt }) => updatedAt.toISOString() < since)) return true;
@@ -94,6 +94,8 @@ async function* collectFeed(
 }
 
 const PAGE = 100;
+/** Of the feed; every filing is in it for its issuer and for each owner. */
+const MAX_PAGES = 50;
 
 /** The filings of named companies and people. */
 export const secSubmissions = defineProvider({

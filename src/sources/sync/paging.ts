@@ -12,6 +12,8 @@ interface Plan<T> {
   entries(answer: Answer): readonly T[];
   /** Tells entries apart; a page with the ids of the page before ends the walk. Default: the page's whole content. */
   idOf?(entry: T): string;
+  /** What a page means that repeats the one before: the end (default), or, where what is missing counts as gone, an error. */
+  readonly repeated?: 'end' | 'error';
   /** An operator would rather have an error than a walk without end, or a scan taken for complete. */
   readonly maxPages: number;
 }
@@ -55,6 +57,19 @@ export async function* pagesByCursor<T>(
   });
 }
 
+/** The first pages of a walk, for lists of which only the beginning is wanted. Nothing is fetched beyond them. */
+export async function* firstPages<T>(
+  count: number,
+  pages: AsyncIterable<Paged<T>>,
+): AsyncGenerator<Paged<T>> {
+  let read = 0;
+  for await (const page of pages) {
+    yield page;
+    read += 1;
+    if (read === count) return;
+  }
+}
+
 async function* walk<T>(
   plan: Plan<T>,
   step: (before: Paged<T> | null) => Promise<Answer | null>,
@@ -67,6 +82,9 @@ async function* walk<T>(
     // A page too many was fetched to know that the walk has an end.
     const entries = plan.entries(answer);
     const current = markOf(plan, answer, entries);
+    if (current === mark && entries.length > 0 && plan.repeated === 'error') {
+      throw new SourceError(`${answer.url}: is the page before again; the whole cannot be read`);
+    }
     if (entries.length === 0 || current === mark) return;
     if (count >= plan.maxPages) {
       throw new SourceError(

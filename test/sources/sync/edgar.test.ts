@@ -72,6 +72,28 @@ describe('the current filings of EDGAR', () => {
     expect(documents()).toHaveLength(3);
   });
 
+  it('takes the newest of a feed that goes on for longer than it is read', async () => {
+    await using server = await startProvider();
+    const bench = benchOf(server, secCurrent, options);
+    const other = (index: number) =>
+      entry(
+        `0000000002-26-${String(index).padStart(6, '0')}`,
+        '2026-03-04T16:00:00-05:00',
+        'Issuer',
+        '424B2',
+      );
+    server.answer((request, response, url) => {
+      const start = Number(url.searchParams.get('start'));
+      const rest = Array.from({ length: 99 }, (_, index) => other(start + index));
+      const [first = ''] = ACCESSIONS;
+      const newest = start === 0 ? entry(first, '2026-03-04T16:07:30-05:00', 'Issuer') : other(start + 99);
+      edgar(feed(newest, ...rest))(request, response, url);
+    });
+    expect(await bench.run()).toMatchObject({ outcome: 'done', created: 1, error: null, noted: {} });
+    const { cursor } = bench.states.states.get('sec-current') ?? {};
+    expect(cursor).toMatchObject({ updated: '2026-03-04T21:07:30.000Z' });
+  });
+
   it('reports a document that is gone and goes on; one that fails holds the cursor', async () => {
     await using server = await startProvider();
     const bench = benchOf(server, secCurrent, options);
