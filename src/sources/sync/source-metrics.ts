@@ -47,6 +47,13 @@ export function registerSourceMetrics(
     (one, source, { lastSuccessAt }) =>
       one.set({ source }, lastSuccessAt === null ? 0 : Date.parse(lastSuccessAt) / 1000),
   );
+  gauge(
+    'source_last_error_timestamp_seconds',
+    'When a run last failed, also if later ones succeeded; 0: never. The message is in `sources`.',
+    [],
+    (one, source, { lastError }) =>
+      one.set({ source }, lastError === null ? 0 : Date.parse(lastError.at) / 1000),
+  );
   gauge('source_consecutive_failures', 'Runs that failed since the last success.', [], (one, source, state) =>
     one.set({ source }, state.failures),
   );

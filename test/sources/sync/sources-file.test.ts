@@ -61,6 +61,22 @@ describe('SOURCES_FILE', () => {
   }
 });
 
+it('takes the example of docs/operating.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+  const [, example = ''] =
+    /`SOURCES_FILE`; every[^`]*`base_url`[^`]*`every`[^`]*```json\n(.*?)```/s.exec(page) ?? [];
+  const settings = parseSources(example, providers);
+  const named = providers.filter(({ name }) => Object.hasOwn(JSON.parse(example), name));
+  expect(named.map(({ name, missing }) => missing?.(settings.get(name)?.options ?? {}) ?? null)).toEqual(
+    named.map(() => null),
+  );
+  const needy = providers.filter(({ name, missing }) =>
+    missing?.(parseSources('{}', providers).get(name)?.options ?? {}),
+  );
+  // Whatever cannot run without is shown.
+  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(needy.map(({ name }) => name)));
+});
+
 it('registers every provider on disk', () => {
   const root = join(import.meta.dirname, '../../../src/sources');
   const declared = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -79,12 +95,23 @@ it('shows states as metrics', async () => {
     if (isDown) throw new Error('no store');
     const totals = { read: 5, created: 3, updated: 1, unchanged: 0, rejected: 1 };
     return new Map([
-      ['a', { ...NEVER_SYNCED, lastSuccessAt: '2026-03-04T00:00:00.000Z', failures: 2, totals }],
+      [
+        'a',
+        {
+          ...NEVER_SYNCED,
+          lastSuccessAt: '2026-03-04T00:00:00.000Z',
+          lastError: { at: '2026-03-05T00:00:00.000Z', message: 'down' },
+          failures: 2,
+          totals,
+        },
+      ],
     ]);
   });
   const text = await registry.metrics();
   expect(text).toContain(`source_last_success_timestamp_seconds{source="a"} ${Date.UTC(2026, 2, 4) / 1000}`);
   expect(text).toContain('source_last_success_timestamp_seconds{source="b"} 0');
+  expect(text).toContain(`source_last_error_timestamp_seconds{source="a"} ${Date.UTC(2026, 2, 5) / 1000}`);
+  expect(text).toContain('source_last_error_timestamp_seconds{source="b"} 0');
   expect(text).toContain('source_consecutive_failures{source="a"} 2');
   expect(text).toContain('source_records{source="a",result="created"} 3');
   isDown = true;
