@@ -8,6 +8,7 @@ import { createKeyIssuer } from './core/key-issuer.ts';
 import type { KeyStore } from './core/key-ports.ts';
 import { createKeys, type Keys } from './core/keys.ts';
 import type { EventLog, EventRetention } from './core/live/event-log.ts';
+import type { StreamCounts } from './core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
@@ -30,6 +31,7 @@ import { createNotifications, type Notifications } from './postgres/notification
 import { createQuotaLedger, type QuotaLedger } from './postgres/quota-ledger.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
 import { createSigningKeyStore } from './postgres/signing-key-store.ts';
+import { createStreamCounts } from './postgres/stream-counts.ts';
 import { createSupersession } from './postgres/supersession.ts';
 import { createWebhookStore } from './postgres/webhook-store.ts';
 
@@ -40,6 +42,7 @@ export interface Services {
   readonly db: Database;
   readonly feeds: FeedStore;
   readonly eventLog: EventLog & EventRetention;
+  readonly streamCounts: StreamCounts;
   readonly insiders: InsiderAnalytics;
   readonly ingest: Ingest;
   readonly keys: Keys;
@@ -100,6 +103,7 @@ export async function openServices(
       db,
       feeds: createFeedStore(db),
       eventLog: createEventLog(db),
+      streamCounts: createStreamCounts(db),
       insiders: createInsiderAnalytics(db),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { createStreamSlots } from './core/live/stream-slots.ts';
 import { createTail } from './core/live/tail.ts';
 import type { Quota } from './core/quota.ts';
 import { registry } from './feeds/index.ts';
@@ -13,13 +16,19 @@ const PRUNE_MS = 600_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+export interface RunningLive {
+  readonly streams: Streams;
+  registerMetrics(registry: Registry): void;
+  close(): Promise<void>;
+}
+
 /** The live streams of a serving process. */
 export function startLive(
   services: Services,
   config: Config,
   deps: { readonly quota: Quota; readonly logger: Logger },
-): Streams {
-  const { eventLog, notifications, keys, clock } = services;
+): RunningLive {
+  const { eventLog, streamCounts, notifications, keys, clock } = services;
   const { logger, quota } = deps;
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
@@ -27,7 +36,8 @@ export function startLive(
     wakeUps: { listen: (heard, missed) => notifications.subscribe(CHANNEL, { heard, missed }) },
     report,
   });
-  const streams = createStreams({ tail, bounds: eventLog.bounds, quota, keys, clock, report });
+  const slots = createStreamSlots({ counts: streamCounts, process: randomUUID(), report });
+  const streams = createStreams({ tail, bounds: eventLog.bounds, slots, quota, keys, clock, report });
 
   const longestLagHours = Math.max(...config.tiers.map(({ insiderLagHours }) => insiderLagHours));
   const prune = async () => {
@@ -48,13 +58,28 @@ export function startLive(
   }, PRUNE_MS).unref();
 
   return {
-    ...streams,
-    get size() {
-      return streams.size;
+    streams,
+    registerMetrics(registry) {
+      const gauge = (name: string, help: string, read: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers: [registry],
+          collect() {
+            this.set(read());
+          },
+        });
+      gauge('alpha_live_streams', 'Live streams open in this process.', () => streams.size);
+      gauge(
+        'alpha_live_groups',
+        'Groups of streams that share what is executed for them.',
+        () => streams.groups,
+      );
+      gauge('alpha_live_feeds', 'Feeds whose logs are followed.', () => tail.size);
     },
-    close() {
+    async close() {
       clearInterval(pruning);
-      streams.close();
+      await streams.close().catch((err: unknown) => logger.warn({ err }, 'streams not given back'));
       tail.close();
     },
   };

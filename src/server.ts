@@ -43,7 +43,7 @@ export async function createServer(
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;
-  const streams = startLive(services, config, { quota, logger });
+  const live = startLive(services, config, { quota, logger });
   const alerts = createAlertReceiver({
     store: services.webhookStore,
     clock,
@@ -71,7 +71,7 @@ export async function createServer(
         reader,
         tiers,
         usage,
-        streams,
+        streams: live.streams,
         pageKey,
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
@@ -89,6 +89,7 @@ export async function createServer(
     metricsPort: config.metricsPort,
     extraMetrics: (metrics) => {
       running.registerMetrics(metrics);
+      live.registerMetrics(metrics);
       if (!synchroniser) return;
       const names = synchroniser.providers.map(({ name }) => name);
       registerSourceMetrics(metrics, names, synchroniser.states);
@@ -98,8 +99,9 @@ export async function createServer(
   return {
     ...server,
     async close() {
-      streams.close();
+      const hungUp = live.close();
       await server.close();
+      await hungUp;
       await running.close();
     },
   };

@@ -63,8 +63,9 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       // status: browsers and proxies know what it means, and a browser does not try again.
       if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status)
         return send(reply, response);
-      if (stream) reply.raw.once('close', stream.close);
-      else events.answer(await response.text());
+      if (!stream) events.answer(await response.text());
+      else if (reply.raw.closed) stream.close();
+      else reply.raw.once('close', stream.close);
       return reply.headers(STREAM_HEADERS).send(events.body);
     };
 

@@ -4,5 +4,6 @@ import type { Streams } from '../../src/graphql/live/streams.ts';
 export const noStreams: Streams = {
   open: () => Promise.reject(new Error('nobody subscribes here')),
   size: 0,
-  close: () => undefined,
+  groups: 0,
+  close: async () => undefined,
 };

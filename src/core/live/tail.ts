@@ -13,6 +13,8 @@ export interface Tail {
   readonly log: EventLog;
   /** Calls back after every commit to the feed and at least with every poll. */
   watch(feed: Feed, moved: () => void): Promise<Watch>;
+  /** Number of logs watched. */
+  readonly size: number;
   close(): void;
 }
 
@@ -134,6 +136,9 @@ export function createTail(options: TailOptions): Tail {
           if (end.watchers.size === 0 && ends.get(feed.module) === end) ends.delete(feed.module);
         },
       };
+    },
+    get size() {
+      return ends.size;
     },
     close() {
       clearInterval(polling);

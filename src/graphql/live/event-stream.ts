@@ -41,6 +41,7 @@ export function createEventStream(requestId: string, written: () => number): Eve
       if (last) body.write(bytesOf(last));
       end();
     },
+    close: () => void body.end(),
   };
   return {
     body,

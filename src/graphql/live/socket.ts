@@ -91,13 +91,16 @@ export function createSocketServer(deps: {
                 'RATE_LIMITED',
                 `a socket of tier ${caller.tier.name} has at most ${caller.tier.streamsPerSocket} live streams`,
               );
-            stream = await streams.open(subscription, caller, sink);
+            extra.streams += 1; // at once: several may be on their way
+            stream = await streams.open(subscription, caller, sink).catch((error: unknown) => {
+              extra.streams -= 1;
+              throw error;
+            });
           },
         },
       );
       const result = (await response.json()) as Answer;
       if (stream) {
-        extra.streams += 1;
         const leave = () => {
           extra.streams -= 1;
           (stream as unknown as Stream).close(); // set by `listen`
@@ -152,7 +155,11 @@ function createEnd() {
     fail: (error: unknown) => reject(error),
     iterate(leave: () => void) {
       return {
-        next: () => promise,
+        next: () =>
+          promise.catch((error: unknown) => {
+            leave(); // nobody returns from what has failed
+            throw error;
+          }),
         async return() {
           leave();
           resolve({ done: true, value: undefined });
@@ -185,6 +192,7 @@ function socketSink(connection: Connection, id: string, ended: ReturnType<typeof
       if (last) write([last]);
       connection.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor');
     },
+    close: () => undefined, // the socket closes with all its streams
   };
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Keys } from '../../core/keys.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
 import { positionOf } from '../../core/live/follow.ts';
+import type { StreamSlots } from '../../core/live/stream-slots.ts';
 import type { Tail, Watch } from '../../core/live/tail.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { Quota, Spender } from '../../core/quota.ts';
@@ -22,7 +23,9 @@ export interface Streams {
   open(subscription: Subscription, caller: Caller & Spender, sink: Sink): Promise<Stream>;
   /** Number of streams open. */
   readonly size: number;
-  close(): void;
+  /** Number of groups that share what is executed for them. */
+  readonly groups: number;
+  close(): Promise<void>;
 }
 
 export interface Stream {
@@ -33,6 +36,7 @@ export interface Stream {
 export interface StreamsDeps {
   readonly tail: Tail;
   readonly bounds: EventLog['bounds'];
+  readonly slots: StreamSlots;
   readonly quota: Quota;
   readonly keys: Pick<Keys, 'check'>;
   readonly clock: Clock;
@@ -48,7 +52,8 @@ const KEY_CHECK_MS = 2_000;
 interface Opened {
   readonly caller: Spender;
   fail(error: unknown): void;
-  close(): void;
+  /** Ends without a word, so that the client connects again. */
+  hangUp(): void;
 }
 
 /** A group with the watch that moves it. */
@@ -64,9 +69,8 @@ interface Entry {
 }
 
 export function createStreams(deps: StreamsDeps): Streams {
-  const { tail, bounds, quota, keys, clock, report, heartbeatMs = HEARTBEAT_MS } = deps;
+  const { tail, bounds, slots, quota, keys, clock, report, heartbeatMs = HEARTBEAT_MS } = deps;
   const groups = new Map<string, Entry>();
-  const perKey = new Map<string, number>();
   const open = new Set<Opened>();
 
   const start = async (subscription: Subscription, caller: Caller): Promise<Running> => {
@@ -108,21 +112,6 @@ export function createStreams(deps: StreamsDeps): Streams {
     return { running: entry.running, leave };
   };
 
-  const occupy = ({ key, tier }: Spender): (() => void) => {
-    const used = perKey.get(key.id) ?? 0;
-    if (used >= tier.streamsPerKey)
-      throw new AppError(
-        'RATE_LIMITED',
-        `a key of tier ${tier.name} has at most ${tier.streamsPerKey} live streams`,
-      );
-    perKey.set(key.id, used + 1);
-    return () => {
-      const left = (perKey.get(key.id) ?? 1) - 1;
-      if (left === 0) perKey.delete(key.id);
-      else perKey.set(key.id, left);
-    };
-  };
-
   const beating = setInterval(() => {
     for (const { running } of groups.values()) running.then(({ group }) => group.beat(), report);
   }, heartbeatMs).unref();
@@ -145,10 +134,13 @@ export function createStreams(deps: StreamsDeps): Streams {
     get size() {
       return open.size;
     },
+    get groups() {
+      return groups.size;
+    },
     async open(subscription, caller, sink) {
       const { feed, after } = subscription.source;
       const wanted = after === null ? null : positionIn(feed, after);
-      const release = occupy(caller);
+      const release = await slots.take(caller);
       const { running, leave } = enter(subscription, caller);
       const done = () => {
         leave();
@@ -176,7 +168,11 @@ export function createStreams(deps: StreamsDeps): Streams {
         onEnd: close,
         report,
       });
-      const opened: Opened = { caller, fail: subscriber.fail, close };
+      const hangUp = () => {
+        close();
+        sink.close();
+      };
+      const opened: Opened = { caller, fail: subscriber.fail, hangUp };
       open.add(opened);
       try {
         const from = wanted && (await resume(wanted));
@@ -197,10 +193,11 @@ export function createStreams(deps: StreamsDeps): Streams {
         });
       }
     },
-    close() {
+    async close() {
       clearInterval(beating);
       clearInterval(checking);
-      for (const stream of [...open]) stream.close();
+      for (const stream of [...open]) stream.hangUp();
+      await slots.close();
     },
   };
 }

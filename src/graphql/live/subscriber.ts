@@ -16,6 +16,8 @@ export interface Sink {
   fail(error: AppError, cursor: string | null): void;
   /** Ends the stream of a reader who is too slow, after a last frame that says from where to go on. */
   tooSlow(last: Frame | null): void;
+  /** Ends the stream without a word: the client connects again, and goes on. */
+  close(): void;
 }
 
 /** A stream that is open: keeps count of what it delivers, and of what its reader leaves lying. */
@@ -71,6 +73,10 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
     const units = Math.floor(objects / OBJECTS_PER_UNIT);
     if (units === 0) return;
     objects -= units * OBJECTS_PER_UNIT;
+    const owed = (error: unknown) => {
+      objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
+      report(error);
+    };
     spend(units).then(({ granted, windows: { day } }) => {
       if (granted) return;
       fail(
@@ -82,7 +88,7 @@ export function createSubscriber(options: SubscriberOptions): Subscriber {
           },
         ),
       );
-    }, fail);
+    }, owed);
   };
 
   const resyncFrame = async (from: LivePosition, to: LivePosition): Promise<Frame> => {

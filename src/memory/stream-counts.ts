@@ -1,0 +1,30 @@
+import { LEASE_MS, type StreamCounts } from '../core/live/stream-counts.ts';
+import type { Clock } from '../core/ports.ts';
+
+/** Counts in one process, which may stand for several. */
+export function createMemoryStreamCounts(clock: Clock, leaseMs: number = LEASE_MS): StreamCounts {
+  const processes = new Map<string, { readonly byKey: Map<string, number>; expiresAtMs: number }>();
+  const expiry = () => clock.now().getTime() + leaseMs;
+  return {
+    async count({ keyId, process, held, wanted, limit }) {
+      let others = 0;
+      for (const [name, { byKey, expiresAtMs }] of processes)
+        if (name !== process && expiresAtMs > clock.now().getTime()) others += byKey.get(keyId) ?? 0;
+      const granted = Math.max(Math.min(wanted, limit - others - held), 0);
+      const own = processes.get(process) ?? { byKey: new Map(), expiresAtMs: 0 };
+      own.expiresAtMs = expiry();
+      if (held + granted > 0) own.byKey.set(keyId, held + granted);
+      else own.byKey.delete(keyId);
+      processes.set(process, own);
+      return granted;
+    },
+    async renew(process) {
+      const own = processes.get(process);
+      if (own) own.expiresAtMs = expiry();
+      return new Map(own?.byKey);
+    },
+    async forget(process) {
+      processes.delete(process);
+    },
+  };
+}

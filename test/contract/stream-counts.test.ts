@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/app.ts';
+import type { StreamCounts } from '../../src/core/live/stream-counts.ts';
+import { createStreamSlots } from '../../src/core/live/stream-slots.ts';
+import { createMemoryStreamCounts } from '../../src/memory/stream-counts.ts';
+import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { createStreamCounts } from '../../src/postgres/stream-counts.ts';
+import { startEmbedded, type TestServer } from '../support/postgres.ts';
+import { UNMETERED } from '../support/tiers.ts';
+
+let server: TestServer;
+let db: Database;
+beforeAll(async () => {
+  server = await startEmbedded();
+  await migrate(server.connection, []);
+  db = openDatabase({ connection: server.connection });
+}, 60_000);
+afterAll(async () => {
+  await db.close();
+  await server.stop();
+}, 60_000);
+
+const adapters: readonly [string, (leaseMs?: number) => StreamCounts][] = [
+  ['memory', (leaseMs) => createMemoryStreamCounts(systemClock, leaseMs)],
+  ['the store', (leaseMs) => createStreamCounts(db, leaseMs)],
+];
+
+/** Fails the test when told of an error. */
+const report = (error: unknown) => expect.fail(String(error));
+
+describe.each(adapters)('counts in %s', (_name, open) => {
+  const newKey = () => randomUUID();
+
+  test('grant what is left of the limit, whoever else asks', async () => {
+    const counts = open();
+    const keyId = newKey();
+    const ask = (process: string, held: number, wanted: number) =>
+      counts.count({ keyId, process, held, wanted, limit: 5 });
+    expect(await ask('a', 0, 3)).toBe(3);
+    expect(await ask('b', 0, 3)).toBe(2);
+    expect(await ask('a', 3, 1)).toBe(0);
+    expect(await ask('a', 1, 0)).toBe(0);
+    expect(await ask('b', 2, 4)).toBe(2);
+    expect(await counts.count({ keyId: newKey(), process: 'a', held: 0, wanted: 9, limit: 5 })).toBe(5);
+  });
+
+  test('a lower limit takes nothing away, and grants nothing', async () => {
+    const counts = open();
+    const keyId = newKey();
+    expect(await counts.count({ keyId, process: 'a', held: 0, wanted: 5, limit: 5 })).toBe(5);
+    expect(await counts.count({ keyId, process: 'a', held: 5, wanted: 1, limit: 3 })).toBe(0);
+    expect((await counts.renew('a')).get(keyId)).toBe(5);
+  });
+
+  test('fifty processes at once get exactly the limit', async () => {
+    const counts = open();
+    const keyId = newKey();
+    const claims = Array.from({ length: 50 }, (_, index) =>
+      counts.count({ keyId, process: `many ${index}`, held: 0, wanted: 2, limit: 25 }),
+    );
+    expect((await Promise.all(claims)).reduce((sum, n) => sum + n, 0)).toBe(25);
+  });
+
+  test('are what a process renews, until it is forgotten', async () => {
+    const counts = open();
+    const [one, other, process] = [newKey(), newKey(), newKey()];
+    for (const keyId of [one, other]) await counts.count({ keyId, process, held: 2, wanted: 0, limit: 5 });
+    await counts.count({ keyId: other, process, held: 0, wanted: 0, limit: 5 });
+    expect(await counts.renew(process)).toEqual(new Map([[one, 2]]));
+    await counts.forget(process);
+    expect(await counts.renew(process)).toEqual(new Map());
+  });
+
+  test('expire with a process that is heard of no more', async () => {
+    const counts = open(300);
+    const keyId = newKey();
+    const ask = (process: string, held: number) =>
+      counts.count({ keyId, process, held, wanted: 1, limit: 1 });
+    expect(await ask('gone', 0)).toBe(1);
+    expect(await ask('next', 0)).toBe(0);
+    await expect.poll(() => ask('next', 0)).toBe(1);
+  });
+
+  test('places of two processes never pass the limit, and come back', async () => {
+    const counts = open();
+    const tier = { ...UNMETERED, streamsPerKey: 10 };
+    const keyId = newKey();
+    const key = { id: keyId } as never; // of which only the id is looked at
+    const processes = ['a', 'b'].map((name) =>
+      createStreamSlots({ counts, process: `${name} ${keyId}`, report }),
+    );
+    const takeAll = () =>
+      Promise.allSettled(
+        processes.flatMap((slots) => Array.from({ length: 30 }, () => slots.take({ key, tier }))),
+      );
+    for (let round = 0; round < 5; round += 1) {
+      const given = (await takeAll()).flatMap((result) =>
+        result.status === 'fulfilled' ? [result.value] : [],
+      );
+      expect(given).toHaveLength(10);
+      for (const giveBack of given) giveBack();
+      // Given back without waiting for the store: a place may take a moment to be free for others.
+      await expect
+        .poll(() =>
+          counts.count({
+            keyId,
+            process: 'probe',
+            held: 0,
+            wanted: 10,
+            limit: 10,
+          }),
+        )
+        .toBe(10);
+      await counts.forget('probe');
+    }
+    for (const slots of processes) await slots.close();
+  });
+});
