@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
@@ -6,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { SOCKET_PROTOCOL } from '../../src/graphql/live/socket.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { signal } from '../support/signal.ts';
@@ -155,6 +158,41 @@ describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of anothe
       pages.close();
     }
   }, 60_000);
+});
+
+describe('sockets close with the codes of the table', () => {
+  const codes = new Set([...doc.matchAll(/^\| (\d{4}) \|/gm)].map(([, code]) => Number(code)));
+  const init = (key?: string) =>
+    JSON.stringify({ type: 'connection_init', payload: key === undefined ? {} : { 'X-API-Key': key } });
+  const query = 'subscription { signals { kind } }';
+  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } });
+
+  test.each([
+    ['a message that is not of the protocol', 4400, () => [init(app.key), '{}']],
+    ['no key', 4401, () => [init()]],
+    ['a subscription before the acknowledgement', 4401, () => [subscribe]],
+    ['a key that is none', 4403, () => [init('none')]],
+    ['no connection_init', 4408, () => []],
+    ['an operation id in use', 4409, () => [init(app.key), subscribe, subscribe]],
+    ['a second connection_init', 4429, () => [init(app.key), init(app.key)]],
+    ['a message over 64 KB', 1009, () => [' '.repeat(65 * 1024)]],
+  ])('%s', async (_, code, messages) => {
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, SOCKET_PROTOCOL);
+    const closed = once(socket, 'close');
+    await once(socket, 'open');
+    const [first, ...rest] = messages();
+    if (first !== undefined) socket.send(first);
+    if (rest.length > 0) await once(socket, 'message'); // it is acknowledged
+    for (const message of rest) socket.send(message);
+    expect((await closed)[0]).toBe(code);
+    expect(codes).toContain(code);
+  });
+
+  test('no subprotocol', async () => {
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`);
+    expect((await once(socket, 'close'))[0]).toBe(4406);
+    expect(codes).toContain(4406);
+  });
 });
 
 test('the table of streams is that of the tiers', () => {
