@@ -48,7 +48,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   async function register(app: FastifyInstance): Promise<void> {
     /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
     const serveEvents = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const events = createEventStream(request.id, () => reply.raw.writableLength);
+      const events = createEventStream(request.id, reply.raw);
       const { caller } = request;
       let stream: Stream | undefined;
       const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { whenDrained } from '../../core/live/when-drained.ts';
 import type { AppError } from '../../errors.ts';
-import type { Frame } from './group.ts';
+import type { Batch } from './batch.ts';
 import type { Sink } from './subscriber.ts';
 
 /** Media type of server-sent events. */
@@ -12,7 +14,6 @@ export interface EventStream {
   readonly sink: Sink;
   /** Sends one result and ends. */
   answer(result: string): void;
-  end(): void;
 }
 
 /** Sent at once, and the headers with it: clients and proxies see the stream open before the first event. In milliseconds. */
@@ -20,25 +21,29 @@ const OPENING = 'retry: 1000\n\n';
 /** A browser connects again whatever ended; what is answered once it is not to ask for again. In milliseconds. */
 const ANSWERED = 'retry: 86400000\n\n';
 
-/** `written` tells how many bytes of the body wait behind it. */
-export function createEventStream(requestId: string, written: () => number): EventStream {
+/** `raw` is the answer that `body` is sent with. */
+export function createEventStream(requestId: string, raw: ServerResponse): EventStream {
   const body = new PassThrough();
   body.write(OPENING);
+  const write = (bytes: Buffer): boolean => {
+    if (body.writableEnded || raw.destroyed) return true;
+    // Once the body flows, what many get alike goes past it.
+    if (raw.headersSent && body.readableLength === 0) return raw.write(bytes);
+    body.write(bytes);
+    return true;
+  };
   const end = () => {
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
   };
   const sink: Sink = {
-    write(frames, onSent) {
-      if (body.destroyed || body.writableEnded) return onSent?.();
-      body.write(Buffer.concat(frames.map(bytesOf)), () => onSent?.());
-    },
-    queuedBytes: () => body.writableLength + body.readableLength + written(),
+    write: (batch) => write(bytesOf(batch)),
+    whenReady: (handle) => whenDrained(raw, handle),
     fail(error, cursor) {
-      body.write(messageOf(JSON.stringify({ errors: [shownError(error, cursor, requestId)] }), null));
+      write(messageOf(JSON.stringify({ errors: [shownError(error, cursor, requestId)] })));
       end();
     },
     tooSlow(last) {
-      if (last) body.write(bytesOf(last));
+      if (last) write(bytesOf(last));
       end();
     },
     close: () => void body.end(),
@@ -47,30 +52,35 @@ export function createEventStream(requestId: string, written: () => number): Eve
     body,
     sink,
     answer(result) {
-      body.write(ANSWERED + messageOf(result, null));
+      body.write(ANSWERED);
+      write(messageOf(result));
       end();
     },
-    end,
   };
 }
 
 /** Made once for all the streams of a group. */
-const made = new WeakMap<Frame, Buffer>();
+const made = new WeakMap<Batch, Buffer>();
 
-function bytesOf(frame: Frame): Buffer {
-  let bytes = made.get(frame);
+function bytesOf(batch: Batch): Buffer {
+  let bytes = made.get(batch);
   if (!bytes) {
     // The id lets a browser go on behind this event by itself: it sends it as Last-Event-ID.
-    bytes = Buffer.concat([Buffer.from(`event: next\nid: ${frame.cursor}\ndata: `), frame.payload, END]);
-    made.set(frame, bytes);
+    bytes = Buffer.concat(
+      batch.frames.flatMap(({ cursor, payload }) => [
+        Buffer.from(`event: next\nid: ${cursor}\ndata: `),
+        payload,
+        END,
+      ]),
+    );
+    made.set(batch, bytes);
   }
   return bytes;
 }
 
 const END = Buffer.from('\n\n');
 
-const messageOf = (data: string, id: string | null): string =>
-  `event: next\n${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
+const messageOf = (data: string): Buffer => Buffer.from(`event: next\ndata: ${data}\n\n`);
 
 function shownError(error: AppError, cursor: string | null, requestId: string): object {
   const { code, message, details } = error;

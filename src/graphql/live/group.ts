@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventLog } from '../../core/live/event-log.ts';
 import {
   type Change,
@@ -12,23 +13,14 @@ import {
 } from '../../core/live/follow.ts';
 import type { View } from '../../core/view.ts';
 import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
+import { type Batch, batchOf, type Frame } from './batch.ts';
 import type { LiveEvent } from './live-source.ts';
-
-/** An event as it goes to every subscriber of a group: executed once, and serialised once. */
-export interface Frame {
-  /** The result of the operation for this event, as JSON. */
-  readonly payload: Buffer;
-  readonly cursor: string;
-  readonly position: LivePosition;
-  /** What it counts, in objects. */
-  readonly objects: number;
-}
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
-  take(frames: readonly Frame[]): void;
-  /** As `take`, of the past: resolves when they are on their way, so that a replay keeps the pace of its reader. */
-  replay(frames: readonly Frame[]): Promise<void>;
+  take(batch: Batch): void;
+  /** As `take`, of the past: resolves when its reader takes more, so that a replay keeps the reader's pace. */
+  replay(batch: Batch): Promise<void>;
   /** Is told that events are passed over. */
   resync(from: LivePosition, to: LivePosition): Promise<void>;
   /** False when nobody takes any more. */
@@ -84,12 +76,12 @@ export function createGroup(options: GroupOptions): Group {
     cursor: event.cursor,
     position: at,
   });
-  const framesOf = (changes: readonly Change[]): Promise<Frame[]> =>
-    Promise.all(
-      changes.map(({ kind, row, at, position: behind }) =>
-        frameOf({ kind, cursor: encodeLiveCursor(feed, behind), at, node: row, gap: null }, behind),
-      ),
+  const batchFrom = async (changes: readonly Change[]): Promise<Batch | null> => {
+    const frames = changes.map(({ kind, row, at, position: behind }) =>
+      frameOf({ kind, cursor: encodeLiveCursor(feed, behind), at, node: row, gap: null }, behind),
     );
+    return batchOf(await Promise.all(frames));
+  };
 
   /** The next step; null when it cannot be made without passing something over. */
   const stepFrom = async (range: FollowRange): Promise<Followup | null> => {
@@ -112,9 +104,10 @@ export function createGroup(options: GroupOptions): Group {
         await Promise.all([...members].map((member) => member.resync(from, position)));
         return;
       }
-      const frames = await framesOf(step.changes);
+      const batch = await batchFrom(step.changes);
       ({ position, more } = step);
-      if (frames.length > 0) for (const member of members) member.take(frames);
+      if (batch) for (const member of members) member.take(batch);
+      if (more) await setImmediate(); // sockets write what waits: a long burst makes no reader slow
     }
   };
 
@@ -129,8 +122,8 @@ export function createGroup(options: GroupOptions): Group {
         await member.resync(at, end);
         return end;
       }
-      const frames = await framesOf(step.changes);
-      if (frames.length > 0) await member.replay(frames);
+      const batch = await batchFrom(step.changes);
+      if (batch) await member.replay(batch);
       ({ position: at, more } = step);
     }
     return at;
@@ -144,8 +137,8 @@ export function createGroup(options: GroupOptions): Group {
     for (let at = from, more = true; more; ) {
       const step = await stepFrom({ from: at, to: position, limit: STEP });
       if (step === null) return member.resync(at, position);
-      const frames = await framesOf(step.changes);
-      if (frames.length > 0) member.take(frames);
+      const batch = await batchFrom(step.changes);
+      if (batch) member.take(batch);
       ({ position: at, more } = step);
     }
   };
@@ -184,8 +177,8 @@ export function createGroup(options: GroupOptions): Group {
           node: null,
           gap: null,
         } as const;
-        const frame = await frameOf(event, position);
-        for (const member of members) member.take([frame]);
+        const batch = batchOf([await frameOf(event, position)]);
+        if (batch) for (const member of members) member.take(batch);
       }).catch(report);
     },
   };

@@ -5,24 +5,20 @@ import type { Spender } from '../../core/quota.ts';
 import { AppError } from '../../errors.ts';
 import { createBill, type OperationCharge } from '../bill.ts';
 import type { createGraphqlServer } from '../yoga.ts';
-import type { Frame } from './group.ts';
+import { createStreamEnd, type Outlet, SocketSink, shownError } from './socket-sink.ts';
 import type { Stream, Streams } from './streams.ts';
-import type { Sink } from './subscriber.ts';
 
 /** The subprotocol of graphql-ws. */
 export const SOCKET_PROTOCOL = 'graphql-transport-ws';
 
 /** A WebSocket as the pipeline hands it over; see its `SocketConnection`. */
-export interface Connection {
+export interface Connection extends Outlet {
   readonly requestId: string;
   readonly protocol: string;
   readonly presentedKey: string | undefined;
   identify(token: string | undefined): Promise<void>;
   admit(): Promise<{ readonly caller: Caller & Spender; readonly charge: OperationCharge }>;
-  send(message: string | Buffer, onSent?: () => void): void;
-  together(write: () => void): void;
-  queuedBytes(): number;
-  close(code: number, reason: string): void;
+  send(message: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
   onClose(handle: (code: number, reason: string) => void): void;
 }
@@ -32,7 +28,6 @@ interface Extra {
   streams: number;
 }
 
-const TOO_SLOW = 1013;
 const FORBIDDEN = 4403;
 const UNAUTHORIZED = 4401;
 
@@ -69,8 +64,8 @@ export function createSocketServer(deps: {
       });
       if (!admitted) return [new GraphQLError('this API key is not valid')]; // the socket closes
       const { caller, charge } = admitted;
-      const ended = createEnd();
-      const sink = socketSink(connection, id, ended);
+      const ended = createStreamEnd();
+      const sink = new SocketSink(connection, id, ended);
       let stream: Stream | null = null;
       const response = await graphql.fetch(
         'http://graphql/graphql',
@@ -145,86 +140,6 @@ function keyIn(params: Readonly<Record<string, unknown>> | undefined): string | 
 }
 
 const KEY_NAMES: ReadonlySet<string> = new Set(['x-api-key', 'api_key', 'apikey']);
-
-/** How graphql-ws learns that a stream is over: it iterates, and the stream writes to the socket itself. */
-function createEnd() {
-  const { promise, resolve, reject } = Promise.withResolvers<{ done: true; value: undefined }>();
-  promise.catch(() => undefined); // told to whoever iterates
-  return {
-    complete: () => resolve({ done: true, value: undefined }),
-    fail: (error: unknown) => reject(error),
-    iterate(leave: () => void) {
-      return {
-        next: () =>
-          promise.catch((error: unknown) => {
-            leave(); // nobody returns from what has failed
-            throw error;
-          }),
-        async return() {
-          leave();
-          resolve({ done: true, value: undefined });
-          return promise;
-        },
-        throw: (error: unknown) => Promise.reject(error),
-        [Symbol.asyncIterator]() {
-          return this;
-        },
-      };
-    },
-  };
-}
-
-function socketSink(connection: Connection, id: string, ended: ReturnType<typeof createEnd>): Sink {
-  const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
-  const messageOf = ({ payload }: Frame) => Buffer.concat([head, payload, TAIL]);
-  const write: Sink['write'] = (frames, onSent) => {
-    connection.together(() => {
-      frames.forEach((frame, index) => {
-        connection.send(messageOf(frame), index === frames.length - 1 ? onSent : undefined);
-      });
-    });
-  };
-  return {
-    write,
-    queuedBytes: () => connection.queuedBytes(),
-    fail: (error, cursor) => ended.fail(new StreamFailed(error, cursor)),
-    tooSlow(last) {
-      if (last) write([last]);
-      connection.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor');
-    },
-    close: () => undefined, // the socket closes with all its streams
-  };
-}
-
-const TAIL = Buffer.from('}');
-
-/** Carries where a stream ended through graphql-ws. */
-class StreamFailed extends Error {
-  override readonly cause: AppError;
-  readonly cursor: string | null;
-
-  constructor(cause: AppError, cursor: string | null) {
-    super(cause.message);
-    this.cause = cause;
-    this.cursor = cursor;
-  }
-}
-
-function shownError(error: GraphQLError, requestId: string): object {
-  const { originalError } = error;
-  if (!(originalError instanceof StreamFailed)) return error.toJSON();
-  const { code, message, details } = originalError.cause;
-  const { retryAfterSeconds: retryAfter } = details;
-  return {
-    message,
-    extensions: {
-      code,
-      requestId,
-      cursor: originalError.cursor,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    },
-  };
-}
 
 /** An error of an answer, worded already. */
 function asError(error: { readonly message: string }): GraphQLError {

@@ -1,6 +1,7 @@
 import { streamViewOf } from '../../core/access.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Keys } from '../../core/keys.ts';
+import { createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
 import { positionOf } from '../../core/live/follow.ts';
 import type { StreamSlots } from '../../core/live/stream-slots.ts';
@@ -70,6 +71,7 @@ interface Entry {
 
 export function createStreams(deps: StreamsDeps): Streams {
   const { tail, bounds, slots, quota, keys, clock, report, heartbeatMs = HEARTBEAT_MS } = deps;
+  const spendDay = createDayCharges(quota);
   const groups = new Map<string, Entry>();
   const open = new Set<Opened>();
 
@@ -162,7 +164,7 @@ export function createStreams(deps: StreamsDeps): Streams {
         feed,
         sink,
         render,
-        spend: (units) => quota.spendDay(caller, units),
+        spend: (units) => spendDay(caller, units),
         head: async () => positionOf(feed, view(), (await bounds(feed)).head),
         clock,
         onEnd: close,

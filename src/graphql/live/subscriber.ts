@@ -3,19 +3,20 @@ import type { Windows } from '../../core/usage.ts';
 import { AppError } from '../../errors.ts';
 import type { Feed } from '../../feed/feed.ts';
 import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
-import type { Frame, Member } from './group.ts';
+import { type Batch, batchOf, type Frame } from './batch.ts';
+import type { Member } from './group.ts';
 import type { LiveEvent } from './live-source.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
-  /** Hands frames over at once. `onSent`: they have left the process. */
-  write(frames: readonly Frame[], onSent?: () => void): void;
-  /** Bytes handed over that have not left the process. */
-  queuedBytes(): number;
+  /** Hands frames over at once. False: its reader has taken too little so far, see `whenReady`. */
+  write(batch: Batch): boolean;
+  /** Calls back once, when it takes more or never will again. */
+  whenReady(handle: () => void): void;
   /** Ends the stream with an error, after what was handed over. */
   fail(error: AppError, cursor: string | null): void;
   /** Ends the stream of a reader who is too slow, after a last frame that says from where to go on. */
-  tooSlow(last: Frame | null): void;
+  tooSlow(last: Batch | null): void;
   /** Ends the stream without a word: the client connects again, and goes on. */
   close(): void;
 }
@@ -39,103 +40,143 @@ export interface SubscriberOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** A reader who leaves more than this lying is too slow. */
+/** A reader for whom more than this waits is too slow. */
 export const MAX_QUEUED_EVENTS = 256;
 export const MAX_QUEUED_BYTES = 1_048_576;
 
+/** Events delivered are objects like any others; a hundred of them are a unit of the day. */
 const OBJECTS_PER_UNIT = 100;
 
-export function createSubscriber(options: SubscriberOptions): Subscriber {
-  const { feed, sink, render, spend, head, clock, onEnd, report } = options;
-  let isOpen = true;
-  let last: LivePosition | null = null;
-  /** Events handed over since the queue was last seen empty. */
-  let queued = 0;
-  let objects = 0;
+export const createSubscriber = (options: SubscriberOptions): Subscriber => new LiveSubscriber(options);
 
-  const cursor = () => last && encodeLiveCursor(feed, last);
-  const end = (finish: () => void): void => {
-    if (!isOpen) return;
-    isOpen = false;
-    finish();
-    onEnd();
-  };
-  const fail = (error: unknown): void => {
+/** A class, since `take` runs for every subscriber and event: what it touches lies in one object. */
+class LiveSubscriber implements Subscriber {
+  readonly #sink: Sink;
+  readonly #options: SubscriberOptions;
+  #isOpen = true;
+  /** The last one handed over. */
+  #last: Batch | null = null;
+  /** Delivered and not charged yet. */
+  #objects = 0;
+  /** The reader has to take something first. */
+  #isWaiting = false;
+  /** What waits with it. The batches are those of all subscribers: a place in the queue is all they cost. */
+  #queue: Batch[] = [];
+  #queuedEvents = 0;
+  #queuedBytes = 0;
+
+  constructor(options: SubscriberOptions) {
+    this.#sink = options.sink;
+    this.#options = options;
+  }
+
+  isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  take(batch: Batch): void {
+    if (!this.#isOpen) return;
+    if (this.#isWaiting) this.#enqueue(batch);
+    else this.#handOver(batch);
+  }
+
+  async replay(batch: Batch): Promise<void> {
+    this.take(batch);
+    if (this.#isWaiting && this.#isOpen) await new Promise<void>((resolve) => this.#sink.whenReady(resolve));
+  }
+
+  async resync(from: LivePosition, to: LivePosition): Promise<void> {
+    const batch = this.#isOpen && (await this.#resyncBatch(from, to));
+    if (batch) this.take(batch);
+  }
+
+  readonly fail = (error: unknown): void => {
+    const { feed, sink, report } = this.#options;
     if (!(error instanceof AppError)) report(error);
     const shown =
       error instanceof AppError ? error : new AppError('INTERNAL', 'the stream broke off', {}, error);
-    end(() => sink.fail(shown, cursor()));
+    const position = this.#last?.position;
+    this.#end(() => sink.fail(shown, position ? encodeLiveCursor(feed, position) : null));
   };
 
-  /** Events delivered are objects like any others; a hundred of them are a unit of the day. */
-  const charge = (frames: readonly Frame[]): void => {
-    for (const frame of frames) objects += frame.objects;
-    const units = Math.floor(objects / OBJECTS_PER_UNIT);
-    if (units === 0) return;
-    objects -= units * OBJECTS_PER_UNIT;
-    const owed = (error: unknown) => {
-      objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
-      report(error);
-    };
-    spend(units).then(({ granted, windows: { day } }) => {
-      if (granted) return;
-      fail(
-        new AppError(
-          'RATE_LIMITED',
-          `the ${day.limit} units of the day are used up; it ends ${day.resetsAt.toISOString()}`,
-          {
-            retryAfterSeconds: day.resetsInSeconds,
-          },
-        ),
-      );
-    }, owed);
+  end(): void {
+    this.#end(() => undefined);
+  }
+
+  #end(finish: () => void): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#queue = [];
+    finish();
+    this.#options.onEnd();
+  }
+
+  #handOver(batch: Batch): void {
+    this.#last = batch;
+    if (!this.#sink.write(batch)) {
+      this.#isWaiting = true;
+      this.#sink.whenReady(this.#handOverQueued);
+    }
+    this.#objects += batch.objects;
+    if (this.#objects >= OBJECTS_PER_UNIT) this.#charge();
+  }
+
+  readonly #handOverQueued = (): void => {
+    this.#isWaiting = false;
+    while (!this.#isWaiting) {
+      const batch = this.#queue.shift();
+      if (!batch) return;
+      this.#queuedEvents -= batch.frames.length;
+      this.#queuedBytes -= batch.bytes;
+      this.#handOver(batch);
+    }
   };
 
-  const resyncFrame = async (from: LivePosition, to: LivePosition): Promise<Frame> => {
-    const [fromCursor, toCursor] = [encodeLiveCursor(feed, from), encodeLiveCursor(feed, to)];
-    const gap = { from: fromCursor, to: toCursor, dropped: Number(to.seq - from.seq) };
-    const event = { kind: 'RESYNC', cursor: toCursor, at: clock.now(), node: null, gap } as const;
-    return { ...(await render(event)), objects: 0, cursor: toCursor, position: to };
-  };
+  #enqueue(batch: Batch): void {
+    this.#queue.push(batch);
+    this.#queuedEvents += batch.frames.length;
+    this.#queuedBytes += batch.bytes;
+    // It never rejects.
+    if (this.#queuedEvents > MAX_QUEUED_EVENTS || this.#queuedBytes > MAX_QUEUED_BYTES) void this.#giveUp();
+  }
 
-  const lastFrame = async (from: LivePosition): Promise<Frame | null> => {
+  async #giveUp(): Promise<void> {
+    this.#isOpen = false; // nothing more is taken while the last frame is made
+    this.#queue = [];
+    this.#sink.tooSlow(this.#last && (await this.#lastBatch(this.#last.position)));
+    this.#options.onEnd();
+  }
+
+  async #lastBatch(from: LivePosition): Promise<Batch | null> {
+    const { head, report } = this.#options;
     try {
-      return await resyncFrame(from, await head());
+      return await this.#resyncBatch(from, await head());
     } catch (error) {
       report(error);
       return null; // the close code says as much
     }
-  };
-  const giveUp = async (): Promise<void> => {
-    isOpen = false; // nothing more is taken while the last frame is made
-    sink.tooSlow(last && (await lastFrame(last)));
-    onEnd();
-  };
+  }
 
-  const handOver = (frames: readonly Frame[], onSent?: () => void): void => {
-    sink.write(frames, onSent);
-    last = frames.at(-1)?.position ?? last;
-    charge(frames);
-  };
+  async #resyncBatch(from: LivePosition, to: LivePosition): Promise<Batch | null> {
+    const { feed, render, clock } = this.#options;
+    const [fromCursor, toCursor] = [encodeLiveCursor(feed, from), encodeLiveCursor(feed, to)];
+    const gap = { from: fromCursor, to: toCursor, dropped: Number(to.seq - from.seq) };
+    const event = { kind: 'RESYNC', cursor: toCursor, at: clock.now(), node: null, gap } as const;
+    return batchOf([{ ...(await render(event)), objects: 0, cursor: toCursor, position: to }]);
+  }
 
-  return {
-    isOpen: () => isOpen,
-    take(frames) {
-      if (!isOpen) return;
-      const bytes = sink.queuedBytes();
-      queued = bytes === 0 ? 0 : queued;
-      if (queued > MAX_QUEUED_EVENTS || bytes > MAX_QUEUED_BYTES) return void giveUp(); // it never rejects
-      queued += frames.length;
-      handOver(frames);
-    },
-    async replay(frames) {
-      if (!isOpen) return;
-      await new Promise<void>((resolve) => handOver(frames, resolve));
-    },
-    async resync(from, to) {
-      if (isOpen) handOver([await resyncFrame(from, to)]);
-    },
-    fail,
-    end: () => end(() => undefined),
-  };
+  #charge(): void {
+    const units = Math.floor(this.#objects / OBJECTS_PER_UNIT);
+    this.#objects -= units * OBJECTS_PER_UNIT;
+    const owed = (error: unknown) => {
+      this.#objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
+      this.#options.report(error);
+    };
+    this.#options.spend(units).then(({ granted, windows: { day } }) => {
+      if (granted) return;
+      const { limit, resetsAt, resetsInSeconds: retryAfterSeconds } = day;
+      const message = `the ${limit} units of the day are used up; it ends ${resetsAt.toISOString()}`;
+      this.fail(new AppError('RATE_LIMITED', message, { retryAfterSeconds }));
+    }, owed);
+  }
 }

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../../core/caller.ts';
 import type { GraphServices } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
-import type { Frame } from './group.ts';
+import type { Frame } from './batch.ts';
 import { type LiveEvent, LiveSource } from './live-source.ts';
 
 /** A subscription that was checked: what it follows, and how to make of an event what it asked for. */

@@ -1,0 +1,45 @@
+/** Writes given bytes to every client, and nothing else: the least there is to do. A process of its own. */
+import { createHash } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { cpuMs, nowMs, serveCalls } from './calls.ts';
+import type { Address, Published } from './subject.ts';
+
+const sockets: Duplex[] = [];
+const streams: ServerResponse[] = [];
+let sample = Buffer.alloc(0);
+
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.write(':\n\n');
+  streams.push(response);
+});
+server.on('upgrade', (request, socket) => {
+  const accept = createHash('sha1')
+    .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest('base64');
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  );
+  socket.once('data', () => socket.write(Buffer.from('\x81\x19{"type":"connection_ack"}', 'latin1')));
+  sockets.push(socket);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+serveCalls({
+  address: (): Address => ({ port: (server.address() as AddressInfo).port, key: 'none' }), // it listens on TCP
+  cpu: cpuMs,
+  /** The bytes of one event. */
+  load(bytes: string) {
+    sample = Buffer.from(bytes, 'base64');
+  },
+  publish(events: number): Published {
+    const committedAtMs = nowMs();
+    const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
+    for (const socket of sockets) socket.write(bytes);
+    for (const stream of streams) stream.write(bytes);
+    return { committedAtMs };
+  },
+});

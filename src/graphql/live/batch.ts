@@ -1,0 +1,34 @@
+import type { LivePosition } from '../../feed/live-cursor.ts';
+
+/** An event as it goes to every subscriber of a group: executed once, and serialised once. */
+export interface Frame {
+  /** The result of the operation for this event, as JSON. */
+  readonly payload: Buffer;
+  readonly cursor: string;
+  readonly position: LivePosition;
+  /** What it counts, in objects. */
+  readonly objects: number;
+}
+
+/** Frames that go out together, at least one. The same object for all subscribers: transports make its bytes once. */
+export interface Batch {
+  readonly frames: readonly Frame[];
+  /** Where a stream stands behind it. */
+  readonly position: LivePosition;
+  /** Of all payloads. */
+  readonly bytes: number;
+  readonly objects: number;
+}
+
+/** Null when there are no frames. */
+export function batchOf(frames: readonly Frame[]): Batch | null {
+  const last = frames.at(-1);
+  if (!last) return null;
+  let bytes = 0;
+  let objects = 0;
+  for (const frame of frames) {
+    bytes += frame.payload.length;
+    objects += frame.objects;
+  }
+  return { frames, position: last.position, bytes, objects };
+}
