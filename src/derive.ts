@@ -40,6 +40,13 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   // Nothing is kept, for the next may have changed.
   const recordLoader = loaderPer((feed: Feed, keys) => recordsOf(feed, keys));
   const listLoader = loaderPer((kind: string, series) => listsOf(kind, series));
+  const newestLoader = new DataLoader(
+    async (kinds: readonly string[]) => {
+      const reading = new Map([...new Set(kinds)].map((kind) => [kind, inputs.newest(kind)]));
+      return Promise.all(kinds.map(async (kind) => (await reading.get(kind)) ?? []));
+    },
+    { cache: false },
+  );
   const listsOf = async (kind: string, series: readonly string[]) => {
     const stored = await inputs.lists(kind, [...new Set(series)]);
     const bySeries = Map.groupBy(stored, (input) => input.series);
@@ -52,7 +59,7 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   };
   return {
     list: (kind, series) => listLoader(kind).load(series),
-    newest: inputs.newest,
+    newest: (kind) => newestLoader.load(kind),
     series: inputs.series,
     record: (feed, key) => recordLoader(feed).load(key),
     records: (feed) =>

@@ -27,8 +27,9 @@ export const assetGroup = (asset: string): string => `asset:${asset}`;
 export async function assetOfGroup(group: string, inputs: InputReader): Promise<string | null> {
   if (group.startsWith('asset:')) return group.slice('asset:'.length);
   if (!group.startsWith('coin:')) return null;
-  const last = (await inputs.list('coin', group.slice('coin:'.length))).at(-1);
-  return last ? symbolOfCoin(last) : null;
+  const coins = await inputs.newest('coin'); // not the coin's own list, which grows with every day
+  const coin = coins.find(({ series }) => series === group.slice('coin:'.length));
+  return coin ? symbolOfCoin(coin) : null;
 }
 
 /** Finds the last known price of an instrument: the newest of its bars and, in USD, of its coin; null without one. */

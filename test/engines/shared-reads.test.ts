@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { derive } from '../../src/derive.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { alertSignals } from '../../src/engines/signals-alerts.ts';
 import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -25,19 +27,34 @@ const capture = (id: string, at: string, perf: number) => ({
   data: { symbol: id, name: id, price: 100, rank: 1, perf_24h: perf, perf_7d: perf, perf_30d: perf },
 });
 
-it('reads the benchmarks once for all coins of a scan, however often they were captured', async () => {
+const touched = COINS.map((series) => ({ kind: 'coin', series }));
+
+/** Derives from all coins; the rows of lists and the statements for what is newest that it took. */
+async function readsOf(engine: Engine) {
   const { inputs } = app.services;
-  let rows = 0;
+  const reads = { rows: 0, newest: 0 };
   const counting: typeof inputs = {
     ...inputs,
     async lists(kind, series) {
       const found = await inputs.lists(kind, series);
-      rows += found.length;
+      reads.rows += found.length;
       return found;
     },
+    newest(kind) {
+      reads.newest += 1;
+      return inputs.newest(kind);
+    },
   };
-  const touched = COINS.map((series) => ({ kind: 'coin', series }));
-  const services = { ...app.services, engines: [outperformanceSignals], inputs: counting };
-  expect(await derive(services, touched)).toMatchObject({ created: COINS.length });
-  expect(rows).toBe(COINS.length * 2 + BENCHMARKS.length * CAPTURES);
+  const counts = await derive({ ...app.services, engines: [engine], inputs: counting }, touched);
+  return { reads, counts };
+}
+
+it('reads the benchmarks once for all coins of a scan, however often they were captured', async () => {
+  const { reads, counts } = await readsOf(outperformanceSignals);
+  expect(counts).toMatchObject({ created: COINS.length });
+  expect(reads).toEqual({ rows: COINS.length * 2 + BENCHMARKS.length * CAPTURES, newest: 0 });
+});
+
+it('reads the newest of all coins once to know their symbols, and not their history', async () => {
+  expect((await readsOf(alertSignals)).reads).toEqual({ rows: 0, newest: 1 });
 });
