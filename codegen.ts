@@ -42,6 +42,7 @@ async function operationTypes(schema: GraphQLSchema): Promise<Files> {
       useTypeImports: true,
       enumType: 'string-literal',
       importExtension: '.ts',
+      documentMode: 'string',
       immutableTypes: true,
     },
     presetConfig: { fragmentMasking: false },

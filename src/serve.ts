@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { claimForDemo, type Demo, startDemo } from './demo.ts';
 import { createLogger } from './http/log.ts';
 import { markedAsSimulated } from './import-simulated.ts';
+import { loadSite } from './pages/load-site.ts';
 import { readDataOrigin } from './postgres/store-label.ts';
 import { createServer } from './server.ts';
 import { createSynchroniser } from './sync.ts';
@@ -34,7 +35,8 @@ export async function serve(
     });
     const { version } = options;
     const pageKey = demo?.pageKey;
-    const wiring = { logger, version, dataOrigin, synchroniser, pageKey };
+    const site = await loadSite(logger);
+    const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     try {
@@ -64,6 +66,7 @@ function welcome(url: string, { keys }: Demo): string {
   return `
 Alpha Data with a SIMULATED market: nothing here is real.
 
+  Dashboard   ${url}/
   GraphiQL    ${url}/graphql  (with the last of these keys; its tab Live shows the market move)
   REST        ${url}/api/v1/trade-feed
   Reference   ${url}/docs

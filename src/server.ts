@@ -13,6 +13,8 @@ import { toAppError } from './http/to-app-error.ts';
 import { ingestAndDerive } from './ingest-and-derive.ts';
 import { startLedger } from './ledger.ts';
 import { startLive } from './live.ts';
+import type { Site } from './pages/site.ts';
+import { createPagesSurface } from './pages/surface.ts';
 import { KEY_CHANNEL } from './postgres/key-store.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
@@ -29,6 +31,8 @@ export async function createServer(
     readonly version: string;
     readonly dataOrigin: DataOrigin | null;
     readonly modules?: typeof registry;
+    /** The pages for people; null: they are not built. */
+    readonly site?: Site | null;
     /** Whose state is shown in the metrics; none: no provider is. */
     readonly synchroniser?: Pick<Synchroniser, 'providers' | 'states'>;
     /** Key that GraphiQL starts with, for all who can open the page; none: everyone types their own. */
@@ -76,6 +80,7 @@ export async function createServer(
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),
+      createPagesSurface(options.site ?? null),
     ],
     keys,
     tiers,

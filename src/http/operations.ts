@@ -25,7 +25,6 @@ export function createOperations(deps: {
   return {
     name: 'operations',
     register(app) {
-      app.get('/', (_request, reply) => reply.redirect('/docs', 302));
       app.get('/livez', { config: CONFIG }, (_request, reply) => sendStatus(reply, 'alive'));
       app.get('/readyz', { config: CONFIG }, async (request: FastifyRequest, reply) => {
         if (isDraining()) throw notReady('shutting down');

@@ -76,11 +76,6 @@ describe('who asks', () => {
     expect(await scheme({ 'x-api-key': token })).toBeNull();
   });
 
-  test('who opens the root is led to the reference', async () => {
-    const answer = await fetch(`${server.url}/`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
-  });
-
   test('the start is announced by whoever starts the server, not by Fastify', async () => {
     expect(server.logText()).not.toContain('Server listening');
     const id = 'after-the-start';

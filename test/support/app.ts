@@ -6,6 +6,7 @@ import { openServices, type Services, systemClock } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Clock, Scope } from '../../src/core/ports.ts';
 import type { Tier } from '../../src/core/tiers.ts';
+import type { Site } from '../../src/pages/site.ts';
 import { createServer } from '../../src/server.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
@@ -31,8 +32,9 @@ export interface TestApp {
 
 export async function startApp(
   env: Readonly<Record<string, string>> = {},
-  { clock = systemClock, tiers = TEST_TIERS }: { clock?: Clock; tiers?: readonly Tier[] } = {},
+  options: { clock?: Clock; tiers?: readonly Tier[]; site?: Site | null } = {},
 ): Promise<TestApp> {
+  const { clock = systemClock, tiers = TEST_TIERS, site = null } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
   const config = {
     ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env }),
@@ -40,7 +42,7 @@ export async function startApp(
   };
   const logger = pino({ level: 'silent' });
   const services = await openServices(config, logger, clock);
-  const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null });
+  const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null, site });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
     (await services.keyAdmin.create({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;

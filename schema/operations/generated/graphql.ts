@@ -3,7 +3,20 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What an event of a stream says. */
+export type EventKind =
+  /** The row is new, or has come to match the filter. */
+  | 'CREATED'
+  /** The row has changed and still matches the filter. */
+  | 'UPDATED'
+  /** The row is gone or no longer matches; `node` is the row as it last matched. */
+  | 'REMOVED'
+  /** Sent every 15 seconds: everything up to `cursor` has been told. */
+  | 'HEARTBEAT'
+  /** Events were passed over, see `gap`: they are no longer kept, or the reader was too slow. Read the list anew and go on from its `liveCursor`. */
+  | 'RESYNC';
+
 /** The scorecard. */
 export type ScorecardName =
   | 'AMS'
@@ -25,6 +38,80 @@ export type TransactionDirection =
   | 'BUY'
   | 'SELL'
   | 'OTHER';
+
+/** Which Signal rows to take. Everything given in one filter must hold. */
+export type SignalFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** Module the signal comes from: aoe, insider, mte or manual. Compared without regard to case. */
+  readonly source?: TextFilter | null | undefined;
+  /** What in that module raised it, e.g. the strategy or the filing. */
+  readonly sourceDetail?: NullableTextFilter | null | undefined;
+  /** Instrument, e.g. BTC/USDT or NVDA. Compared without regard to case. */
+  readonly symbol?: TextFilter | null | undefined;
+  /** Side of the trade. */
+  readonly direction?: DirectionFilter | null | undefined;
+  /** Price at entry. Unit: quote currency. */
+  readonly entryPrice?: NullableFloatFilter | null | undefined;
+  /** Last known price; the exit price once closed. Unit: quote currency. */
+  readonly currentPrice?: NullableFloatFilter | null | undefined;
+  /** Whether the position is still open. */
+  readonly status?: SignalStatusFilter | null | undefined;
+  /** Profit or loss since entry, positive when the signal was right. Unit: %. */
+  readonly pnlPct?: NullableFloatFilter | null | undefined;
+  /** Strength given by the source, 0 to 100. */
+  readonly signalStrength?: NullableFloatFilter | null | undefined;
+  /** Kind of instrument: crypto, stock, etf, forex, commodity. Compared without regard to case. */
+  readonly assetType?: NullableTextFilter | null | undefined;
+  /** Bar length the signal is based on, e.g. 4h. */
+  readonly timeframe?: NullableTextFilter | null | undefined;
+  /** When the signal was raised. */
+  readonly timestamp?: DateTimeFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<SignalFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<SignalFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: SignalFilter | null | undefined;
+};
+
+/** Which CongressTrade rows to take. Everything given in one filter must hold. */
+export type CongressTradeFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** Name of the member, given name first. Compared without regard to case. */
+  readonly politicianName?: TextFilter | null | undefined;
+  /** Party letter: D, R or I. Null for members the directory does not know. Compared without regard to case. */
+  readonly party?: NullableTextFilter | null | undefined;
+  /** house or senate. Compared without regard to case. */
+  readonly chamber?: TextFilter | null | undefined;
+  /** Two-letter code of the state. Compared without regard to case. */
+  readonly state?: NullableTextFilter | null | undefined;
+  /** Name of the asset as disclosed. Compared without regard to case. */
+  readonly assetName?: NullableTextFilter | null | undefined;
+  /** Exchange ticker. Compared without regard to case. */
+  readonly ticker?: NullableTextFilter | null | undefined;
+  /** Kind of asset as disclosed, e.g. Stock. Compared without regard to case. */
+  readonly assetType?: NullableTextFilter | null | undefined;
+  /** Sector of the company in kebab-case, e.g. consumer-cyclical. Compared without regard to case. */
+  readonly sector?: NullableTextFilter | null | undefined;
+  /** Purchase, Sale, Sale (Full), Sale (Partial) or Exchange. Compared without regard to case. */
+  readonly transactionType?: NullableTextFilter | null | undefined;
+  /** Who held the asset: Self, Spouse, Joint or Child. Compared without regard to case. */
+  readonly owner?: NullableTextFilter | null | undefined;
+  /** Day of the trade, no zone. */
+  readonly transactionDate?: NullableLocalDateTimeFilter | null | undefined;
+  /** Day of the disclosure, no zone. */
+  readonly filingDate?: NullableLocalDateTimeFilter | null | undefined;
+  /** Whether the asset trades under a ticker on an exchange. */
+  readonly isTradable?: BooleanFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<CongressTradeFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<CongressTradeFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: CongressTradeFilter | null | undefined;
+};
 
 /** Which InsiderFiling rows to take. Everything given in one filter must hold. */
 export type InsiderFilingFilter = {
@@ -74,6 +161,26 @@ export type IdFilter = {
   readonly in?: ReadonlyArray<string> | null | undefined;
 };
 
+/** Conditions on a Text; all that are given must hold. */
+export type TextFilter = {
+  /** Equal. */
+  readonly eq?: string | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: string | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Greater, or later. */
+  readonly gt?: string | null | undefined;
+  /** Greater or equal, or not before. */
+  readonly gte?: string | null | undefined;
+  /** Less, or earlier. */
+  readonly lt?: string | null | undefined;
+  /** Less or equal, or not after. */
+  readonly lte?: string | null | undefined;
+  /** Has this part. */
+  readonly contains?: string | null | undefined;
+};
+
 /** Conditions on a nullable Text; all that are given must hold. */
 export type NullableTextFilter = {
   /** Equal. */
@@ -96,6 +203,16 @@ export type NullableTextFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
+/** Conditions on a Direction; all that are given must hold. */
+export type DirectionFilter = {
+  /** Equal. */
+  readonly eq?: Direction | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: Direction | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<Direction> | null | undefined;
+};
+
 /** Conditions on a nullable Float; all that are given must hold. */
 export type NullableFloatFilter = {
   /** Equal. */
@@ -116,6 +233,16 @@ export type NullableFloatFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
+/** Conditions on a SignalStatus; all that are given must hold. */
+export type SignalStatusFilter = {
+  /** Equal. */
+  readonly eq?: SignalStatus | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: SignalStatus | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<SignalStatus> | null | undefined;
+};
+
 /** Conditions on a DateTime; all that are given must hold. */
 export type DateTimeFilter = {
   /** Equal. */
@@ -132,6 +259,34 @@ export type DateTimeFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
+};
+
+/** Conditions on a nullable LocalDateTime; all that are given must hold. */
+export type NullableLocalDateTimeFilter = {
+  /** Equal. */
+  readonly eq?: string | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: string | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Greater, or later. */
+  readonly gt?: string | null | undefined;
+  /** Greater or equal, or not before. */
+  readonly gte?: string | null | undefined;
+  /** Less, or earlier. */
+  readonly lt?: string | null | undefined;
+  /** Less or equal, or not after. */
+  readonly lte?: string | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a Boolean; all that are given must hold. */
+export type BooleanFilter = {
+  /** Equal. */
+  readonly eq?: boolean | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: boolean | null | undefined;
 };
 
 /** Conditions on a nullable Boolean; all that are given must hold. */
@@ -182,6 +337,37 @@ export type AssetPageQueryVariables = Exact<{
 
 export type AssetPageQuery = { readonly asset: { readonly symbol: string, readonly companyName: string | null, readonly outperformer: { readonly id: string, readonly name: string, readonly currentPrice: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly direction: Direction, readonly status: SignalStatus, readonly pnlPct: number | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly transactionType: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly insiderName: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly insider: { readonly id: string, readonly slug: string, readonly totalBuyValue: number, readonly totalSellValue: number } | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly interval: string, readonly score: number | null, readonly signal: { readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: string | null }> | null } } | null };
 
+export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } } };
+
+export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } };
+
+export type ScorecardSeriesQueryVariables = Exact<{
+  timeframe: string;
+  first: number;
+}>;
+
+
+export type ScorecardSeriesQuery = { readonly ams: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } } };
+
+export type LongSeriesFragment = { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } };
+
+export type CongressSearchQueryVariables = Exact<{
+  filter: CongressTradeFilter;
+}>;
+
+
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
+
+export type InsiderSearchQueryVariables = Exact<{
+  filter: InsiderFilingFilter;
+}>;
+
+
+export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null } };
+
 export type DashboardQueryVariables = Exact<{
   first?: number;
 }>;
@@ -198,6 +384,85 @@ export type FilingsWalkQueryVariables = Exact<{
 
 export type FilingsWalkQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly companyName: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionType: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly window: { readonly from: string | null, readonly clamped: boolean, readonly lagHours: number } } };
 
+export type LiveSignalsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: SignalFilter | null | undefined;
+}>;
+
+
+export type LiveSignalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string } | null } };
+
+export type LiveWhalesSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
+
+export type LiveCongressSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: CongressTradeFilter | null | undefined;
+}>;
+
+
+export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
+
+export type LiveInsiderSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: InsiderFilingFilter | null | undefined;
+}>;
+
+
+export type LiveInsiderSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string } | null } };
+
+export type LiveMarketsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean } | null } };
+
+export type LiveReversalsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } } | null } };
+
+export type LiveOutperformersSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LiveOutperformersSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null } };
+
+export type LivePointsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LivePointsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null } | null } };
+
+export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
+
+export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
+
+export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null };
+
+export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string };
+
+export type MarketRowFragment = { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean };
+
+export type ReversalRowFragment = { readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } };
+
+export type OutperformerRowFragment = { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null };
+
+export type PointRowFragment = { readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null };
+
+export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly timeframe: string | null, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
+
+export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } };
+
 export type ScorecardsQueryVariables = Exact<{
   timeframe?: string;
   from?: string | null | undefined;
@@ -209,8 +474,1050 @@ export type ScorecardsQuery = { readonly ams: { readonly name: ScorecardName, re
 
 export type SeriesFragment = { readonly name: ScorecardName, readonly latest: { readonly id: string, readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly timestamp: string, readonly value: number | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
-export const SeriesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Series"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Scorecard"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"latest"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"timeframe"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeframe"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"metrics"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"points"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"timeframe"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeframe"}}},{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<SeriesFragment, unknown>;
-export const AssetPageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AssetPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"symbol"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"20"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"asset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"symbol"},"value":{"kind":"Variable","name":{"kind":"Name","value":"symbol"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"symbol"}},{"kind":"Field","name":{"kind":"Name","value":"companyName"}},{"kind":"Field","name":{"kind":"Name","value":"outperformer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currentPrice"}},{"kind":"Field","name":{"kind":"Name","value":"compositeScore"}},{"kind":"Field","name":{"kind":"Name","value":"marketPhase"}}]}},{"kind":"Field","name":{"kind":"Name","value":"insiderWindows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"days30"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"buyValue"}},{"kind":"Field","name":{"kind":"Name","value":"sellValue"}},{"kind":"Field","name":{"kind":"Name","value":"net"}}]}},{"kind":"Field","name":{"kind":"Name","value":"days90"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"buyValue"}},{"kind":"Field","name":{"kind":"Name","value":"sellValue"}},{"kind":"Field","name":{"kind":"Name","value":"net"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"insiderClusters"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ticker"}},{"kind":"Field","name":{"kind":"Name","value":"insiderCount"}},{"kind":"Field","name":{"kind":"Name","value":"totalValue"}},{"kind":"Field","name":{"kind":"Name","value":"detectedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"signals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"pnlPct"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"congressTrades"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"politicianName"}},{"kind":"Field","name":{"kind":"Name","value":"transactionType"}},{"kind":"Field","name":{"kind":"Name","value":"transactionDate"}},{"kind":"Field","name":{"kind":"Name","value":"filingDate"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"insiderFilings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"insiderName"}},{"kind":"Field","name":{"kind":"Name","value":"transactionDirection"}},{"kind":"Field","name":{"kind":"Name","value":"shares"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"filingDate"}},{"kind":"Field","name":{"kind":"Name","value":"insider"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"totalBuyValue"}},{"kind":"Field","name":{"kind":"Name","value":"totalSellValue"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reversals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"interval"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"signal"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"strategies"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"grade"}}]}}]}}]}}]}}]} as unknown as DocumentNode<AssetPageQuery, AssetPageQueryVariables>;
-export const DashboardDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Dashboard"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"10"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"signals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"status"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"eq"},"value":{"kind":"EnumValue","value":"OPEN"}}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"symbol"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"entryPrice"}},{"kind":"Field","name":{"kind":"Name","value":"currentPrice"}},{"kind":"Field","name":{"kind":"Name","value":"pnlPct"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"strategies"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"PERFORMANCE_SHARPE"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"symbol"}},{"kind":"Field","name":{"kind":"Name","value":"grade"}},{"kind":"Field","name":{"kind":"Name","value":"performance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalPnlPct"}},{"kind":"Field","name":{"kind":"Name","value":"winRate"}},{"kind":"Field","name":{"kind":"Name","value":"sharpe"}},{"kind":"Field","name":{"kind":"Name","value":"maxDrawdownPct"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"whaleActivity"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"whaleName"}},{"kind":"Field","name":{"kind":"Name","value":"eventType"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"changePct"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"summary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"entries"}},{"kind":"Field","name":{"kind":"Name","value":"exits"}},{"kind":"Field","name":{"kind":"Name","value":"tokenBuys"}},{"kind":"Field","name":{"kind":"Name","value":"sizeChanges"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"congressTrades"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"politicianName"}},{"kind":"Field","name":{"kind":"Name","value":"party"}},{"kind":"Field","name":{"kind":"Name","value":"ticker"}},{"kind":"Field","name":{"kind":"Name","value":"transactionType"}},{"kind":"Field","name":{"kind":"Name","value":"filingDate"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"insiderFilings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"transactionDirection"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"eq"},"value":{"kind":"EnumValue","value":"BUY"}}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"insiderName"}},{"kind":"Field","name":{"kind":"Name","value":"ticker"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"filingDate"}}]}},{"kind":"Field","name":{"kind":"Name","value":"window"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"lagHours"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"outperformers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"symbol"}},{"kind":"Field","name":{"kind":"Name","value":"compositeScore"}},{"kind":"Field","name":{"kind":"Name","value":"marketPhase"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reversals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"tickerDisplay"}},{"kind":"Field","name":{"kind":"Name","value":"interval"}},{"kind":"Field","name":{"kind":"Name","value":"price"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"signal"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"what"}},{"kind":"Field","name":{"kind":"Name","value":"direction"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"predictionMarkets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"active"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"eq"},"value":{"kind":"BooleanValue","value":true}}]}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"platform"}},{"kind":"Field","name":{"kind":"Name","value":"question"}},{"kind":"Field","name":{"kind":"Name","value":"yesPrice"}},{"kind":"Field","name":{"kind":"Name","value":"volume24h"}}]}},{"kind":"Field","name":{"kind":"Name","value":"platforms"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"platform"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"liveCursor"}}]}}]}}]} as unknown as DocumentNode<DashboardQuery, DashboardQueryVariables>;
-export const FilingsWalkDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FilingsWalk"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"InsiderFilingFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"insiderFilings"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"FILING_DATE"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"DESC"}}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"ticker"}},{"kind":"Field","name":{"kind":"Name","value":"companyName"}},{"kind":"Field","name":{"kind":"Name","value":"insiderName"}},{"kind":"Field","name":{"kind":"Name","value":"insiderTitle"}},{"kind":"Field","name":{"kind":"Name","value":"isDirector"}},{"kind":"Field","name":{"kind":"Name","value":"isTenPercent"}},{"kind":"Field","name":{"kind":"Name","value":"transactionCode"}},{"kind":"Field","name":{"kind":"Name","value":"transactionType"}},{"kind":"Field","name":{"kind":"Name","value":"transactionDirection"}},{"kind":"Field","name":{"kind":"Name","value":"shares"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"filingDate"}},{"kind":"Field","name":{"kind":"Name","value":"tradeDate"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"window"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"clamped"}},{"kind":"Field","name":{"kind":"Name","value":"lagHours"}}]}}]}}]}}]} as unknown as DocumentNode<FilingsWalkQuery, FilingsWalkQueryVariables>;
-export const ScorecardsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Scorecards"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"timeframe"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},"defaultValue":{"kind":"StringValue","value":"1D","block":false}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"DateTime"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"200"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"ams"},"name":{"kind":"Name","value":"scorecard"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"EnumValue","value":"AMS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Series"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"mrs"},"name":{"kind":"Name","value":"scorecard"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"EnumValue","value":"MRS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Series"}}]}},{"kind":"Field","alias":{"kind":"Name","value":"gls"},"name":{"kind":"Name","value":"scorecard"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"EnumValue","value":"GLS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Series"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Series"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Scorecard"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"latest"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"timeframe"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeframe"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"metrics"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"points"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"timeframe"},"value":{"kind":"Variable","name":{"kind":"Name","value":"timeframe"}}},{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"timestamp"}},{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ScorecardsQuery, ScorecardsQueryVariables>;
+export type SymbolPageQueryVariables = Exact<{
+  symbol: string;
+}>;
+
+
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly companyName: string | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeframe: string | null, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const PointRowFragmentDoc = new TypedDocumentString(`
+    fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}
+    `, {"fragmentName":"PointRow"}) as unknown as TypedDocumentString<PointRowFragment, unknown>;
+export const DailySeriesFragmentDoc = new TypedDocumentString(`
+    fragment DailySeries on Scorecard {
+  points(timeframe: "1D", first: 100) {
+    nodes {
+      ...PointRow
+    }
+    liveCursor
+  }
+}
+    fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}`, {"fragmentName":"DailySeries"}) as unknown as TypedDocumentString<DailySeriesFragment, unknown>;
+export const LongSeriesFragmentDoc = new TypedDocumentString(`
+    fragment LongSeries on Scorecard {
+  points(timeframe: $timeframe, first: $first) {
+    nodes {
+      ...PointRow
+    }
+  }
+}
+    fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}`, {"fragmentName":"LongSeries"}) as unknown as TypedDocumentString<LongSeriesFragment, unknown>;
+export const SignalRowFragmentDoc = new TypedDocumentString(`
+    fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+    `, {"fragmentName":"SignalRow"}) as unknown as TypedDocumentString<SignalRowFragment, unknown>;
+export const WhaleRowFragmentDoc = new TypedDocumentString(`
+    fragment WhaleRow on WhaleActivity {
+  id
+  whaleName
+  address
+  source
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
+    `, {"fragmentName":"WhaleRow"}) as unknown as TypedDocumentString<WhaleRowFragment, unknown>;
+export const CongressRowFragmentDoc = new TypedDocumentString(`
+    fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  owner
+  transactionDate
+  filingDate
+}
+    `, {"fragmentName":"CongressRow"}) as unknown as TypedDocumentString<CongressRowFragment, unknown>;
+export const InsiderRowFragmentDoc = new TypedDocumentString(`
+    fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}
+    `, {"fragmentName":"InsiderRow"}) as unknown as TypedDocumentString<InsiderRowFragment, unknown>;
+export const MarketRowFragmentDoc = new TypedDocumentString(`
+    fragment MarketRow on PredictionMarket {
+  id
+  platform
+  question
+  yesPrice
+  volume24h
+  endDate
+  active
+}
+    `, {"fragmentName":"MarketRow"}) as unknown as TypedDocumentString<MarketRowFragment, unknown>;
+export const ReversalRowFragmentDoc = new TypedDocumentString(`
+    fragment ReversalRow on Reversal {
+  id
+  ticker
+  tickerDisplay
+  price
+  interval
+  signal {
+    what
+    direction
+    type
+    condition
+  }
+  expectedPct
+  score
+}
+    `, {"fragmentName":"ReversalRow"}) as unknown as TypedDocumentString<ReversalRowFragment, unknown>;
+export const OutperformerRowFragmentDoc = new TypedDocumentString(`
+    fragment OutperformerRow on Outperformer {
+  id
+  symbol
+  name
+  currentPrice
+  perf24h
+  perf7d
+  perf30d
+  outperfVsBtc24h
+  compositeScore
+  marketPhase
+}
+    `, {"fragmentName":"OutperformerRow"}) as unknown as TypedDocumentString<OutperformerRowFragment, unknown>;
+export const StrategyRowFragmentDoc = new TypedDocumentString(`
+    fragment StrategyRow on Strategy {
+  id
+  name
+  timeframe
+  grade
+  performance {
+    totalPnlPct
+    winRate
+    sharpe
+    maxDrawdownPct
+  }
+}
+    `, {"fragmentName":"StrategyRow"}) as unknown as TypedDocumentString<StrategyRowFragment, unknown>;
+export const CallerStateFragmentDoc = new TypedDocumentString(`
+    fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    insiderLagHours
+    streamsPerKey
+  }
+}
+    `, {"fragmentName":"CallerState"}) as unknown as TypedDocumentString<CallerStateFragment, unknown>;
+export const SeriesFragmentDoc = new TypedDocumentString(`
+    fragment Series on Scorecard {
+  name
+  latest(timeframe: $timeframe) {
+    id
+    timestamp
+    value
+    metrics {
+      name
+      value
+    }
+  }
+  points(timeframe: $timeframe, from: $from, first: $first) {
+    nodes {
+      id
+      timestamp
+      value
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"fragmentName":"Series"}) as unknown as TypedDocumentString<SeriesFragment, unknown>;
+export const AssetPageDocument = new TypedDocumentString(`
+    query AssetPage($symbol: String!, $first: Int! = 20) {
+  asset(symbol: $symbol) {
+    symbol
+    companyName
+    outperformer {
+      id
+      name
+      currentPrice
+      compositeScore
+      marketPhase
+    }
+    insiderWindows {
+      days30 {
+        buyValue
+        sellValue
+        net
+      }
+      days90 {
+        buyValue
+        sellValue
+        net
+      }
+    }
+    insiderClusters {
+      ticker
+      insiderCount
+      totalValue
+      detectedAt
+    }
+    signals(first: $first) {
+      nodes {
+        id
+        source
+        direction
+        status
+        pnlPct
+        timestamp
+      }
+    }
+    congressTrades(first: $first) {
+      nodes {
+        id
+        politicianName
+        transactionType
+        transactionDate
+        filingDate
+      }
+    }
+    insiderFilings(first: $first) {
+      nodes {
+        id
+        insiderName
+        transactionDirection
+        shares
+        value
+        filingDate
+        insider {
+          id
+          slug
+          totalBuyValue
+          totalSellValue
+        }
+      }
+      totalCount
+    }
+    reversals(first: $first) {
+      nodes {
+        id
+        interval
+        score
+        signal {
+          direction
+          condition
+        }
+      }
+    }
+    strategies(first: $first) {
+      nodes {
+        id
+        name
+        grade
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AssetPageQuery, AssetPageQueryVariables>;
+export const DashboardPageDocument = new TypedDocumentString(`
+    query DashboardPage {
+  viewer {
+    ...CallerState
+  }
+  signals(first: 30) {
+    nodes {
+      ...SignalRow
+    }
+    liveCursor
+  }
+  whaleActivity(first: 20) {
+    nodes {
+      ...WhaleRow
+    }
+    summary {
+      entries
+      exits
+      tokenBuys
+      sizeChanges
+    }
+    liveCursor
+  }
+  congressTrades(first: 25) {
+    nodes {
+      ...CongressRow
+    }
+    liveCursor
+  }
+  insiderFilings(first: 25) {
+    nodes {
+      ...InsiderRow
+    }
+    liveCursor
+  }
+  predictionMarkets(
+    first: 15
+    filter: {active: {eq: true}}
+    orderBy: {field: VOLUME_24H, direction: DESC}
+  ) {
+    nodes {
+      ...MarketRow
+    }
+    liveCursor
+  }
+  reversals(first: 15, orderBy: {field: SCORE, direction: DESC}) {
+    nodes {
+      ...ReversalRow
+    }
+    liveCursor
+  }
+  outperformers(first: 30, orderBy: {field: COMPOSITE_SCORE, direction: DESC}) {
+    nodes {
+      ...OutperformerRow
+    }
+    liveCursor
+  }
+  ams: scorecard(name: AMS) {
+    ...DailySeries
+  }
+  mrs: scorecard(name: MRS) {
+    ...DailySeries
+  }
+  gls: scorecard(name: GLS) {
+    ...DailySeries
+  }
+}
+    fragment DailySeries on Scorecard {
+  points(timeframe: "1D", first: 100) {
+    nodes {
+      ...PointRow
+    }
+    liveCursor
+  }
+}
+fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+fragment WhaleRow on WhaleActivity {
+  id
+  whaleName
+  address
+  source
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
+fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  owner
+  transactionDate
+  filingDate
+}
+fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}
+fragment MarketRow on PredictionMarket {
+  id
+  platform
+  question
+  yesPrice
+  volume24h
+  endDate
+  active
+}
+fragment ReversalRow on Reversal {
+  id
+  ticker
+  tickerDisplay
+  price
+  interval
+  signal {
+    what
+    direction
+    type
+    condition
+  }
+  expectedPct
+  score
+}
+fragment OutperformerRow on Outperformer {
+  id
+  symbol
+  name
+  currentPrice
+  perf24h
+  perf7d
+  perf30d
+  outperfVsBtc24h
+  compositeScore
+  marketPhase
+}
+fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    insiderLagHours
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<DashboardPageQuery, DashboardPageQueryVariables>;
+export const ScorecardSeriesDocument = new TypedDocumentString(`
+    query ScorecardSeries($timeframe: String!, $first: Int!) {
+  ams: scorecard(name: AMS) {
+    ...LongSeries
+  }
+  mrs: scorecard(name: MRS) {
+    ...LongSeries
+  }
+  gls: scorecard(name: GLS) {
+    ...LongSeries
+  }
+}
+    fragment LongSeries on Scorecard {
+  points(timeframe: $timeframe, first: $first) {
+    nodes {
+      ...PointRow
+    }
+  }
+}
+fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}`) as unknown as TypedDocumentString<ScorecardSeriesQuery, ScorecardSeriesQueryVariables>;
+export const CongressSearchDocument = new TypedDocumentString(`
+    query CongressSearch($filter: CongressTradeFilter!) {
+  congressTrades(first: 50, filter: $filter) {
+    nodes {
+      ...CongressRow
+    }
+  }
+}
+    fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  owner
+  transactionDate
+  filingDate
+}`) as unknown as TypedDocumentString<CongressSearchQuery, CongressSearchQueryVariables>;
+export const InsiderSearchDocument = new TypedDocumentString(`
+    query InsiderSearch($filter: InsiderFilingFilter!) {
+  insiderFilings(first: 50, filter: $filter) {
+    nodes {
+      ...InsiderRow
+    }
+  }
+}
+    fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}`) as unknown as TypedDocumentString<InsiderSearchQuery, InsiderSearchQueryVariables>;
+export const DashboardDocument = new TypedDocumentString(`
+    query Dashboard($first: Int! = 10) {
+  signals(first: $first, filter: {status: {eq: OPEN}}) {
+    nodes {
+      id
+      symbol
+      direction
+      entryPrice
+      currentPrice
+      pnlPct
+      timestamp
+    }
+    liveCursor
+  }
+  strategies(first: $first, orderBy: {field: PERFORMANCE_SHARPE}) {
+    nodes {
+      id
+      slug
+      name
+      symbol
+      grade
+      performance {
+        totalPnlPct
+        winRate
+        sharpe
+        maxDrawdownPct
+      }
+    }
+    liveCursor
+  }
+  whaleActivity(first: $first) {
+    nodes {
+      id
+      whaleName
+      eventType
+      title
+      value
+      changePct
+      createdAt
+    }
+    summary {
+      entries
+      exits
+      tokenBuys
+      sizeChanges
+    }
+    liveCursor
+  }
+  congressTrades(first: $first) {
+    nodes {
+      id
+      politicianName
+      party
+      ticker
+      transactionType
+      filingDate
+    }
+    liveCursor
+  }
+  insiderFilings(first: $first, filter: {transactionDirection: {eq: BUY}}) {
+    nodes {
+      id
+      insiderName
+      ticker
+      value
+      filingDate
+    }
+    window {
+      lagHours
+    }
+    liveCursor
+  }
+  outperformers(first: $first) {
+    nodes {
+      id
+      symbol
+      compositeScore
+      marketPhase
+    }
+    liveCursor
+  }
+  reversals(first: $first) {
+    nodes {
+      id
+      tickerDisplay
+      interval
+      price
+      score
+      signal {
+        what
+        direction
+        type
+      }
+    }
+    liveCursor
+  }
+  predictionMarkets(first: $first, filter: {active: {eq: true}}) {
+    nodes {
+      id
+      platform
+      question
+      yesPrice
+      volume24h
+    }
+    platforms {
+      platform
+      count
+    }
+    liveCursor
+  }
+}
+    `) as unknown as TypedDocumentString<DashboardQuery, DashboardQueryVariables>;
+export const FilingsWalkDocument = new TypedDocumentString(`
+    query FilingsWalk($filter: InsiderFilingFilter, $after: String, $first: Int! = 100) {
+  insiderFilings(
+    filter: $filter
+    orderBy: {field: FILING_DATE, direction: DESC}
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      id
+      ticker
+      companyName
+      insiderName
+      insiderTitle
+      isDirector
+      isTenPercent
+      transactionCode
+      transactionType
+      transactionDirection
+      shares
+      value
+      filingDate
+      tradeDate
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    window {
+      from
+      clamped
+      lagHours
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FilingsWalkQuery, FilingsWalkQueryVariables>;
+export const LiveSignalsDocument = new TypedDocumentString(`
+    subscription LiveSignals($after: String, $filter: SignalFilter) {
+  event: signals(after: $after, filter: $filter) {
+    kind
+    cursor
+    node {
+      ...SignalRow
+    }
+  }
+}
+    fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}`) as unknown as TypedDocumentString<LiveSignalsSubscription, LiveSignalsSubscriptionVariables>;
+export const LiveWhalesDocument = new TypedDocumentString(`
+    subscription LiveWhales($after: String) {
+  event: whaleActivity(after: $after) {
+    kind
+    cursor
+    node {
+      ...WhaleRow
+    }
+  }
+}
+    fragment WhaleRow on WhaleActivity {
+  id
+  whaleName
+  address
+  source
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}`) as unknown as TypedDocumentString<LiveWhalesSubscription, LiveWhalesSubscriptionVariables>;
+export const LiveCongressDocument = new TypedDocumentString(`
+    subscription LiveCongress($after: String, $filter: CongressTradeFilter) {
+  event: congressTrades(after: $after, filter: $filter) {
+    kind
+    cursor
+    node {
+      ...CongressRow
+    }
+  }
+}
+    fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  owner
+  transactionDate
+  filingDate
+}`) as unknown as TypedDocumentString<LiveCongressSubscription, LiveCongressSubscriptionVariables>;
+export const LiveInsiderDocument = new TypedDocumentString(`
+    subscription LiveInsider($after: String, $filter: InsiderFilingFilter) {
+  event: insiderFilings(after: $after, filter: $filter) {
+    kind
+    cursor
+    node {
+      ...InsiderRow
+    }
+  }
+}
+    fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}`) as unknown as TypedDocumentString<LiveInsiderSubscription, LiveInsiderSubscriptionVariables>;
+export const LiveMarketsDocument = new TypedDocumentString(`
+    subscription LiveMarkets($after: String) {
+  event: predictionMarkets(after: $after, filter: {active: {eq: true}}) {
+    kind
+    cursor
+    node {
+      ...MarketRow
+    }
+  }
+}
+    fragment MarketRow on PredictionMarket {
+  id
+  platform
+  question
+  yesPrice
+  volume24h
+  endDate
+  active
+}`) as unknown as TypedDocumentString<LiveMarketsSubscription, LiveMarketsSubscriptionVariables>;
+export const LiveReversalsDocument = new TypedDocumentString(`
+    subscription LiveReversals($after: String) {
+  event: reversals(after: $after) {
+    kind
+    cursor
+    node {
+      ...ReversalRow
+    }
+  }
+}
+    fragment ReversalRow on Reversal {
+  id
+  ticker
+  tickerDisplay
+  price
+  interval
+  signal {
+    what
+    direction
+    type
+    condition
+  }
+  expectedPct
+  score
+}`) as unknown as TypedDocumentString<LiveReversalsSubscription, LiveReversalsSubscriptionVariables>;
+export const LiveOutperformersDocument = new TypedDocumentString(`
+    subscription LiveOutperformers($after: String) {
+  event: outperformers(after: $after) {
+    kind
+    cursor
+    node {
+      ...OutperformerRow
+    }
+  }
+}
+    fragment OutperformerRow on Outperformer {
+  id
+  symbol
+  name
+  currentPrice
+  perf24h
+  perf7d
+  perf30d
+  outperfVsBtc24h
+  compositeScore
+  marketPhase
+}`) as unknown as TypedDocumentString<LiveOutperformersSubscription, LiveOutperformersSubscriptionVariables>;
+export const LivePointsDocument = new TypedDocumentString(`
+    subscription LivePoints($after: String) {
+  event: scorecardPoints(after: $after, timeframe: "1D") {
+    kind
+    cursor
+    node {
+      ...PointRow
+    }
+  }
+}
+    fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timeframe
+  timestamp
+  value
+}`) as unknown as TypedDocumentString<LivePointsSubscription, LivePointsSubscriptionVariables>;
+export const ScorecardsDocument = new TypedDocumentString(`
+    query Scorecards($timeframe: String! = "1D", $from: DateTime, $first: Int! = 200) {
+  ams: scorecard(name: AMS) {
+    ...Series
+  }
+  mrs: scorecard(name: MRS) {
+    ...Series
+  }
+  gls: scorecard(name: GLS) {
+    ...Series
+  }
+}
+    fragment Series on Scorecard {
+  name
+  latest(timeframe: $timeframe) {
+    id
+    timestamp
+    value
+    metrics {
+      name
+      value
+    }
+  }
+  points(timeframe: $timeframe, from: $from, first: $first) {
+    nodes {
+      id
+      timestamp
+      value
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}`) as unknown as TypedDocumentString<ScorecardsQuery, ScorecardsQueryVariables>;
+export const SymbolPageDocument = new TypedDocumentString(`
+    query SymbolPage($symbol: String!) {
+  viewer {
+    ...CallerState
+  }
+  asset(symbol: $symbol) {
+    symbol
+    companyName
+    outperformer {
+      ...OutperformerRow
+    }
+    insiderWindows {
+      days30 {
+        buyValue
+        sellValue
+        net
+      }
+      days90 {
+        buyValue
+        sellValue
+        net
+      }
+    }
+    insiderClusters {
+      insiderCount
+      totalValue
+      detectedAt
+    }
+    signals(first: 12) {
+      nodes {
+        ...SignalRow
+      }
+    }
+    congressTrades(first: 12) {
+      nodes {
+        ...CongressRow
+      }
+    }
+    insiderFilings(first: 12) {
+      nodes {
+        ...InsiderRow
+      }
+    }
+    reversals(first: 6) {
+      nodes {
+        ...ReversalRow
+      }
+    }
+    strategies(first: 6) {
+      nodes {
+        ...StrategyRow
+      }
+    }
+  }
+  signals(first: 0) {
+    liveCursor
+  }
+  congressTrades(first: 0) {
+    liveCursor
+  }
+  insiderFilings(first: 0) {
+    liveCursor
+  }
+}
+    fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  assetName
+  ticker
+  transactionType
+  owner
+  transactionDate
+  filingDate
+}
+fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}
+fragment ReversalRow on Reversal {
+  id
+  ticker
+  tickerDisplay
+  price
+  interval
+  signal {
+    what
+    direction
+    type
+    condition
+  }
+  expectedPct
+  score
+}
+fragment OutperformerRow on Outperformer {
+  id
+  symbol
+  name
+  currentPrice
+  perf24h
+  perf7d
+  perf30d
+  outperfVsBtc24h
+  compositeScore
+  marketPhase
+}
+fragment StrategyRow on Strategy {
+  id
+  name
+  timeframe
+  grade
+  performance {
+    totalPnlPct
+    winRate
+    sharpe
+    maxDrawdownPct
+  }
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    insiderLagHours
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<SymbolPageQuery, SymbolPageQueryVariables>;

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Where the pages are: the same place for the sources and for what `npm run build` makes of them. */
+export const SITE_DIR = join(ROOT, 'dist/web');
+
+const SOURCES = ['src/web', 'schema/operations', 'vite.config.ts'];
+
+/**
+ * Builds the pages when they are missing or older than their sources, in about a second. Of the sources only: what was
+ * built for publishing has its pages. Rejects with what Vite says when it fails or is not installed.
+ */
+export async function buildSiteIfStale(): Promise<void> {
+  const isPublished = !import.meta.filename.endsWith('.ts');
+  if (isPublished || !isStale()) return;
+  // Several processes may start at once: each builds aside, and one after the other puts its own in place.
+  const aside = `${SITE_DIR}.${process.pid}`;
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--outDir', aside, '--logLevel', 'error'];
+  try {
+    await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    rmSync(SITE_DIR, { recursive: true, force: true });
+    renameSync(aside, SITE_DIR);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function isStale(): boolean {
+  const builtAt = changedAt(join(SITE_DIR, 'index.html'));
+  return SOURCES.flatMap(filesBelow).some((path) => changedAt(path) > builtAt);
+}
+
+/** Folders too: a file that is gone changes its folder. */
+function filesBelow(source: string): readonly string[] {
+  const path = join(ROOT, source);
+  if (!statSync(path).isDirectory()) return [path];
+  return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))];
+}
+
+/** Epoch milliseconds; 0 for what does not exist. */
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

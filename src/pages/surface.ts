@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Surface } from '../http/request.ts';
+import type { Site, SitePage } from './site.ts';
+
+/** The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, and what they are made of. */
+export function createPagesSurface(site: Site | null): Surface {
+  return {
+    name: 'pages',
+    register(app) {
+      if (site === null) {
+        app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT));
+        return;
+      }
+      servePage(app, '/', site.pages.get('index'));
+      servePage(app, '/asset/:symbol', site.pages.get('asset'));
+      app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
+        const asset = site.assets.get(`assets/${params['*']}`);
+        if (!asset) throw new AppError('NOT_FOUND', 'there is no such file');
+        return reply
+          .type(asset.contentType)
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(asset.bytes);
+      });
+    },
+  };
+}
+
+const NOT_BUILT = `Alpha Data is running; its pages are not built: npm run build:web, then start again.
+
+/graphql  GraphiQL
+/docs     REST reference
+`;
+
+function servePage(app: FastifyInstance, url: string, page: SitePage | undefined): void {
+  if (page) app.get(url, (request, reply) => sendPage(request, reply, page));
+}
+
+/** The theme somebody chose is in the markup already: set by a script, the page would flash. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage): FastifyReply {
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'Cookie')
+    .header('etag', theme ? `${page.etag.slice(0, -1)}-${theme}"` : page.etag)
+    .header('content-security-policy', page.policy)
+    .send(theme ? page.html.replace('<html ', `<html data-theme="${theme}" `) : page.html);
+}

@@ -1,0 +1,82 @@
+import { SymbolPageDocument } from '../../schema/operations/generated/graphql.ts';
+import { ask } from './data/graphql.ts';
+import { createPage } from './data/page.ts';
+import type { PagePlan } from './data/plan.ts';
+import { Congress } from './panels/congress.tsx';
+import { Headline } from './panels/headline.tsx';
+import { Insider } from './panels/insider.tsx';
+import { InsiderFlow } from './panels/insider-flow.tsx';
+import { Reversals } from './panels/reversals.tsx';
+import { Signals } from './panels/signals.tsx';
+import { Strategies } from './panels/strategies.tsx';
+import { Caller } from './ui/caller.tsx';
+import { fillSlots } from './ui/page-context.tsx';
+import { SymbolSearch } from './ui/search.tsx';
+import { Strip } from './ui/strip.tsx';
+
+const symbol = decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toUpperCase();
+/** `BTC/USDT` and `BTC` are one asset; feeds that trade pairs spell it the first way. */
+const base = symbol.replace(/^.*:/, '').replace(/\/.*$/, '');
+const spellings = [...new Set([symbol, base, `${base}/USDT`, `${base}/USDC`, `${base}/USD`])];
+
+const PLAN: PagePlan = {
+  uses: [
+    {
+      name: 'congress',
+      max: 50,
+      params: { ticker: base },
+      variables: { filter: { ticker: { in: spellings } } },
+    },
+    {
+      name: 'insider',
+      max: 50,
+      params: { ticker: base },
+      variables: { filter: { ticker: { in: spellings } } },
+    },
+    { name: 'signals', max: 50, params: { symbol }, variables: { filter: { symbol: { in: spellings } } } },
+    { name: 'outperformers', max: 1, params: { symbol: base }, variables: null },
+    { name: 'reversals', max: 20, params: { ticker_display: symbol }, variables: null },
+    { name: 'strategies', max: 20, params: { symbol }, variables: null },
+  ],
+  async read(key) {
+    const answer = await ask(key, SymbolPageDocument, { symbol });
+    if (!answer.ok) return answer;
+    const { viewer, asset, signals, congressTrades, insiderFilings } = answer.data;
+    return {
+      ...answer,
+      data: {
+        tier: viewer.tier,
+        rows: {
+          signals: asset ? asset.signals.nodes : [],
+          congress: asset ? asset.congressTrades.nodes : [],
+          insider: asset ? asset.insiderFilings.nodes : [],
+          reversals: asset ? asset.reversals.nodes : [],
+          strategies: asset ? asset.strategies.nodes : [],
+          outperformers: asset?.outperformer ? [asset.outperformer] : [],
+        },
+        cursors: {
+          signals: signals.liveCursor,
+          congress: congressTrades.liveCursor,
+          insider: insiderFilings.liveCursor,
+        },
+        rest: { asset },
+      },
+    };
+  },
+};
+
+document.title = `${symbol} · Alpha Data`;
+const page = createPage(PLAN);
+fillSlots(page, {
+  search: <SymbolSearch />,
+  caller: <Caller />,
+  strip: <Strip />,
+  headline: <Headline symbol={symbol} />,
+  signals: <Signals empty={`No signals on ${symbol} within the window of this view.`} />,
+  'insider-flow': <InsiderFlow />,
+  insider: <Insider isFiltered={false} />,
+  congress: <Congress isFiltered={false} />,
+  reversals: <Reversals empty={`${symbol} is neither oversold nor overbought.`} />,
+  strategies: <Strategies />,
+});
+page.start();

@@ -1,0 +1,92 @@
+import { DashboardPageDocument } from '../../schema/operations/generated/graphql.ts';
+import { ask } from './data/graphql.ts';
+import { createPage } from './data/page.ts';
+import type { PagePlan } from './data/plan.ts';
+import type { WhaleSummary } from './data/state.ts';
+import { Congress } from './panels/congress.tsx';
+import { Insider } from './panels/insider.tsx';
+import { Markets } from './panels/markets.tsx';
+import { Outperformers } from './panels/outperformers.tsx';
+import { Reversals } from './panels/reversals.tsx';
+import { Scorecards } from './panels/scorecards.tsx';
+import { Signals } from './panels/signals.tsx';
+import { Whales } from './panels/whales.tsx';
+import { Caller } from './ui/caller.tsx';
+import { fillSlots } from './ui/page-context.tsx';
+import { SymbolSearch } from './ui/search.tsx';
+import { Strip } from './ui/strip.tsx';
+
+const PLAN: PagePlan = {
+  // A few events a minute first: with three streams a day, they last. Prices, which tick every second, come after.
+  uses: [
+    { name: 'whales', max: 20, params: {}, variables: {} },
+    { name: 'congress', max: 25, params: {}, variables: {} },
+    { name: 'insider', max: 25, params: {}, variables: {} },
+    { name: 'signals', max: 30, params: {}, variables: {} },
+    { name: 'points', max: 300, params: {}, variables: {} },
+    { name: 'markets', max: 15, params: { sort: 'volume_24h' }, variables: {} },
+    { name: 'reversals', max: 15, params: { sort_by: 'score' }, variables: {} },
+    { name: 'outperformers', max: 30, params: { sort_by: 'composite_score' }, variables: {} },
+  ],
+  async read(key) {
+    const answer = await ask(key, DashboardPageDocument, {});
+    if (!answer.ok) return answer;
+    const page = answer.data;
+    const cards = [page.ams, page.mrs, page.gls].map(({ points }) => points);
+    return {
+      ...answer,
+      data: {
+        tier: page.viewer.tier,
+        rows: {
+          signals: page.signals.nodes,
+          whales: page.whaleActivity.nodes,
+          congress: page.congressTrades.nodes,
+          insider: page.insiderFilings.nodes,
+          markets: page.predictionMarkets.nodes,
+          reversals: page.reversals.nodes,
+          outperformers: page.outperformers.nodes,
+          points: cards.flatMap(({ nodes }) => nodes ?? []),
+        },
+        cursors: {
+          signals: page.signals.liveCursor,
+          whales: page.whaleActivity.liveCursor,
+          congress: page.congressTrades.liveCursor,
+          insider: page.insiderFilings.liveCursor,
+          markets: page.predictionMarkets.liveCursor,
+          reversals: page.reversals.liveCursor,
+          outperformers: page.outperformers.liveCursor,
+          points: cards[0]?.liveCursor ?? null, // of the three the first was read first
+        },
+        rest: { whaleSummary: page.whaleActivity.summary },
+      },
+    };
+  },
+  alsoOpen: (name, body) => (name === 'whales' ? { whaleSummary: summaryOf(body) } : {}),
+};
+
+/** As the specification has it. */
+function summaryOf({ summary }: Readonly<Record<string, unknown>>): WhaleSummary {
+  const counts = summary as Readonly<Record<'entries' | 'exits' | 'token_buys' | 'size_changes', number>>;
+  return {
+    entries: counts.entries,
+    exits: counts.exits,
+    tokenBuys: counts.token_buys,
+    sizeChanges: counts.size_changes,
+  };
+}
+
+const page = createPage(PLAN);
+fillSlots(page, {
+  search: <SymbolSearch />,
+  caller: <Caller />,
+  strip: <Strip />,
+  scorecards: <Scorecards />,
+  signals: <Signals />,
+  whales: <Whales />,
+  outperformers: <Outperformers />,
+  reversals: <Reversals />,
+  congress: <Congress />,
+  insider: <Insider />,
+  markets: <Markets />,
+});
+page.start();

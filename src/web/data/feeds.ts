@@ -1,0 +1,124 @@
+import {
+  type CongressRowFragment,
+  type InsiderRowFragment,
+  LiveCongressDocument,
+  LiveInsiderDocument,
+  LiveMarketsDocument,
+  LiveOutperformersDocument,
+  LivePointsDocument,
+  LiveReversalsDocument,
+  LiveSignalsDocument,
+  LiveWhalesDocument,
+  type MarketRowFragment,
+  type OutperformerRowFragment,
+  type PointRowFragment,
+  type ReversalRowFragment,
+  type SignalRowFragment,
+  type StrategyRowFragment,
+  type WhaleRowFragment,
+} from '../../../schema/operations/generated/graphql.ts';
+
+/** Rows of each feed, as its table shows them. */
+export interface RowOf {
+  readonly signals: SignalRowFragment;
+  readonly whales: WhaleRowFragment;
+  readonly congress: CongressRowFragment;
+  readonly insider: InsiderRowFragment;
+  readonly markets: MarketRowFragment;
+  readonly reversals: ReversalRowFragment;
+  readonly outperformers: OutperformerRowFragment;
+  readonly points: PointRowFragment;
+  readonly strategies: StrategyRowFragment;
+}
+
+export type FeedName = keyof RowOf;
+
+/** How the pages read a feed. */
+export interface WebFeed {
+  /** Its GraphQL type, which is part of global ids. */
+  readonly type: string;
+  /** Subscription with the variable `after`; null: never followed. */
+  readonly live: string | null;
+  /** Its open feed; null: there is none. */
+  readonly open: OpenFeed | null;
+  /** Rows are current state that every key sees alike; otherwise they pile up, and history and delay differ by tier. */
+  readonly isCurrentState: boolean;
+  /** What its rows are ordered by, largest first. */
+  readonly orderOf: (row: never) => string | number | null;
+}
+
+export interface OpenFeed {
+  readonly path: string;
+  /** Member of the answer that holds the records, and the one that is their key. */
+  readonly wrapper: string;
+  readonly key: string;
+  readonly everySeconds: number;
+}
+
+export const FEEDS: {
+  readonly [F in FeedName]: WebFeed & { orderOf(row: RowOf[F]): string | number | null };
+} = {
+  signals: {
+    type: 'Signal',
+    live: String(LiveSignalsDocument),
+    open: { path: '/api/trade-feed/signals', wrapper: 'signals', key: 'id', everySeconds: 5 },
+    isCurrentState: false,
+    orderOf: ({ timestamp }) => timestamp,
+  },
+  whales: {
+    type: 'WhaleActivity',
+    live: String(LiveWhalesDocument),
+    open: { path: '/api/whales/activity/public', wrapper: 'activity', key: '_id', everySeconds: 10 },
+    isCurrentState: false,
+    orderOf: ({ createdAt }) => createdAt,
+  },
+  congress: {
+    type: 'CongressTrade',
+    live: String(LiveCongressDocument),
+    open: { path: '/api/congress/trades', wrapper: 'trades', key: 'id', everySeconds: 30 },
+    isCurrentState: false,
+    orderOf: ({ filingDate }) => filingDate,
+  },
+  insider: {
+    type: 'InsiderFiling',
+    live: String(LiveInsiderDocument),
+    open: { path: '/api/insider-alpha/filings', wrapper: 'filings', key: 'id', everySeconds: 30 },
+    isCurrentState: false,
+    orderOf: ({ filingDate }) => filingDate,
+  },
+  markets: {
+    type: 'PredictionMarket',
+    live: String(LiveMarketsDocument),
+    open: { path: '/api/markets/warehouse', wrapper: 'items', key: 'market_id', everySeconds: 10 },
+    isCurrentState: true,
+    orderOf: ({ volume24h }) => volume24h,
+  },
+  reversals: {
+    type: 'Reversal',
+    live: String(LiveReversalsDocument),
+    open: { path: '/api/mre/signals', wrapper: 'items', key: '_id', everySeconds: 10 },
+    isCurrentState: true,
+    orderOf: ({ score }) => score,
+  },
+  outperformers: {
+    type: 'Outperformer',
+    live: String(LiveOutperformersDocument),
+    open: { path: '/api/outperformers/scan', wrapper: 'items', key: 'id', everySeconds: 10 },
+    isCurrentState: true,
+    orderOf: ({ compositeScore }) => compositeScore,
+  },
+  points: {
+    type: 'ScorecardPoint',
+    live: String(LivePointsDocument),
+    open: null,
+    isCurrentState: false,
+    orderOf: ({ timestamp }) => timestamp,
+  },
+  strategies: {
+    type: 'Strategy',
+    live: null,
+    open: { path: '/api/mte/strategies', wrapper: 'items', key: 'slug', everySeconds: 60 },
+    isCurrentState: true,
+    orderOf: () => null,
+  },
+};

@@ -1,0 +1,46 @@
+import type { Budget } from './budget.ts';
+import type { FeedName } from './feeds.ts';
+import type { Answer } from './graphql.ts';
+import type { Row } from './rows.ts';
+import type { FeedSource, PageState, Tier } from './state.ts';
+import type { Store } from './store.ts';
+
+/** How a page uses a feed. */
+export interface FeedUse {
+  readonly name: FeedName;
+  /** Rows kept. */
+  readonly max: number;
+  /** Parameters of the open feed. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Variables of the subscription; null: it is not followed on this page. */
+  readonly variables: Readonly<Record<string, unknown>> | null;
+}
+
+/** What one query of a page brought. */
+export interface PageRead {
+  readonly tier: Tier;
+  readonly rows: Partial<Readonly<Record<FeedName, readonly Row[] | null>>>;
+  /** Live cursors of what can be followed from here. */
+  readonly cursors: Partial<Readonly<Record<FeedName, string | null>>>;
+  /** What stands beside the rows. */
+  readonly rest: Partial<PageState>;
+}
+
+export interface PagePlan {
+  /** In the order in which live streams are given out: those first that say most for what they cost. */
+  readonly uses: readonly FeedUse[];
+  /** The one query of the page. */
+  read(key: string): Promise<Answer<PageRead>>;
+  /** Takes more than rows out of an open feed. */
+  readonly alsoOpen?: (name: FeedName, body: Readonly<Record<string, unknown>>) => Partial<PageState>;
+}
+
+/** What the parts of a page share. */
+export interface PageWork {
+  readonly state: Store<PageState>;
+  readonly plan: PagePlan;
+  readonly budget: Budget;
+  setRows(name: FeedName, change: (rows: readonly Row[]) => readonly Row[]): void;
+  setSource(name: FeedName, source: FeedSource): void;
+  spent(what: string, units: number): void;
+}

@@ -1,0 +1,77 @@
+import { FEEDS, type FeedName } from './feeds.ts';
+import { readOpenFeed } from './open-feeds.ts';
+import type { PageWork } from './plan.ts';
+import { upsert } from './rows.ts';
+
+/** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
+export interface Polling {
+  start(name: FeedName): void;
+  stop(): void;
+}
+
+export function createPolling(work: PageWork): Polling {
+  const running = new Map<FeedName, AbortController>();
+
+  const run = async (name: FeedName, signal: AbortSignal): Promise<void> => {
+    const { type, open, isCurrentState, orderOf } = FEEDS[name];
+    const use = work.plan.uses.find((one) => one.name === name);
+    if (!open || !use) return;
+    while (!signal.aborted) {
+      const answer = await readOpenFeed(open, type, { limit: String(use.max), ...use.params });
+      if (signal.aborted) return;
+      if (answer.ok) {
+        const { tier } = work.state.get();
+        // The open feeds show what a free key sees. Of a key that sees more, rows are brought up to date, none taken away.
+        const replaces = isCurrentState || tier === null || tier.id === 'free';
+        work.setRows(name, (rows) =>
+          replaces
+            ? answer.rows
+            : answer.rows.reduce((all, row) => upsert(all, row, { orderOf, max: use.max }), rows),
+        );
+        work.setSource(name, 'open');
+        work.state.update((page) => ({
+          ...page,
+          ...work.plan.alsoOpen?.(name, answer.body),
+          isSimulated: answer.isSimulated,
+        }));
+      } else work.setSource(name, 'failed');
+      const waitSeconds = answer.ok ? null : answer.refusal.retryAfterSeconds;
+      await pause((waitSeconds ?? open.everySeconds) * 1_000, signal);
+    }
+  };
+
+  return {
+    start(name) {
+      if (running.has(name)) return;
+      const controller = new AbortController();
+      running.set(name, controller);
+      void run(name, controller.signal);
+    },
+    stop() {
+      for (const controller of running.values()) controller.abort();
+      running.clear();
+    },
+  };
+}
+
+/** Lasts until the page is looked at, if that is longer. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    let isOver = false;
+    const onVisible = () => {
+      if (isOver && !document.hidden) done();
+    };
+    const timer = setTimeout(() => {
+      isOver = true;
+      if (!document.hidden) done();
+    }, ms);
+    document.addEventListener('visibilitychange', onVisible);
+    signal.addEventListener('abort', done);
+  });
+}

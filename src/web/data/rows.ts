@@ -1,0 +1,52 @@
+/** The least the machinery knows of a row. */
+export interface Row {
+  readonly id: string;
+}
+
+/** How a list is kept in order. */
+export interface ListOrder {
+  /** What rows are ordered by, largest first. */
+  readonly orderOf: (row: never) => string | number | null;
+  /** Rows beyond this are let go. */
+  readonly max: number;
+}
+
+/**
+ * Rows with one more. A row that is there is replaced where it stands, so that nothing jumps while figures change; a new
+ * one goes to its place.
+ */
+export function upsert(rows: readonly Row[], row: Row, { orderOf, max }: ListOrder): readonly Row[] {
+  const at = rows.findIndex(({ id }) => id === row.id);
+  if (at >= 0) return rows.with(at, row);
+  const order = (one: Row) => orderOf(one as never) ?? ''; // rows of one list are of one feed
+  const place = rows.findIndex((one) => order(one) < order(row));
+  return rows.toSpliced(place < 0 ? rows.length : place, 0, row).slice(0, max);
+}
+
+export const remove = (rows: readonly Row[], { id }: Row): readonly Row[] =>
+  rows.filter((row) => row.id !== id);
+
+/** A record of REST as GraphQL spells it. `key`: the member that identifies it. */
+export function rowOf(record: Readonly<Record<string, unknown>>, type: string, key: string): Row {
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) row[camelCase(name)] = value;
+  if (typeof row.transactionDirection === 'string')
+    row.transactionDirection = row.transactionDirection.toUpperCase();
+  if (type === 'Strategy') {
+    row.grade = row.tier;
+    row.performance = rowOf(record.performance as Record<string, unknown>, '', 'score'); // the spec's object
+  }
+  return { ...row, id: globalId(type, String(record[key])) };
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/(?!^)_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** As the graph makes them: base64url of `Type:key`. */
+function globalId(type: string, key: string): string {
+  const bytes = new TextEncoder().encode(`${type}:${key}`);
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

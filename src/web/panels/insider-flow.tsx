@@ -1,0 +1,64 @@
+import { Figure, toneOf } from '../ui/figure.tsx';
+import { count, money } from '../ui/format.ts';
+import { usePageState } from '../ui/page-context.tsx';
+import { Ago } from '../ui/time.tsx';
+
+/** What insiders bought against what they sold, over two windows, and whether several bought together. */
+export function InsiderFlow() {
+  const asset = usePageState((state) => state.asset);
+  const hasKey = usePageState((state) => state.hasKey);
+  if (!asset)
+    return (
+      <div class="body">
+        <p class="message">
+          {hasKey
+            ? 'Nothing is known of insiders here.'
+            : 'Enter a key above to see this: it has no open feed.'}
+        </p>
+      </div>
+    );
+  const { days30, days90 } = asset.insiderWindows;
+  return (
+    <div class="body flows">
+      <Flow title="30 days" window={days30} />
+      <Flow title="90 days" window={days90} />
+      {asset.insiderClusters?.map(({ insiderCount, totalValue, detectedAt }) => (
+        <p key={detectedAt} class="cluster">
+          <b>{count(insiderCount)} insiders</b> bought together,{' '}
+          <Figure value={totalValue} format={money} unit=" USD" /> (<Ago time={detectedAt} />)
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Window {
+  readonly buyValue: number;
+  readonly sellValue: number;
+  readonly net: number;
+}
+
+function Flow({ title, window }: { readonly title: string; readonly window: Window | null }) {
+  if (!window) return <p class="message">The last {title} cannot be read right now.</p>;
+  const { buyValue, sellValue, net } = window;
+  const all = buyValue + sellValue;
+  return (
+    <div class="flow">
+      <h3>{title}</h3>
+      <p class={toneOf(net)}>
+        net <Figure value={net} format={money} unit=" USD" />
+      </p>
+      <span class="balance" aria-hidden="true">
+        <span style={{ transform: `scaleX(${all === 0 ? 0.5 : buyValue / all})` }} />
+      </span>
+      <p class="ends">
+        <span>
+          bought <Figure value={buyValue} format={money} unit=" USD" />
+        </span>
+        <span>
+          sold <Figure value={sellValue} format={money} unit=" USD" />
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import {
+  InsiderSearchDocument,
+  type TransactionDirection,
+} from '../../../schema/operations/generated/graphql.ts';
+import type { RowOf } from '../data/feeds.ts';
+import { Side, Text, Ticker } from '../ui/cells.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { Choice, TickerFilter } from '../ui/filter.tsx';
+import { money, short } from '../ui/format.ts';
+import type { Column } from '../ui/table.tsx';
+import { Ago } from '../ui/time.tsx';
+import { useSearch } from '../ui/use-search.ts';
+
+type Filing = RowOf['insider'];
+
+const COLUMNS: readonly Column<Filing>[] = [
+  {
+    title: 'Insider',
+    width: '36%',
+    cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
+  },
+  { title: 'Ticker', width: '14%', cell: ({ ticker }) => <Ticker symbol={ticker} /> },
+  {
+    title: 'Trade',
+    width: '16%',
+    cell: ({ transactionDirection, transactionCode }) => (
+      <span title={`Code ${transactionCode ?? 'unknown'}`}>
+        <Side side={transactionDirection} />
+      </span>
+    ),
+  },
+  {
+    title: 'Shares',
+    isFigure: true,
+    isExtra: true,
+    cell: ({ shares }) => <Figure value={shares} format={short} />,
+  },
+  {
+    title: 'Value',
+    isFigure: true,
+    width: '13%',
+    cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
+  },
+  { title: 'Filed', isFigure: true, width: '9%', cell: ({ filingDate }) => <Ago time={filingDate} /> },
+];
+
+/** Transactions that company insiders reported. */
+export function Insider({ isFiltered = true }: { readonly isFiltered?: boolean }) {
+  const [ticker, setTicker] = useState('');
+  const [side, setSide] = useState<TransactionDirection | ''>('');
+  const isAsked = ticker !== '' || side !== '';
+  const rows = useSearch('insider', isAsked ? searchOf(ticker, side) : null);
+  return (
+    <FeedPanel
+      name="insider"
+      label="Insider filings"
+      columns={COLUMNS}
+      rows={rows}
+      empty={isAsked ? 'No filing matches the filters.' : 'No filing was made lately.'}
+    >
+      {isFiltered && (
+        <>
+          <TickerFilter label="Ticker of insider filings" value={ticker} onChange={setTicker} />
+          <Choice
+            label="Kind of insider filings"
+            value={side}
+            options={{ '': 'All filings', BUY: 'Purchases', SELL: 'Sales', OTHER: 'Others' }}
+            onChange={(value) => setSide(value as typeof side)} // one of the options
+          />
+        </>
+      )}
+    </FeedPanel>
+  );
+}
+
+function searchOf(ticker: string, side: TransactionDirection | '') {
+  return {
+    document: InsiderSearchDocument,
+    variables: {
+      filter: {
+        ...(ticker && { ticker: { eq: ticker } }),
+        ...(side && { transactionDirection: { eq: side } }),
+      },
+    },
+    rowsIn: ({ insiderFilings }: { readonly insiderFilings: { readonly nodes: readonly Filing[] | null } }) =>
+      insiderFilings.nodes,
+    params: { ...(ticker && { ticker }), ...(side && { transaction_type: side.toLowerCase() }) },
+    matches: (row: Filing) =>
+      (ticker === '' || row.ticker === ticker) && (side === '' || row.transactionDirection === side),
+  };
+}

@@ -1,0 +1,68 @@
+import type { RowOf } from '../data/feeds.ts';
+import { Text, Ticker } from '../ui/cells.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { count, exactly, NONE, percent, price } from '../ui/format.ts';
+import type { Column } from '../ui/table.tsx';
+
+type Outperformer = RowOf['outperformers'];
+
+/** Per cent at which a cell has its full colour. */
+const FULL = { perf24h: 8, perf7d: 20, perf30d: 40, outperfVsBtc24h: 8 } as const;
+
+const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<Outperformer> => ({
+  title,
+  isFigure: true,
+  isExtra,
+  width: '11%',
+  cell: (row) => <Heat value={row[field]} full={FULL[field]} />,
+});
+
+const COLUMNS: readonly Column<Outperformer>[] = [
+  { title: 'Symbol', width: '12%', cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
+  {
+    title: 'Price',
+    isFigure: true,
+    width: '13%',
+    cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} unit=" USD" />,
+  },
+  heat('24 h', 'perf24h'),
+  heat('7 d', 'perf7d'),
+  heat('30 d', 'perf30d', true),
+  heat('vs BTC', 'outperfVsBtc24h'),
+  {
+    title: 'Score',
+    isFigure: true,
+    width: '9%',
+    cell: ({ compositeScore }) => <Figure value={compositeScore} format={count} />,
+  },
+  {
+    title: 'Phase',
+    isExtra: true,
+    width: '9%',
+    cell: ({ marketPhase }) => marketPhase?.replace('PHASE_', '') ?? NONE,
+  },
+];
+
+/** A cell as warm as its figure is far from nought; the sign is in the text. */
+function Heat({ value, full }: { readonly value: number | null; readonly full: number }) {
+  if (value === null) return <span class="none">{NONE}</span>;
+  const strength = Math.round(Math.min(1, Math.abs(value) / full) * 100);
+  return (
+    <span
+      class={value >= 0 ? 'heat heat-up' : 'heat heat-down'}
+      style={{ '--strength': `${strength}%` }}
+      title={`${exactly(value)}%`}
+    >
+      {percent(value, 1)}
+    </span>
+  );
+}
+
+/** The scanned universe by composite score. */
+export function Outperformers() {
+  return (
+    <FeedPanel name="outperformers" label="Outperformers" columns={COLUMNS} empty="The scan found nothing." />
+  );
+}

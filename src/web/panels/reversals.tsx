@@ -1,0 +1,34 @@
+import type { RowOf } from '../data/feeds.ts';
+import { Side, Text, Ticker } from '../ui/cells.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
+import { Change, Figure } from '../ui/figure.tsx';
+import { count, words } from '../ui/format.ts';
+import type { Column } from '../ui/table.tsx';
+
+const COLUMNS: readonly Column<RowOf['reversals']>[] = [
+  { title: 'Pair', width: '22%', cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} /> },
+  { title: 'Bars', width: '10%', cell: ({ interval }) => interval },
+  {
+    title: 'Found',
+    isExtra: true,
+    cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
+  },
+  { title: 'Side', width: '16%', cell: ({ signal }) => <Side side={signal.direction} /> },
+  {
+    title: 'Expected',
+    isFigure: true,
+    width: '18%',
+    cell: ({ expectedPct }) => <Change value={expectedPct} />,
+  },
+  {
+    title: 'Score',
+    isFigure: true,
+    width: '12%',
+    cell: ({ score }) => <Figure value={score} format={count} />,
+  },
+];
+
+/** Oversold and overbought, the current one of each pair and interval. */
+export function Reversals({ empty = 'Nothing is oversold or overbought.' }: { readonly empty?: string }) {
+  return <FeedPanel name="reversals" label="Reversals" columns={COLUMNS} empty={empty} />;
+}

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { type ScorecardName, ScorecardSeriesDocument } from '../../../schema/operations/generated/graphql.ts';
+import { now } from '../clock.ts';
+import type { RowOf } from '../data/feeds.ts';
+import { Chart } from '../ui/chart.tsx';
+import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
+import { Change, Figure } from '../ui/figure.tsx';
+import { instant, moment } from '../ui/format.ts';
+import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
+
+type Point = RowOf['points'];
+
+const CARDS: readonly (readonly [ScorecardName, string])[] = [
+  ['AMS', 'Alt-market strength'],
+  ['MRS', 'Market risk'],
+  ['GLS', 'Global liquidity'],
+];
+
+/** A range of the charts. `asks`: what must be asked for beyond the page's hundred days. */
+interface Range {
+  readonly title: string;
+  readonly days: number;
+  readonly asks: { readonly timeframe: string; readonly first: number } | null;
+}
+
+const MONTH: Range = { title: '1M', days: 31, asks: null };
+const QUARTER: Range = { title: '3M', days: 92, asks: null };
+const RANGES: readonly Range[] = [
+  { title: '1W', days: 7, asks: null },
+  MONTH,
+  QUARTER,
+  { title: '1Y', days: 366, asks: { timeframe: '1D', first: 366 } },
+  { title: 'All', days: Number.POSITIVE_INFINITY, asks: { timeframe: '1W', first: 1000 } },
+];
+
+/** The three scorecards with one choice of range. */
+export function Scorecards() {
+  const page = usePage();
+  const { rows, source } = useFeed('points');
+  const historyDays = usePageState(({ tier }) => tier?.historyDays ?? null);
+  const [range, setRange] = useState(QUARTER);
+  const [longer, setLonger] = useState<readonly Point[] | null>(null);
+
+  const choose = async (next: Range) => {
+    setRange(next);
+    setLonger(null);
+    if (!next.asks) return;
+    const answer = await page.ask('Longer charts', ScorecardSeriesDocument, next.asks);
+    if (!answer?.ok) return;
+    const { ams, mrs, gls } = answer.data;
+    setLonger([ams, mrs, gls].flatMap(({ points }) => points.nodes ?? []));
+  };
+  const isBeyond = (one: Range) => historyDays !== null && one.days > historyDays && one !== RANGES[0];
+  const shown = isBeyond(range) ? (RANGES.findLast((one) => !isBeyond(one)) ?? MONTH) : range;
+
+  return (
+    <>
+      <div class="tools">
+        <fieldset class="ranges" aria-label="Range of the charts">
+          {RANGES.map((one) => (
+            <button
+              key={one.title}
+              type="button"
+              aria-pressed={one === shown}
+              disabled={rows === null || isBeyond(one)}
+              title={isBeyond(one) ? `This key sees ${historyDays} days` : undefined}
+              onClick={() => void choose(one)}
+            >
+              {one.title}
+            </button>
+          ))}
+        </fieldset>
+        <SourceBadge source={source} />
+      </div>
+      <div class="cards">
+        {CARDS.map(([name, title]) => (
+          <Card
+            key={name}
+            name={name}
+            title={title}
+            points={ofCard(longer ?? rows ?? [], name, shown)}
+            newest={ofCard(rows ?? [], name, RANGES.at(-1) ?? shown)}
+          />
+        ))}
+      </div>
+      {(rows === null || rows.length === 0) && (
+        <div class="over">
+          <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Points of a card within a range, oldest first. */
+function ofCard(points: readonly Point[], name: ScorecardName, { days }: Range): readonly Point[] {
+  const from = now() - days * 86_400_000;
+  return points.filter((one) => one.scorecard === name && instant(one.timestamp) >= from).reverse();
+}
+
+function Card(props: {
+  readonly name: ScorecardName;
+  readonly title: string;
+  readonly points: readonly Point[];
+  /** Of the daily series, whatever the chart shows. */
+  readonly newest: readonly Point[];
+}) {
+  const { name, title, points, newest } = props;
+  const [before, last] = newest.slice(-2);
+  const value = last?.value ?? null;
+  const first = points.find((point) => point.value !== null)?.value ?? null;
+  const chart = points.flatMap(({ timestamp, value: one }) =>
+    one === null ? [] : [{ time: instant(timestamp) / 1_000, value: one }],
+  );
+  return (
+    <article class="card" aria-label={title}>
+      <header>
+        <h3>
+          <abbr title={title}>{name}</abbr> <span class="more">{title}</span>
+        </h3>
+        <p class="value" title={last && moment(last.timestamp)}>
+          <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
+          <Change value={changePct(before?.value ?? null, value)} />
+        </p>
+      </header>
+      <Chart
+        points={chart}
+        label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
+      />
+    </article>
+  );
+}
+
+const changePct = (before: number | null, after: number | null): number | null =>
+  before === null || after === null || before === 0 ? null : ((after - before) / Math.abs(before)) * 100;

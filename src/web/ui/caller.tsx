@@ -1,0 +1,147 @@
+import { useRef, useState } from 'preact/hooks';
+import { count, moment } from './format.ts';
+import { usePage, usePageState } from './page-context.tsx';
+import { chooseTheme, currentTheme } from './theme.ts';
+
+/** Who asks, what is left of the day, and the theme. */
+export function Caller() {
+  return (
+    <div class="caller">
+      <Quota />
+      <KeyButton />
+      <ThemeButton />
+    </div>
+  );
+}
+
+/** What the key has left, and what this page has cost. */
+function Quota() {
+  const tier = usePageState((state) => state.tier);
+  const day = usePageState((state) => state.day);
+  const spendings = usePageState((state) => state.spendings);
+  if (!tier || !day) return null;
+  const total = spendings.reduce((sum, { units }) => sum + units, 0);
+  return (
+    <details class="quota">
+      <summary title="Units left today; open for what this page has cost">
+        <b>{tier.name}</b>
+        <meter
+          min={0}
+          max={day.limit}
+          low={day.limit / 4}
+          value={day.remaining}
+          aria-label="Units left today"
+        />
+        <span>
+          {count(day.remaining)} of {count(day.limit)}
+        </span>
+      </summary>
+      <div class="sheet">
+        <table>
+          <caption>What this page has cost</caption>
+          <tbody>
+            {spendings.map(({ what, units }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td class="number">{count(units)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Units</th>
+              <td class="number">{count(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p>
+          A unit is 100 rows. Streams cost one each and one for every 100 changes; they stop when half of the
+          day is left. The day ends {moment(day.resetsAt)}.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function KeyButton() {
+  const page = usePage();
+  const hasKey = usePageState((state) => state.hasKey);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isKept, setKept] = useState(false);
+
+  const enter = (event: Event) => {
+    event.preventDefault();
+    const key = field.current?.value.trim() ?? '';
+    if (key === '') return;
+    page.enterKey(key, isKept ? 'device' : 'tab');
+    if (field.current) field.current.value = '';
+    dialog.current?.close();
+  };
+  const leave = () => {
+    page.leaveKey();
+    dialog.current?.close();
+  };
+
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {hasKey ? 'Key' : 'Enter a key'}
+      </button>
+      <dialog ref={dialog} aria-labelledby="key-title">
+        <form onSubmit={enter}>
+          <h2 id="key-title">API key</h2>
+          <p>
+            With a key this page is one query and live streams. It is sent to this server alone, in a header.{' '}
+            <a href="/account">Get one</a>.
+          </p>
+          <label>
+            Key
+            <input ref={field} type="password" autocomplete="off" spellcheck={false} required />
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isKept}
+              onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+            />
+            Keep it on this device; otherwise it is forgotten with this tab
+          </label>
+          <div class="actions">
+            {hasKey && (
+              <button type="button" onClick={leave}>
+                Forget the key
+              </button>
+            )}
+            <button type="button" onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+            <button type="submit" class="primary">
+              Use this key
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(currentTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const change = () => {
+    chooseTheme(other);
+    setTheme(other);
+  };
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={`Switch to ${other} theme`}
+      title={`Switch to ${other} theme`}
+      onClick={change}
+    >
+      <span aria-hidden="true">{theme === 'dark' ? '☀' : '☾'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { NONE, words } from './format.ts';
+
+/** A symbol that leads to its page. */
+export function Ticker({ symbol }: { readonly symbol: string | null }) {
+  if (symbol === null) return <span class="none">{NONE}</span>;
+  return (
+    <a class="ticker" href={`/asset/${encodeURIComponent(symbol)}`}>
+      {symbol}
+    </a>
+  );
+}
+
+/** LONG and BUY against SHORT and SELL: arrow, word and colour. */
+export function Side({ side }: { readonly side: string }) {
+  const isUp = side === 'LONG' || side === 'BUY';
+  const isDown = side === 'SHORT' || side === 'SELL';
+  return (
+    <span class={isUp ? 'up' : isDown ? 'down' : 'flat'}>
+      <span class="arrow" aria-hidden="true">
+        {isUp ? '▲' : isDown ? '▼' : '■'}
+      </span>
+      {words(side.toLowerCase())}
+    </span>
+  );
+}
+
+/** Text that may be cut off; whole on hover. */
+export function Text({ value, more }: { readonly value: string | null; readonly more?: string | null }) {
+  if (!value) return <span class="none">{NONE}</span>;
+  return (
+    <span title={more ? `${value} · ${more}` : value}>
+      {value}
+      {more ? <span class="more"> {more}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import type { FeedName, RowOf } from '../data/feeds.ts';
+import type { FeedSource } from '../data/state.ts';
+import { useFeed } from './page-context.tsx';
+import { type Column, Table } from './table.tsx';
+
+const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
+  loading: ['Loading', 'Being read'],
+  live: ['Live', 'A live stream: changes arrive as they are committed'],
+  reconnecting: ['Reconnecting', 'The stream is down; it goes on behind the last event it brought'],
+  open: ['Open feed', 'Read again every few seconds without a key; costs nothing'],
+  still: ['As read', 'As it was when the page was read'],
+  key: ['Needs a key', 'There is no open feed of this'],
+  failed: ['Unavailable', 'Could not be read; it is tried again'],
+};
+
+export function SourceBadge({ source }: { readonly source: FeedSource }) {
+  const [text, title] = SOURCES[source];
+  return (
+    <span class={`badge source-${source}`} title={title}>
+      {text}
+    </span>
+  );
+}
+
+/** A feed as a table, with its state and whatever stands above the rows. */
+export function FeedPanel<F extends FeedName>(props: {
+  readonly name: F;
+  readonly label: string;
+  readonly columns: readonly Column<RowOf[F]>[];
+  readonly empty: string;
+  /** Instead of the feed's own: filtered. */
+  readonly rows?: readonly RowOf[F][] | null;
+  readonly children?: ComponentChildren;
+}) {
+  const { name, label, columns, empty, children } = props;
+  const feed = useFeed(name);
+  const rows = props.rows === undefined ? feed.rows : props.rows;
+  return (
+    <>
+      <div class="tools">
+        {children}
+        <SourceBadge source={feed.source} />
+      </div>
+      <div class="body">
+        {rows === null || rows.length === 0 ? (
+          <PanelMessage source={rows === null ? feed.source : null} empty={empty} />
+        ) : (
+          <Table label={label} columns={columns} rows={rows} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What stands where rows would. `source` null: there are none. */
+export function PanelMessage({
+  source,
+  empty,
+}: {
+  readonly source: FeedSource | null;
+  readonly empty: string;
+}) {
+  if (source === 'failed')
+    return <p class="message">This feed cannot be read right now. It is tried again.</p>;
+  if (source === 'key') return <p class="message">Enter a key above to see this: it has no open feed.</p>;
+  if (source !== null) return <div class="skeleton" role="status" aria-label="Loading" />;
+  return <p class="message">{empty}</p>;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { exactly, NONE, percent } from './format.ts';
+
+/** A number in short, exact on hover, that lights up for a moment when it changes. */
+export function Figure(props: {
+  readonly value: number | null;
+  readonly format: (value: number) => string;
+  /** Unit of the exact value. */
+  readonly unit?: string;
+}) {
+  const { value, format, unit = '' } = props;
+  const flash = useFlash(value);
+  if (value === null) return <span class="none">{NONE}</span>;
+  return (
+    <span ref={flash} class="figure" title={`${exactly(value)}${unit}`}>
+      {format(value)}
+    </span>
+  );
+}
+
+/** A change in per cent: sign, arrow and colour say the same. */
+export function Change({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
+  const flash = useFlash(value);
+  if (value === null) return <span class="none">{NONE}</span>;
+  return (
+    <span ref={flash} class={`figure ${toneOf(value)}`} title={`${exactly(value)}%`}>
+      <span class="arrow" aria-hidden="true">
+        {value > 0 ? '▲' : value < 0 ? '▼' : '■'}
+      </span>
+      {percent(value, digits)}
+    </span>
+  );
+}
+
+export const toneOf = (value: number): string => (value > 0 ? 'up' : value < 0 ? 'down' : 'flat');
+
+function useFlash(value: number | null) {
+  const element = useRef<HTMLSpanElement>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    const last = before.current;
+    before.current = value;
+    if (last === null || value === null || last === value) return;
+    element.current?.animate?.(
+      [
+        { backgroundColor: `var(--flash-${value > last ? 'up' : 'down'})` },
+        { backgroundColor: 'transparent' },
+      ],
+      { duration: 900, easing: 'ease-out' },
+    );
+  }, [value]);
+  return element;
+}

@@ -1,0 +1,71 @@
+/** Figures for people; the exact value belongs beside them, in a title. */
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 12 });
+
+export const NONE = '–';
+
+export const count = (value: number): string => plain.format(value);
+
+export const short = (value: number): string => compact.format(value);
+
+/** US dollars: `$1.2M`. */
+export const money = (value: number): string => `${value < 0 ? '−' : ''}$${compact.format(Math.abs(value))}`;
+
+/** As many digits as a price of this size needs: `97,512.3`, `3.8886`, `0.04586`. */
+export function price(value: number): string {
+  const digits = value === 0 ? 2 : Math.min(8, Math.max(1, 4 - Math.floor(Math.log10(Math.abs(value)))));
+  return value.toLocaleString('en', {
+    minimumFractionDigits: Math.min(digits, 2),
+    maximumFractionDigits: digits,
+  });
+}
+
+/** With its sign, a true minus: `+1.2%`. */
+export function percent(value: number, digits = 2): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  return `${sign}${Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
+}
+
+export const share = (value: number): string => `${Math.round(value * 100)}%`;
+
+export const exactly = (value: number): string => exact.format(value);
+
+/** `size_increase` → `Size increase`. */
+export function words(name: string): string {
+  const text = name.replaceAll(/[_-]+/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const STEPS: readonly (readonly [number, number, string])[] = [
+  [60, 1, 's'],
+  [3_600, 60, 'm'],
+  [86_400, 3_600, 'h'],
+  [86_400 * 60, 86_400, 'd'],
+  [86_400 * 730, 86_400 * 30, 'mo'],
+];
+
+/** Distance between two moments in milliseconds, one unit: `12s`, `3h`, `5d`. */
+export function distance(ms: number): string {
+  const seconds = Math.max(0, Math.round(Math.abs(ms) / 1_000));
+  const [, size, unit] = STEPS.find(([below]) => seconds < below) ?? [0, 86_400 * 365, 'y'];
+  return `${Math.floor(seconds / size)}${unit}`;
+}
+
+/** Epoch milliseconds of a time of the service; those without a zone are read as UTC. */
+export const instant = (time: string): number =>
+  Date.parse(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`);
+
+/** `21 Nov 2026`. */
+export const day = (time: string): string =>
+  new Date(instant(time)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** The moment to the second, in UTC, for titles. */
+export const moment = (time: string): string =>
+  `${new Date(instant(time)).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSite } from '../../src/pages/site.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+describe('with pages that are built', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'alpha-site-'));
+  let app: TestApp;
+  beforeAll(async () => {
+    mkdirSync(join(dir, 'assets'));
+    writeFileSync(join(dir, 'index.html'), '<html lang="en"><style>b{color:red}</style>Dashboard</html>');
+    writeFileSync(join(dir, 'asset.html'), '<html lang="en">Symbol</html>');
+    writeFileSync(join(dir, 'assets/index-a1.js'), `// ${'x'.repeat(2000)}`);
+    app = await startApp({}, { site: readSite(dir) });
+  }, 60_000);
+  afterAll(async () => {
+    await app.stop();
+    rmSync(dir, { recursive: true });
+  }, 60_000);
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers });
+
+  test('a page may not run, load or ask for anything from elsewhere, and nothing inline but its styles', async () => {
+    const answer = await get('/');
+    expect(await answer.text()).toContain('Dashboard');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("style-src 'self' 'sha256-ypIZpeWh67Lh3q46jpjGW7VCAJpmEqcFe8Dl5B2rXQU='");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; ");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('a page is asked for again each time, and sent when it changed', async () => {
+    const { headers } = await get('/');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('the theme somebody chose is in the markup, with a tag of its own', async () => {
+    const dark = await get('/', { cookie: 'a=b; theme=dark' });
+    expect(await dark.text()).toContain('<html data-theme="dark" lang="en">');
+    expect(dark.headers.get('vary')).toContain('Cookie');
+    expect(dark.headers.get('etag')).not.toBe((await get('/')).headers.get('etag'));
+    expect(await (await get('/', { cookie: 'theme="><script>' })).text()).toContain('<html lang="en">');
+  });
+
+  test('every symbol has its page, in any spelling', async () => {
+    for (const path of ['/asset/NVDA', '/asset/BTC%2FUSDT', '/asset/BINANCE:BTCUSDT'])
+      expect(await (await get(path)).text()).toContain('Symbol');
+  });
+
+  test('what pages are made of is compressed and kept for good', async () => {
+    const answer = await get('/assets/index-a1.js', { 'accept-encoding': 'br' });
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  test('nothing else is served', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/assets/../index.html',
+      '/assets/%2e%2e/index.html',
+      '/index.html',
+    ])
+      expect((await get(path)).status, path).toBe(404);
+  });
+});
+
+test('a server without pages says what to do about it', async () => {
+  expect(readSite(join(tmpdir(), 'alpha-no-such-site'))).toBeNull();
+  const app = await startApp();
+  const answer = await fetch(`${app.url}/`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await answer.text()).toContain('npm run build:web');
+  await app.stop();
+}, 60_000);
