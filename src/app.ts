@@ -13,7 +13,7 @@ import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from 
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
 import type { Engine } from './engines/engine.ts';
-import { engines } from './engines/index.ts';
+import { createEngines } from './engines/index.ts';
 import { registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
@@ -114,7 +114,7 @@ export async function openServices(
       quotaLedger: createQuotaLedger(db),
       references: createReferenceStore(db),
       inputs: createInputStore(db),
-      engines,
+      engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
       health: { check: async () => void (await db.run(sql`SELECT 1`)) },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_TIERS, type Tier } from './core/tiers.ts';
 import { parseTiers } from './core/tiers-file.ts';
+import { DEFAULT_THRESHOLDS } from './engines/whale-activity.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
   readonly eventRetentionDays: number;
   /** Events per feed. */
   readonly eventRetentionCount: number;
+  /** Smallest worth of whale activity by platform, in USD. */
+  readonly whaleMinUsd: { readonly hyperliquid: number; readonly polymarket: number };
   /** Null: `/metrics` is served on `port`. */
   readonly metricsPort: number | null;
 }
@@ -90,6 +93,20 @@ export function readConfig(
     openFeedsPerMinute: integer('OPEN_FEEDS_PER_MINUTE', 200, 1, 1_000_000_000),
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
+    whaleMinUsd: {
+      hyperliquid: integer(
+        'WHALE_MIN_USD_HYPERLIQUID',
+        DEFAULT_THRESHOLDS.minValue.hyperliquid,
+        0,
+        1_000_000_000_000,
+      ),
+      polymarket: integer(
+        'WHALE_MIN_USD_POLYMARKET',
+        DEFAULT_THRESHOLDS.minValue.polymarket,
+        0,
+        1_000_000_000_000,
+      ),
+    },
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
   };
 }

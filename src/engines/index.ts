@@ -8,13 +8,15 @@ import { backtestSignals } from './signals-backtests.ts';
 import { insiderSignals } from './signals-insider.ts';
 import { outperformanceSignals } from './signals-outperformance.ts';
 import { strategyListings } from './strategies.ts';
-import { createWhaleActivity } from './whale-activity.ts';
+import { createWhaleActivity, type WhaleActivityOptions } from './whale-activity.ts';
 
 /** Every engine, each after those it derives from. */
-export const engines: readonly Engine[] = [
+export const createEngines = (
+  options: { readonly whales?: WhaleActivityOptions } = {},
+): readonly Engine[] => [
   outperformance,
   reversalsOfBars,
-  createWhaleActivity(),
+  createWhaleActivity(options.whales),
   scorecards,
   predictionMarketsEngine,
   strategyListings,

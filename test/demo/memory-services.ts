@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createIngest } from '../../src/core/ingest.ts';
 import type { FeedStore } from '../../src/core/ports.ts';
-import { engines } from '../../src/engines/index.ts';
+import { createEngines } from '../../src/engines/index.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import type { ImportServices } from '../../src/import-target.ts';
@@ -58,7 +58,7 @@ export function createMemoryServices(): MemoryServices {
   });
   return {
     clock,
-    engines,
+    engines: createEngines(),
     ingest,
     inputs,
     feeds: {

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       openFeedsPerMinute: 200,
       eventRetentionDays: 7,
       eventRetentionCount: 1_000_000,
+      whaleMinUsd: { hyperliquid: 10_000, polymarket: 1_000 },
       metricsPort: null,
     });
     expect(readConfig({ PORT: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}));
@@ -45,6 +46,8 @@ describe('the configuration', () => {
       OPEN_FEEDS_PER_MINUTE: '10',
       EVENT_RETENTION_DAYS: '30',
       EVENT_RETENTION_COUNT: '5',
+      WHALE_MIN_USD_HYPERLIQUID: '250000',
+      WHALE_MIN_USD_POLYMARKET: '0',
       METRICS_PORT: '9090',
     };
     const tiers = DEFAULT_TIERS.slice(0, 1);
@@ -62,6 +65,7 @@ describe('the configuration', () => {
       openFeedsPerMinute: 10,
       eventRetentionDays: 30,
       eventRetentionCount: 5,
+      whaleMinUsd: { hyperliquid: 250_000, polymarket: 0 },
       metricsPort: 9090,
     });
     expect(readConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBeNull();
