@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_TIERS, type Tier } from './core/tiers.ts';
 import { parseTiers } from './core/tiers-file.ts';
-import { DEFAULT_THRESHOLDS } from './engines/whale-activity.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
 export interface Config {
@@ -94,18 +93,8 @@ export function readConfig(
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
     whaleMinUsd: {
-      hyperliquid: integer(
-        'WHALE_MIN_USD_HYPERLIQUID',
-        DEFAULT_THRESHOLDS.minValue.hyperliquid,
-        0,
-        1_000_000_000_000,
-      ),
-      polymarket: integer(
-        'WHALE_MIN_USD_POLYMARKET',
-        DEFAULT_THRESHOLDS.minValue.polymarket,
-        0,
-        1_000_000_000_000,
-      ),
+      hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', 10_000, 0, 1_000_000_000_000),
+      polymarket: integer('WHALE_MIN_USD_POLYMARKET', 1_000, 0, 1_000_000_000_000),
     },
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
   };

@@ -16,10 +16,10 @@ export interface WhaleActivityOptions {
  * Low for whales, so that a watched wallet is not silent: 10,000 USD on Hyperliquid, 1,000 USD on Polymarket (both give
  * events from the samples). Manifold is play money and gives none unless asked for.
  */
-export const DEFAULT_THRESHOLDS = {
+export const DEFAULT_THRESHOLDS: Thresholds = {
   minValue: { hyperliquid: 10_000, polymarket: 1_000, manifold: null },
   minChangePct: 0.5,
-} as const satisfies Thresholds;
+};
 
 const PLATFORMS: ReadonlySet<string> = new Set<Platform>(['hyperliquid', 'polymarket', 'manifold']);
 
