@@ -1,13 +1,14 @@
 /**
  * Writes what is derived from the code and committed: `schema/schema.graphql`, `schema/openapi.json`,
- * `schema/tables.sql` and the types of `schema/operations/*.graphql`. `--check` writes nothing and fails when one of
- * them is stale.
+ * `schema/tables.sql`, the types of `schema/operations/*.graphql` and those of the typed client. `--check` writes nothing
+ * and fails when one of them is stale.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { type GraphQLSchema, parse, printSchema } from 'graphql';
+import { type OpenApi, restTypes } from './codegen-rest.ts';
 import { registry } from './src/feeds/index.ts';
 import { createSchema, printSdl } from './src/graphql/schema.ts';
 import { tablesSql } from './src/postgres/tables-sql.ts';
@@ -56,15 +57,14 @@ async function operationTypes(schema: GraphQLSchema): Promise<Files> {
   return files;
 }
 
-async function openApi(): Promise<string> {
-  const document = await buildOpenApi({
+async function openApi(): Promise<object> {
+  return buildOpenApi({
     modules: registry,
     takesAlerts: true,
     managesKeys: true,
     version: versionOf('package.json'),
     ingestModules: registry.flatMap(({ feed, takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
   });
-  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function versionOf(path: string): string {
@@ -79,9 +79,11 @@ function tables(): string {
 
 async function generate(): Promise<Files> {
   const schema = createSchema(registry);
+  const document = await openApi();
   return new Map([
     ['schema/schema.graphql', printSdl(schema)],
-    ['schema/openapi.json', await openApi()],
+    ['schema/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['src/client/generated/rest.ts', restTypes(document as OpenApi)], // built as one
     ['schema/tables.sql', tables()],
     ...(await operationTypes(schema)),
   ]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AHEAD_PARTS } from './ledger-rule.ts';
 import type { Claim, Grant, Ledger, Refund, Units } from './ports.ts';
 import { DAY_MS, MINUTE_MS } from './usage.ts';
 
@@ -94,7 +95,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
       await giveBackLease(state);
       grant = await shared.take(claim);
     }
-    if (grant.granted) recount(state.lease, claim.at, claim.units.day);
+    if (grant.granted) recount(state.lease, claim.at, claim.units);
     return grant;
   };
 
@@ -115,7 +116,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
       await inTurn(state, async () => {
         if (putIntoLease(state.lease, refund)) return;
         await shared.giveBack(refund);
-        recount(state.lease, refund.at, -refund.units.day);
+        recount(state.lease, refund.at, { minute: -refund.units.minute, day: -refund.units.day });
       });
     },
     async spent(account, at) {
@@ -156,10 +157,16 @@ function inTurn<T>(state: KeyState, question: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Units of the lease's minute are handed out again here. */
+/**
+ * Units of the lease's minute are handed out again here, as many as could have been taken ahead: what an operation
+ * reserved and did not use is everybody's.
+ */
 function putIntoLease(lease: Lease | null, { at, units }: Refund): boolean {
   if (lease === null || units.minute !== units.day || !isSameWindow(lease.claim.at, at, MINUTE_MS))
     return false;
+  const { limits } = lease.claim;
+  const leftOfBoth = Math.min(limits.minute - lease.spent.minute, limits.day - lease.spent.day);
+  if (lease.left + units.minute > leftOfBoth / AHEAD_PARTS) return false;
   lease.left += units.minute;
   return true;
 }
@@ -175,10 +182,14 @@ function fromLease(lease: Lease | null, claim: Claim): Grant | null {
 
 const spentOf = ({ spent, left }: Lease): Units => ({ minute: spent.minute - left, day: spent.day - left });
 
-/** The day of a lease counts what was spent past it as well. */
-function recount(lease: Lease | null, at: Date, units: number): void {
-  if (lease && isSameWindow(lease.claim.at, at, DAY_MS))
-    lease.spent = { minute: lease.spent.minute, day: lease.spent.day + units };
+/** The windows of a lease count what was spent past it as well. */
+function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {
+  if (lease === null) return;
+  const isOf = (lengthMs: number) => isSameWindow(lease.claim.at, at, lengthMs);
+  lease.spent = {
+    minute: lease.spent.minute + (isOf(MINUTE_MS) ? minute : 0),
+    day: lease.spent.day + (isOf(DAY_MS) ? day : 0),
+  };
 }
 
 /** Answers the first waiting claim with a grant of the shared ledger, and with a refusal all that are no smaller. */

@@ -1,0 +1,73 @@
+import { AlphaError, type GraphqlError, ofGraphql } from './alpha-error.ts';
+
+/** Why a stream ended. */
+export interface StreamFault {
+  readonly error: AlphaError;
+  /**
+   * Whether to go on: `always`, the way to the server was lost; `briefly`, the server has a trouble that may pass;
+   * `never`, it said no.
+   */
+  readonly resume: 'always' | 'briefly' | 'never';
+}
+
+/** Close codes that mean no: of the WebSocket protocol, of graphql-transport-ws, and of the server's keys. */
+const REFUSALS: ReadonlyMap<number, AlphaError['code']> = new Map([
+  [1002, 'BAD_RESPONSE'],
+  [1007, 'BAD_REQUEST'],
+  [1009, 'PAYLOAD_TOO_LARGE'],
+  [4004, 'BAD_RESPONSE'],
+  [4400, 'BAD_REQUEST'],
+  [4401, 'KEY_MISSING'],
+  [4403, 'KEY_INVALID'],
+  [4406, 'BAD_RESPONSE'],
+  [4409, 'BAD_REQUEST'],
+  [4429, 'BAD_REQUEST'],
+]);
+
+/** What graphql-ws fails with: errors of the operation, the close of the socket, or the error event of a WebSocket. */
+export function faultOf(thrown: unknown): StreamFault {
+  if (Array.isArray(thrown)) return ofErrors(thrown as readonly GraphqlError[]); // as the protocol has it
+  if (isClose(thrown)) return ofClose(thrown);
+  if (thrown instanceof Error) throw thrown; // a mistake, ours or the caller's
+  return { error: new AlphaError('UNREACHABLE', 'the WebSocket failed', {}, thrown), resume: 'always' };
+}
+
+export function ofErrors([first]: readonly GraphqlError[]): StreamFault {
+  const error = ofGraphql(first ?? { message: 'the stream failed' });
+  return { error, resume: canPass(error) ? 'briefly' : 'never' };
+}
+
+function canPass({ code, retryAfter }: AlphaError): boolean {
+  switch (code) {
+    case 'INTERNAL':
+    case 'UNAVAILABLE':
+    case 'CONFLICT': // the tier of the key has changed
+      return true;
+    case 'RATE_LIMITED':
+      // Without a time these are too many streams, and the server may still hold those of a connection that was lost.
+      return retryAfter === undefined;
+    default:
+      return false;
+  }
+}
+
+function ofClose({ code, reason }: Close): StreamFault {
+  const refusal = REFUSALS.get(code);
+  if (refusal === undefined) {
+    return {
+      error: new AlphaError('UNREACHABLE', `the WebSocket closed: ${code} ${reason}`),
+      resume: 'always',
+    };
+  }
+  const isRevoked = refusal === 'KEY_INVALID' && /revoked/.test(reason);
+  return { error: new AlphaError(isRevoked ? 'KEY_REVOKED' : refusal, reason), resume: 'never' };
+}
+
+interface Close {
+  readonly code: number;
+  readonly reason: string;
+}
+
+function isClose(thrown: unknown): thrown is Close {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'reason' in thrown;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AlphaError, createClient, type Rest } from '../../src/client/client.ts';
+import { PATHS } from '../../src/client/generated/rest.ts';
+import { createMarket } from '../../src/demo/market.ts';
+import { importAnswers } from '../../src/import-simulated.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { signals } from './records.ts';
+
+let app: TestApp;
+let rest: Rest;
+beforeAll(async () => {
+  app = await startApp();
+  const now = app.services.clock.now().getTime();
+  await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
+  rest = createClient({ url: app.url, key: app.key }).rest;
+}, 120_000);
+afterAll(() => app.stop(), 60_000);
+
+describe('operations', () => {
+  const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8')) as {
+    readonly paths: Readonly<Record<string, { readonly get?: { readonly operationId: string } }>>;
+  };
+  const reading = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get && !path.startsWith('/api/admin/') ? [[get.operationId, path] as const] : [],
+  );
+
+  test('are those of the OpenAPI document that read', () => {
+    expect(Object.entries(PATHS)).toEqual(reading);
+    expect(reading.length).toBeGreaterThan(20);
+  });
+
+  test.each(Object.keys(PATHS) as (keyof typeof PATHS)[])('%s answers as over HTTP', async (name) => {
+    const trades = await rest.listInsiderAlphaFilings({ page_size: 1 });
+    const ticker = trades.filings[0]?.ticker ?? '';
+    // One call for all of them: the types of each are tried in test/types.
+    const call = rest[name] as (params: object) => Promise<unknown>;
+    const path = PATHS[name].replace('{scorecard}', 'ams').replace('{ticker}', encodeURIComponent(ticker));
+    const inPath = {
+      ...(/\{s/.test(PATHS[name]) ? { scorecard: 'ams' } : /\{t/.test(PATHS[name]) ? { ticker } : {}),
+    };
+    const plain = await app.get(path);
+    expect(plain.status).toBe(200);
+    const body = await plain.text();
+    const answer = await call(inPath);
+    if (name === 'getUsage') expect(Object.keys(answer as object)).toEqual(Object.keys(JSON.parse(body)));
+    else expect(answer).toEqual(name === 'exportScorecard' ? body : JSON.parse(body));
+  });
+});
+
+test('parameters filter, and are escaped', async () => {
+  await app.ingest('trade-feed', signals('A&B=/é', 2));
+  const { signals: found } = await rest.listTradeFeed({
+    symbol: 'A&B=/é1',
+    page_size: 5,
+    symbol_ne: undefined,
+  });
+  expect(found.map(({ symbol }) => symbol)).toEqual(['A&B=/é1']);
+  await expect(rest.getInsiderCompany({ ticker: '../usage' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('pages follow the links to the end', async () => {
+  await app.ingest('trade-feed', signals('PAGED', 25));
+  const sizes: number[] = [];
+  const seen = new Set<string>();
+  for await (const page of rest.pages('listTradeFeed', { symbol_contains: 'PAGED', page_size: 10 })) {
+    sizes.push(page.signals.length);
+    for (const { id } of page.signals) seen.add(id);
+  }
+  expect(sizes).toEqual([10, 10, 5]);
+  expect(seen.size).toBe(25);
+});
+
+test('errors carry what the problem says', async () => {
+  const error = await rest.listCongress({ page: -1 }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AlphaError);
+  expect(error).toMatchObject({
+    code: 'INVALID_PARAMETER',
+    param: 'page',
+    requestId: expect.stringMatching(/^[\w-]{8,}$/),
+    message: expect.stringContaining('page must be'),
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createLeasedLedger } from '../../src/core/leases.ts';
+import type { Account, Ledger } from '../../src/core/ports.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
+
+const NOON = new Date('2026-03-04T12:00:30.000Z');
+const FREE = { minute: 5, day: 50 };
+const QUANT = { minute: 600, day: 50_000 };
+
+/** Two processes on one ledger. */
+function twoProcesses(): readonly [Ledger, Ledger] {
+  const shared = createMemoryLedger();
+  return [createLeasedLedger(shared), createLeasedLedger(shared)];
+}
+
+const claimOf = (account: Account, units: number) => ({
+  ...account,
+  id: randomUUID(),
+  at: NOON,
+  units: { minute: units, day: units },
+});
+
+async function take(ledger: Ledger, account: Account, units: number): Promise<boolean> {
+  return (await ledger.take({ ...claimOf(account, units), demand: 0, ahead: false })).granted;
+}
+
+test('what an operation gives back can be spent by another process at once', async () => {
+  const [one, other] = twoProcesses();
+  const account = { keyId: 'free', limits: FREE };
+  expect(await take(one, account, 5)).toBe(true);
+  expect(await take(other, account, 1)).toBe(false);
+  await one.giveBack(claimOf(account, 4));
+  expect(await other.spent(account, NOON)).toEqual({ minute: 1, day: 1 });
+  expect(await one.spent(account, NOON)).toEqual({ minute: 1, day: 1 });
+  expect(await take(other, account, 4)).toBe(true);
+  expect(await take(one, account, 1)).toBe(false);
+});
+
+test('of a large tier a process keeps no more of it than it could have taken ahead', async () => {
+  const [one, other] = twoProcesses();
+  const account = { keyId: 'quant', limits: QUANT };
+  expect(await take(one, account, 300)).toBe(true);
+  for (let n = 0; n < 290; n += 1) await one.giveBack(claimOf(account, 1));
+  expect(await one.spent(account, NOON)).toEqual({ minute: 10, day: 10 });
+  const { minute } = await other.spent(account, NOON);
+  expect(minute).toBeGreaterThan(10); // some are handed out again without asking
+  expect(minute).toBeLessThanOrEqual(10 + QUANT.minute / 10);
+});
