@@ -1,21 +1,28 @@
+import { type Client, createClient } from 'graphql-ws';
 import { expect } from 'vitest';
+import { WebSocket } from 'ws';
 import type { ServerProcess } from '../support/process.ts';
 
 const MINUTE_MS = 60_000;
 
 export const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
 
+const QUERY = '{ viewer { tier { id } } signals(first: 10) { nodes { id } } }';
+
+const post = (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: QUERY }),
+  });
+
 /** The kinds of requests that cost one unit each. */
 const KINDS: readonly ((url: string, headers: Record<string, string>) => Promise<Response>)[] = [
   (url, headers) => fetch(`${url}/api/v1/mre`, { headers }),
   (url, headers) => fetch(`${url}/api/scorecards/ams/data`, { headers }),
   (url, headers) => fetch(`${url}/api/v1/congress`, { method: 'HEAD', headers }),
-  (url, headers) =>
-    fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ viewer { tier { id } } signals(first: 10) { nodes { id } } }' }),
-    }),
+  post,
+  (url, headers) => post(url, { ...headers, accept: 'text/event-stream' }),
 ];
 
 /** Sends the nth request of a mix over all kinds and servers, and reads the answer to its end. */
@@ -34,6 +41,50 @@ export const askMany = (
   count: number,
 ): Promise<readonly Response[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => ask(servers, token, n)));
+
+/** WebSockets of a key that are ready, in turn to each server. */
+export const openSockets = (
+  servers: readonly ServerProcess[],
+  token: string,
+  count: number,
+): Promise<readonly Client[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Client>();
+      const client = createClient({
+        url: `${servers[n % servers.length]?.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { 'X-API-Key': token },
+        lazy: false,
+        onNonLazyError: reject,
+        retryAttempts: 0,
+        on: { connected: () => resolve(client) },
+      });
+      return promise;
+    }),
+  );
+
+/** Whether a query over a WebSocket was let in. */
+export function isAdmittedOver(socket: Client): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  socket.subscribe(
+    { query: QUERY },
+    {
+      next: ({ data }) => resolve(Boolean(data)),
+      error(errors) {
+        try {
+          const extensions = { code: 'RATE_LIMITED', retryAfter: expect.any(Number) };
+          expect(errors).toMatchObject([{ extensions }]);
+          resolve(false);
+        } catch (unexpected) {
+          reject(unexpected);
+        }
+      },
+      complete: () => reject(new Error('no answer')),
+    },
+  );
+  return promise;
+}
 
 export const admitted = (answers: readonly Response[]): number =>
   answers.filter(({ status }) => status < 429).length;

@@ -6,7 +6,15 @@ import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../src/postgres/quota-ledger.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
-import { admitted, ask, askMany, expectRefusal, withinOneMinute } from './quota-requests.ts';
+import {
+  admitted,
+  ask,
+  askMany,
+  expectRefusal,
+  isAdmittedOver,
+  openSockets,
+  withinOneMinute,
+} from './quota-requests.ts';
 
 const DAY_S = 86_400;
 
@@ -52,6 +60,25 @@ describe.each([
           const refused = answers.filter(({ status }) => status === 429);
           expect(refused).toHaveLength(995);
           for (const one of refused) expectRefusal(one, 5, 60);
+        };
+      }),
+    90_000,
+  );
+
+  it(
+    'admit 5 of 1,000 over 20 WebSockets and by requests at once',
+    () =>
+      withinOneMinute(async () => {
+        const { id, token } = await fleet.newKey('free');
+        const sockets = await openSockets(fleet.servers, token, 20);
+        const overSockets = Promise.all(Array.from({ length: 25 }, () => sockets.map(isAdmittedOver)).flat());
+        const byRequests = await askMany(fleet.servers, token, 500);
+        const letIn = (await overSockets).filter(Boolean).length;
+        for (const socket of sockets) await socket.dispose();
+        const counted = await spent(id);
+        return () => {
+          expect(letIn + admitted(byRequests)).toBe(5);
+          expect(counted).toEqual({ minute: 5, day: 5 });
         };
       }),
     90_000,
