@@ -142,6 +142,18 @@ describe('headers', () => {
     expect(server.logText()).not.toContain('unexpected error');
   });
 
+  test('over the minute in its last instant: a wait of one second, never of none', async () => {
+    const poor = await server.newKey('free');
+    const from = server.clock.now();
+    server.clock.set('2026-03-04T05:06:59.900Z');
+    const ask = () => get('/api/v1/things', { 'x-api-key': poor.token });
+    await Promise.all(Array.from({ length: 5 }, ask));
+    const { status, headers } = await ask();
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+    expect(headers.get('ratelimit')).toContain('"minute";r=0;t=1');
+    server.clock.set(from.toISOString());
+  });
+
   test('over the day: the headers tell of the day', async () => {
     const poor = await server.newKey('free');
     const from = server.clock.now();

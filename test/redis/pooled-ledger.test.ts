@@ -115,6 +115,20 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     },
   );
 
+  test('units that Redis did not confirm and got all the same are not given back a second time', async () => {
+    const inRedis = async () => {
+      const [key = ''] = await poolKeys();
+      return Number(await admin.hget(key, 'units'));
+    };
+    await take(10);
+    expect(await inRedis()).toBe(BLOCK - 10);
+    server.freeze();
+    await ledger.giveBack({ ...account, id: randomUUID(), at: clock.now(), units: both(4) });
+    server.thaw();
+    await expect.poll(inRedis).toBe(BLOCK - 10 + 4);
+    expect(await counted()).toEqual(both(BLOCK));
+  });
+
   test('a Redis that comes back empty gives nothing back', async () => {
     await take();
     await server.kill();
