@@ -127,6 +127,7 @@ describe('who may not ask, or not now, gets the status and JSON', () => {
     const refused = await ask(QUERY, key);
     expect(await refusal(refused)).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('2'); // of 5
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     await Promise.all(streams.map((stream) => stream.body?.cancel()));
   });
 

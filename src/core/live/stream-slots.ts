@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Spender } from '../quota.ts';
-import type { StreamCounts } from './stream-counts.ts';
+import { LEASE_MS, type StreamCounts } from './stream-counts.ts';
 
 /** The places of a process for live streams, of which a key has as many as its tier says over all processes. */
 export interface StreamSlots {
@@ -12,6 +12,9 @@ export interface StreamSlots {
 
 /** Well within a lease, so that one failure does not end it. */
 const RENEW_MS = 4_000;
+
+/** When to ask again for a place: by then those of a process that crashed are free. */
+const RETRY_AFTER_SECONDS = LEASE_MS / 1_000;
 
 /** What this process holds for one key. */
 interface Holding {
@@ -91,6 +94,7 @@ export function createStreamSlots(deps: {
         throw new AppError(
           'RATE_LIMITED',
           `a key of tier ${tier.name} has at most ${tier.streamsPerKey} live streams`,
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
         );
       return () => {
         holding.held -= 1;
