@@ -1,0 +1,63 @@
+import type { TestApp } from '../support/app.ts';
+
+/** The moment at which the commands of the guides are run. */
+export const NOW = '2026-03-04T05:06:07.000Z';
+
+const congress = [
+  ['c-1', 'Ann Example', 'NVDA', 'Purchase', '2026-02-02', '2026-02-20'],
+  ['c-2', 'Bob Sample', 'MSFT', 'Sale (Full)', '2026-02-10', '2026-02-25'],
+  ['c-3', 'Ann Example', 'NVDA', 'Purchase', '2026-02-12', '2026-03-02'],
+  ['c-4', 'Cy Specimen', 'AAPL', 'Purchase', '2026-02-17', '2026-03-03'],
+  ['c-5', 'Bob Sample', 'NVDA', 'Sale (Partial)', '2026-02-18', '2026-03-03'],
+].map(([id, politician_name, ticker, transaction_type, traded, filed]) => ({
+  id,
+  politician_name,
+  party: 'I',
+  chamber: 'House',
+  state: 'VT',
+  asset_name: `${ticker} common stock`,
+  ticker,
+  asset_type: 'Stock',
+  sector: 'technology',
+  transaction_type,
+  owner: 'Self',
+  transaction_date: `${traded}T00:00:00`,
+  filing_date: `${filed}T00:00:00`,
+  is_tradable: true,
+}));
+
+const insider = [
+  ['i-1', 'NVDA', 'Doe Jane', 'P', 1000, 180_000, '2026-02-24T21:00:00Z'],
+  ['i-2', 'NVDA', 'Roe Max', 'S', 500, 91_000, '2026-03-02T21:30:00Z'],
+  ['i-3', 'AAPL', 'Poe Ida', 'P', 2000, 540_000, '2026-03-03T22:15:00Z'],
+].map(([id, ticker, insider_name, transaction_code, shares, value, filing_date]) => ({
+  id,
+  ticker,
+  company_name: `${ticker} Inc.`,
+  insider_name,
+  insider_title: 'Chief Financial Officer',
+  is_director: false,
+  is_ten_percent: false,
+  transaction_code,
+  transaction_direction: transaction_code === 'P' ? 'buy' : 'sell',
+  shares,
+  value,
+  filing_date,
+  trade_date: filing_date,
+}));
+
+const ams = ['2026-01-02', '2026-03-01', '2026-03-02', '2026-03-03'].map((day, n) => ({
+  id: `ams-${day}`,
+  scorecard: 'ams',
+  timeframe: '1D',
+  timestamp: `${day}T00:00:00Z`,
+  data: { ams: 50 + n, btc_dominance: 57.5 + n / 4 },
+}));
+
+/** A few records of which the answers in the guides are made. */
+export async function ingestFew(app: TestApp): Promise<void> {
+  for (const [module, records] of Object.entries({ congress, insider, ams })) {
+    const response = await app.ingest(module, records);
+    if (!response.ok) throw new Error(await response.text());
+  }
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+
+/** A block of a guide that can be run, and what it says is printed. */
+export interface Step {
+  readonly heading: string;
+  readonly language: string;
+  readonly code: string;
+  readonly printed: { readonly language: string; readonly text: string } | null;
+}
+
+/** The blocks of a guide in some languages, in their order. What they print stands in the block right behind. */
+export function stepsOf(path: string, languages: readonly string[]): readonly Step[] {
+  const page = readFileSync(path, 'utf8');
+  const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    language: match[1] ?? '',
+    text: match[2] ?? '',
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  return blocks.flatMap(({ language, text, start, end }, index) => {
+    if (!languages.includes(language)) return [];
+    const heading =
+      page
+        .slice(0, start)
+        .match(/^#+ .*$/gm)
+        ?.at(-1) ?? '';
+    const next = blocks[index + 1];
+    const isPrinted = next && !languages.includes(next.language) && page.slice(end, next.start).trim() === '';
+    return [{ heading: heading.replace(/^#+ /, ''), language, code: text, printed: isPrinted ? next : null }];
+  });
+}
+
+/** Runs a program in a folder with nothing of our environment but its path; resolves with what it prints. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+): Promise<string> {
+  return new Promise((done, failed) => {
+    const environment = { PATH: process.env.PATH ?? '', HOME: cwd, ...env };
+    execFile(program, args, { cwd, env: environment }, (error, stdout, stderr) => {
+      if (error) failed(new Error(`${args.at(-1)}\n${stdout}\n${stderr}`, { cause: error }));
+      else done(stdout);
+    });
+  });
+}
+
+/** As somebody runs commands who pastes them; fails when one of them does. */
+export const runShell = (commands: string, options: Parameters<typeof run>[2]): Promise<string> =>
+  run('bash', ['-euo', 'pipefail', '-c', commands], options);
+
+/** What a guide says is printed: JSON by its value, headers among others, texts without regard to spaces around lines. */
+export function expectPrinted(output: string, printed: Step['printed']): void {
+  if (printed === null) return;
+  const linesOf = (text: string) => text.trim().split(/\s*\n\s*/);
+  if (printed.language === 'json') expect(JSON.parse(output)).toEqual(JSON.parse(printed.text));
+  else if (printed.language === 'http')
+    expect(linesOf(output)).toEqual(expect.arrayContaining(linesOf(printed.text)));
+  else expect(linesOf(output)).toEqual(linesOf(printed.text));
+}
