@@ -93,6 +93,9 @@ describe('the process', () => {
     await expect.poll(() => keyOf(demo.errors(), 'free')).not.toBe('');
     const key = keyOf(demo.errors(), 'free');
     expect(demo.errors()).toContain('SIMULATED');
+    // Its GraphiQL starts with a key: whoever opens it sees the market move.
+    const page = await fetch(`${demo.url}/graphql`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain(keyOf(demo.errors(), 'quant'));
     const feeds = registry
       .filter(({ feed }) => feed.module !== 'scorecards')
       .map(({ feed }) => camelCase(feed.plural));

@@ -196,7 +196,10 @@ describe('GraphiQL', () => {
 
   test('starts with a query over eight feeds and a subscription, both valid', async () => {
     const html = await (await page()).text();
-    const tabs: { query: string }[] = JSON.parse(/"defaultTabs":(\[.*?\])/.exec(html)?.[1] ?? '[]');
+    const tabs: { query: string; headers: string }[] = JSON.parse(
+      /"defaultTabs":(\[.*?\])/.exec(html)?.[1] ?? '[]',
+    );
+    for (const { headers } of tabs) expect(JSON.parse(headers)).toEqual({ 'X-API-Key': '' });
     const [lists = '', live = ''] = tabs.map(({ query }) => query);
     const { body } = await served.query(lists);
     expect(body.errors).toBeUndefined();
