@@ -46,6 +46,7 @@ const server = await createHttpServer({
   trustProxyHops: 0,
   corsOrigins: null,
   openFeedsPerMinute: 1,
+  cacheBytes: 0,
   metricsPort: null,
   dataOrigin: null,
 });

@@ -11,6 +11,7 @@ import type { EventLog, EventRetention } from './core/live/event-log.ts';
 import type { StreamCounts } from './core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
+import { createVersions, type Versions } from './core/versions.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
 import type { Engine } from './engines/engine.ts';
 import { createEngines } from './engines/index.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly feeds: FeedStore;
   readonly eventLog: EventLog & EventRetention;
   readonly streamCounts: StreamCounts;
+  readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
   readonly ingest: Ingest;
   readonly keys: Keys;
@@ -94,16 +96,17 @@ export async function openServices(
     const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
-    const writer = createFeedWriter(db, [
-      createSupersession(insiderFilings),
-      createInsiderRollups(insiderFilings),
-    ]);
+    const feeds = registry.map(({ feed }) => feed);
+    const versions = createVersions(feeds);
+    const derivations = [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)];
+    const writer = createFeedWriter(db, derivations, versions.moved);
     const webhookStore = createWebhookStore(db);
     return {
       db,
       feeds: createFeedStore(db),
       eventLog: createEventLog(db),
       streamCounts: createStreamCounts(db),
+      versions,
       insiders: createInsiderAnalytics(db),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,

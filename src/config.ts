@@ -28,6 +28,8 @@ export interface Config {
   readonly eventRetentionCount: number;
   /** Smallest worth of whale activity by platform, in USD. */
   readonly whaleMinUsd: { readonly hyperliquid: number; readonly polymarket: number };
+  /** Memory for answers that are kept; 0: none is. */
+  readonly cacheBytes: number;
   /** Null: `/metrics` is served on `port`. */
   readonly metricsPort: number | null;
 }
@@ -96,6 +98,7 @@ export function readConfig(
       hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', 10_000, 0, 1_000_000_000_000),
       polymarket: integer('WHALE_MIN_USD_POLYMARKET', 1_000, 0, 1_000_000_000_000),
     },
+    cacheBytes: integer('CACHE_BYTES', 64 * 1024 * 1024, 0, 1_000_000_000_000),
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
   };
 }

@@ -8,9 +8,7 @@ import { createTail } from './core/live/tail.ts';
 import type { Quota } from './core/quota.ts';
 import { registry } from './feeds/index.ts';
 import { createStreams, type Streams } from './graphql/live/streams.ts';
-
-/** What writers of any feed notify with its name. */
-const CHANNEL = 'alpha_feed';
+import { FEED_CHANNEL, readNotice } from './postgres/feed-channel.ts';
 
 const PRUNE_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -33,7 +31,13 @@ export function startLive(
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
     log: eventLog,
-    wakeUps: { listen: (heard, missed) => notifications.subscribe(CHANNEL, { heard, missed }) },
+    wakeUps: {
+      listen: (heard, missed) =>
+        notifications.subscribe(FEED_CHANNEL, {
+          heard: (payload) => heard(readNotice(payload).module),
+          missed,
+        }),
+    },
     report,
   });
   const slots = createStreamSlots({ counts: streamCounts, process: randomUUID(), report });

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { followHeads } from './core/follow-heads.ts';
 import { createQuota } from './core/quota.ts';
 import { createReader } from './core/read.ts';
 import { createAlertReceiver } from './core/webhooks.ts';
 import { derive } from './derive.ts';
 import { registry } from './feeds/index.ts';
+import { insiderFilings } from './feeds/insider/feed.ts';
 import { createGraphqlSurface } from './graphql/surface.ts';
 import { notModified } from './http/etag.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -15,6 +17,7 @@ import { startLedger } from './ledger.ts';
 import { startLive } from './live.ts';
 import type { Site } from './pages/site.ts';
 import { createPagesSurface } from './pages/surface.ts';
+import { FEED_CHANNEL, readNotice } from './postgres/feed-channel.ts';
 import { KEY_CHANNEL } from './postgres/key-store.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
@@ -55,6 +58,7 @@ export async function createServer(
     derive: (kind, series) => derive(services, [{ kind, series }]),
   });
   await hearOfKeys(services, logger);
+  const following = config.cacheBytes === 0 ? null : followFeeds(services, logger);
   const publicUrl = config.publicUrl ?? undefined;
   const server = await createHttpServer({
     surfaces: [
@@ -67,6 +71,7 @@ export async function createServer(
         version,
         publicUrl,
         notModified,
+        versions: services.versions,
         alerts,
         keyAdmin: services.keyAdmin,
       }),
@@ -77,6 +82,7 @@ export async function createServer(
         usage,
         streams: live.streams,
         pageKey,
+        sharing: { versions: services.versions, analysed: [insiderFilings] },
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),
@@ -91,6 +97,7 @@ export async function createServer(
     trustProxyHops: config.trustProxyHops,
     corsOrigins: config.corsOrigins,
     openFeedsPerMinute: config.openFeedsPerMinute,
+    cacheBytes: config.cacheBytes,
     metricsPort: config.metricsPort,
     extraMetrics: (metrics) => {
       running.registerMetrics(metrics);
@@ -105,11 +112,31 @@ export async function createServer(
     ...server,
     async close() {
       const hungUp = live.close();
+      following?.close();
       await server.close();
       await hungUp;
       await running.close();
     },
   };
+}
+
+/** What other processes commit ends answers that are kept here. */
+function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
+  return followHeads(versions, {
+    feeds: registry.map(({ feed }) => feed),
+    store: feeds,
+    notices: {
+      listen: (heard, missed) =>
+        notifications.subscribe(FEED_CHANNEL, {
+          heard(payload) {
+            const { module, head } = readNotice(payload);
+            heard(module, head);
+          },
+          missed,
+        }),
+    },
+    report: (err) => logger.warn({ err }, 'heads of feeds not read'),
+  });
 }
 
 /** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */

@@ -99,7 +99,8 @@ function namingDearest(error: unknown, fields: readonly PricedField[]): unknown 
   return new AppError(error.code, message, { cost: { ...error.details.cost, dearest } });
 }
 
-function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
+/** How the windows stand, as `extensions.cost` tells it. */
+export function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
   return { minute: windowOf(minute), day: windowOf(day) };
 }
 

@@ -20,6 +20,7 @@ import {
 import { AppError } from '../errors.ts';
 import { BASE, type FieldCost, rootListObjects } from './field-cost.ts';
 import { type PageArgs, sliceOf } from './page-args.ts';
+import { isPersonal } from './personal.ts';
 
 /** What one field costs in an operation. */
 export interface PricedField {
@@ -33,6 +34,8 @@ export interface Complexity {
   readonly objects: number;
   /** Fields that cost something, in document order. */
   readonly fields: readonly PricedField[];
+  /** Whether a field tells of the calling key, see `personal.ts`. */
+  readonly isPersonal: boolean;
 }
 
 /** Coerced variables of an operation. */
@@ -51,16 +54,16 @@ export function complexityOf(
   variables: Variables,
 ): Complexity {
   const root = schema.getRootType(operation.operation);
-  if (!root) return { objects: 0, fields: [] };
+  if (!root) return { objects: 0, fields: [], isPersonal: false };
   const fragments = new Map(
     document.definitions
       .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
       .map((fragment) => [fragment.name.value, fragment]),
   );
-  const pricing: Pricing = { schema, fragments, variables, fields: [] };
+  const pricing: Pricing = { schema, fragments, variables, fields: [], isPersonal: false };
   price(pricing, [operation.selectionSet], root, { parents: 1, rows: 1, atRoot: true, path: '' });
   const sum = pricing.fields.reduce((total, field) => total + field.objects, 0);
-  return { objects: Math.ceil(rounded(sum)), fields: pricing.fields };
+  return { objects: Math.ceil(rounded(sum)), fields: pricing.fields, isPersonal: pricing.isPersonal };
 }
 
 /** Units that a number of objects costs. */
@@ -78,6 +81,7 @@ interface Pricing {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Variables;
   readonly fields: PricedField[];
+  isPersonal: boolean;
 }
 
 /** Where a selection runs: how often, and how many rows the connection it belongs to has in all. */
@@ -115,6 +119,7 @@ function priceField(
   const [node] = nodes;
   const field = node && !isUnionType(owner) ? owner.getFields()[node.name.value] : undefined;
   if (!node || !field) return; // introspection is free
+  if (isPersonal(field)) pricing.isPersonal = true;
   const cost = field.extensions.cost as FieldCost | undefined; // put there by costing() alone
   const name = node.alias?.value ?? node.name.value;
   const path = scope.path === '' ? name : `${scope.path}.${name}`;

@@ -11,7 +11,9 @@ import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
 import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
 import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Stream, Streams } from './live/streams.ts';
+import { meaningOf } from './meaning.ts';
 import { createSchema, printSdl } from './schema.ts';
+import { createDraft, type Draft, type Sharing } from './sharing.ts';
 import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
 
 export interface GraphqlSurfaceDeps extends GraphServices {
@@ -22,6 +24,8 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly streams: Streams;
   /** Key that GraphiQL starts with, for all who can open the page; default: none. */
   readonly pageKey?: string | undefined;
+  /** Default: every answer is for its request alone. */
+  readonly sharing?: Sharing;
 }
 
 /** A set of routes the pipeline takes in. */
@@ -33,12 +37,27 @@ export interface GraphqlSurface {
     readonly protocol: string;
     opened(connection: Connection): void;
   };
+  /** Which of its requests mean the same. */
+  readonly meanings: {
+    readonly path: string;
+    of(url: string, body: string | null): string | null;
+  };
   register(app: FastifyInstance): Promise<void>;
 }
 
 /** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
 export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
-  const { modules, reader, tiers, usage, streams, explain = maskUnexpected, log, pageKey = '' } = deps;
+  const {
+    modules,
+    reader,
+    tiers,
+    usage,
+    streams,
+    explain = maskUnexpected,
+    log,
+    pageKey = '',
+    sharing,
+  } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
   const page = packable(graphiqlPage(pageKey));
@@ -52,7 +71,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       const { caller } = request;
       let stream: Stream | undefined;
       const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {
-        ...contextOf(request),
+        ...contextOf(request, null),
         lastEventId: textOf(request.headers['last-event-id']),
         async listen(subscription) {
           if (caller.key === null) throw new AppError('KEY_MISSING', 'an API key is needed to subscribe');
@@ -62,7 +81,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
       // status: browsers and proxies know what it means, and a browser does not try again.
       if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status)
-        return send(reply, response);
+        return send(reply, response, await bytesOf(response));
       if (!stream) events.answer(await response.text());
       else if (reply.raw.closed) stream.close();
       else reply.raw.once('close', stream.close);
@@ -81,7 +100,12 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       async handler(request, reply) {
         if (wantsEvents(request)) return serveEvents(request, reply);
         const init = initOf(request, request.headers.accept ?? '*/*');
-        return send(reply, await server.fetch(urlOf(request), init, contextOf(request)));
+        const { charge } = request;
+        const draft = sharing && charge && !charge.isDry ? createDraft(sharing) : null;
+        const response = await server.fetch(urlOf(request), init, contextOf(request, draft));
+        const body = await bytesOf(response);
+        request.shared = draft?.answer(body, request.caller.view) ?? null;
+        return send(reply, response, body);
       },
     });
     // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
@@ -97,7 +121,12 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   }
 
   const { opened } = createSocketServer({ graphql: server, streams });
-  return { name: 'graphql', register, sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened } };
+  return {
+    name: 'graphql',
+    register,
+    sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
+    meanings: { path: '/graphql', of: meaningOf },
+  };
 }
 
 const PAGE = 'page';
@@ -161,13 +190,14 @@ function checkJson(query: Query, name: string): void {
   }
 }
 
-function contextOf(request: FastifyRequest) {
+function contextOf(request: FastifyRequest, draft: Draft | null) {
   return {
     caller: request.caller,
     requestId: request.id,
     bill: request.charge && createBill(request.charge),
     listen: null,
     lastEventId: null,
+    draft,
     onOperation: (name: string) => {
       request.facts.operation = name;
     },
@@ -177,7 +207,9 @@ function contextOf(request: FastifyRequest) {
 /** Of yoga's headers; those of the connection are Fastify's. */
 const PASSED_ON = ['content-type', 'allow', 'retry-after'] as const;
 
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+
+function send(reply: FastifyReply, response: Response, body: Buffer): FastifyReply {
   if (response.status === ERRORS.NOT_ACCEPTABLE.status)
     throw new AppError('NOT_ACCEPTABLE', 'answers are application/graphql-response+json or application/json');
   reply.code(response.status);
@@ -186,7 +218,7 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
     if (value !== null) reply.header(name, value);
   }
   reply.header('vary', 'Accept').header('cache-control', 'private, no-store');
-  return reply.send(Buffer.from(await response.arrayBuffer()));
+  return reply.send(body);
 }
 
 interface Page {

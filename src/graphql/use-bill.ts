@@ -6,11 +6,14 @@ import type { GraphContext } from './context.ts';
 import { type Complexity, complexityOf } from './cost.ts';
 import type { WordError } from './errors.ts';
 import { checkObjects } from './limits.ts';
+import type { Draft } from './sharing.ts';
 
 interface BilledContext {
   /** Null: nobody pays. */
   readonly bill: Bill | null;
   readonly requestId: string;
+  /** Null: the answer is not to be shared. */
+  readonly draft: Draft | null;
 }
 
 /**
@@ -26,10 +29,11 @@ export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
       if (!(await isPaid(args, context))) setResultAndStopExecution({ data: null });
     },
     async onResultProcess({ result, setResult, serverContext }) {
-      const { bill, requestId } = serverContext as unknown as BilledContext; // what the surface passes to fetch
+      const { bill, requestId, draft } = serverContext as unknown as BilledContext; // what the surface passes to fetch
       if (bill === null || Array.isArray(result) || Symbol.asyncIterator in result) return;
       try {
         const cost = await bill.close(result.errors?.some(isFree) ?? false);
+        if (!result.errors?.length) draft?.complete(cost);
         setResult({ ...result, extensions: { ...result.extensions, cost } });
       } catch (error) {
         const errors = [word(error, requestId)];
@@ -43,11 +47,12 @@ export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
 /** Whether the operation is to be executed. Throws when it asks for too much, or for more than its key has. */
 async function isPaid(
   args: ExecutionArgs,
-  { bill, loaders }: BilledContext & GraphContext,
+  { bill, loaders, draft }: BilledContext & GraphContext,
 ): Promise<boolean> {
   const complexity = priceOf(args);
   if (complexity === null) return true; // execution says why it cannot be
   checkObjects(complexity.objects);
+  if (complexity.isPersonal) draft?.markPersonal();
   return bill === null || bill.open(complexity, loaders);
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../core/caller.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { Usage } from '../core/usage.ts';
+import { PERSONAL } from './personal.ts';
 import type { Builder } from './types.ts';
 
 /** Adds `viewer`, who the calling key is and what it may do, and `tiers`. */
@@ -95,6 +96,7 @@ export function addViewer(builder: Builder): void {
     t.field({
       type: viewer,
       description: 'The calling key: its tier, limits, usage and window.',
+      ...PERSONAL,
       resolve: (_, __, context) => context.caller,
     }),
   );

@@ -17,6 +17,7 @@ import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } f
 import type { Subscription } from './live/subscription.ts';
 import { useStreams } from './live/use-streams.ts';
 import { createLoaders } from './loaders.ts';
+import type { Draft } from './sharing.ts';
 import { useBill } from './use-bill.ts';
 
 /** Told of errors nobody expected, with the request they belong to. */
@@ -34,6 +35,8 @@ export interface RequestContext {
   readonly lastEventId: string | null;
   /** Called with the name of the operation once it is known. */
   readonly onOperation: (name: string) => void;
+  /** Null: the answer is for this request alone. */
+  readonly draft: Draft | null;
 }
 
 type Context = RequestContext & GraphContext;
@@ -56,7 +59,11 @@ export function createGraphqlServer(
   };
   return createYoga<RequestContext, GraphContext>({
     schema,
-    context: ({ caller }) => ({ ...rest, caller, loaders: createLoaders(reader, caller.view) }),
+    context: ({ caller, draft }) => ({
+      ...rest,
+      caller,
+      loaders: createLoaders(draft?.over(reader) ?? reader, caller.view),
+    }),
     plugins: [
       useLimits(),
       useOperationTypes(),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, requireScope } from '../core/access.ts';
-import type { Keys } from '../core/keys.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Quota, Spender } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
+import type { Authentication } from './authentication.ts';
 import { type ChargedAnswer, createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
 import { minuteHeaders } from './rate-headers.ts';
@@ -24,14 +24,14 @@ export interface Admission {
 const UNITS_PER_REQUEST = 1;
 
 export function createAdmission(deps: {
-  readonly keys: Keys;
+  readonly authentication: Authentication;
   readonly tiers: readonly Tier[];
   readonly quota: Quota;
   readonly ipLimit: IpLimit;
   readonly presentedKeys: PresentedKeys;
   readonly clock: Clock;
 }): Admission {
-  const { keys, tiers, quota, ipLimit, presentedKeys, clock } = deps;
+  const { authentication, tiers, quota, ipLimit, presentedKeys, clock } = deps;
 
   const limitByIp = (request: FastifyRequest, reply: FastifyReply, what: string) => {
     const window = ipLimit.take(request.ip);
@@ -51,10 +51,10 @@ export function createAdmission(deps: {
       const access = accessOf(request);
       if (access === 'public') return;
       if (access === 'open') return admitKeyless(request, reply);
-      const token = presentedKeys.of(request.raw);
-      if (access === 'graphql' && token === undefined) return admitKeyless(request, reply);
+      if (access === 'graphql' && presentedKeys.of(request.raw) === undefined)
+        return admitKeyless(request, reply);
 
-      const key = await keys.authenticate(token).catch((error: unknown) => {
+      const key = await authentication.of(request.raw).catch((error: unknown) => {
         if (error instanceof AppError && error.details.keyId) request.facts.keyId = error.details.keyId;
         throw error;
       });
@@ -114,18 +114,21 @@ const PREFIXES: readonly (readonly [string, Access])[] = [
 
 function accessOf(request: FastifyRequest): Access {
   if (!request.is404) return request.routeOptions.config.access ?? 'public';
-  const path = pathOf(request);
-  const found = PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-  return found?.[1] ?? 'public';
+  return keyedAccessOf(pathOf(request.url)) ?? 'public';
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '/';
+/** What is asked of callers below the prefixes. */
+export function keyedAccessOf(path: string): Access | undefined {
+  return PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
+}
+
+export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '/';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Methods some route answers to at the path of a request. */
 export function allowedMethods(app: FastifyInstance, request: FastifyRequest): readonly string[] {
-  const url = pathOf(request);
+  const url = pathOf(request.url);
   // Typed for route patterns, but it looks a path up in the router like a request does.
   return METHODS.filter((method) => app.findRoute({ method, url }) !== null);
 }

@@ -1,19 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip as gzipCompress } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Encoding } from './etag.ts';
 
 /** Levels for answers made on the fly: most of the gain for a fraction of the default's time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const GZIP = { level: 5 };
-
-const brotliBytes = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
-const gzipBytes = promisify<Buffer, { level: number }, Buffer>(gzipCompress);
-
-/** Off the event loop, in the thread pool. */
-export function compressBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? brotliBytes(bytes, BROTLI) : gzipBytes(bytes, GZIP);
-}
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+export const GZIP = { level: 5 };
 
 /**
  * Every chunk can be read by the client as soon as it was written. A source that fails fails the result too, so the

@@ -50,11 +50,16 @@ export function addPreflightHeaders(reply: FastifyReply): void {
   });
 }
 
+/** The origin whose pages may read an answer, or `*`; null: none may. */
+export function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string | null {
+  if (origins === null) return '*';
+  return origin !== undefined && origins.includes(origin) ? origin : null;
+}
+
 /** On every answer, so that a page can read errors too. */
 export function addCorsHeaders(origins: CorsOrigins, request: FastifyRequest, reply: FastifyReply): void {
-  const { origin } = request.headers;
   if (origins !== null) addVary(reply, 'Origin');
-  const allowed = origins === null ? '*' : origin !== undefined && origins.includes(origin) ? origin : null;
+  const allowed = allowedOrigin(origins, request.headers.origin);
   if (allowed === null) return;
   reply.headers({
     'access-control-allow-origin': allowed,

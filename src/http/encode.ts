@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressBytes, compressStream } from './compress.ts';
-import { encodedTag, matchingTag } from './etag.ts';
+import { compressStream } from './compress.ts';
+import { type EncodedBody, encodeOpen, encodeWhole } from './encoded-body.ts';
+import { type Encoding, encodedTag, matchingTag } from './etag.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { addVary } from './vary.ts';
 
@@ -12,11 +13,21 @@ const MIN_BYTES = 1024;
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|x-ndjson|javascript|graphql)|image\/svg)/i;
 
+/** What goes out: to Fastify, and, where it is no stream, as bytes that can be kept. */
+export interface Encoded {
+  readonly payload: unknown;
+  readonly body: EncodedBody | null;
+}
+
 /**
  * The last step of every answer (an `onSend` hook): conditional requests and compression. Takes what handlers may
- * send (text, bytes, node and web streams, `Response`) and returns what goes out.
+ * send: text, bytes, node and web streams, `Response`.
  */
-export async function encodeBody(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function encodeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<Encoded> {
   const body = unwrapResponse(reply, payload);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && reply.statusCode === 200) markNotModified(request, reply);
@@ -24,7 +35,7 @@ export async function encodeBody(request: FastifyRequest, reply: FastifyReply, p
     await discard(body);
     reply.removeHeader('content-type').removeHeader('content-length');
     if (reply.statusCode === 304) addVary(reply, 'Accept-Encoding');
-    return nothing(request);
+    return unkept(nothing(request));
   }
   // A handler may spare itself the body of a HEAD; the headers are still those of the GET.
   return compress(request, reply, body ?? nothing(request));
@@ -37,20 +48,41 @@ function markNotModified(request: FastifyRequest, reply: FastifyReply): void {
   if (known !== null) reply.header('etag', known).code(304);
 }
 
-async function compress(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
-  if (body === null) return null;
+const unkept = (payload: unknown): Encoded => ({ payload, body: null });
+
+async function compress(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Encoded> {
+  if (body === null) return unkept(null);
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.isBuffer(body) ? body : null;
   const type = String(reply.getHeader('content-type') ?? '');
   const isCandidate = COMPRESSIBLE.test(type) && !reply.hasHeader('content-encoding');
   if (isCandidate) addVary(reply, 'Accept-Encoding');
   const encoding = isCandidate ? negotiateEncoding(request.headers['accept-encoding']) : null;
-  if (encoding === null || (bytes !== null && bytes.length < MIN_BYTES)) return plain(request, body);
+  if (encoding === null || (bytes !== null && bytes.length < MIN_BYTES)) {
+    if (bytes === null) return unkept(await plain(request, body));
+    return { payload: body, body: (await encodeBytes(request, bytes, null)).body };
+  }
 
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
-  if (bytes !== null) return compressBytes(bytes, encoding);
-  return request.method === 'HEAD' ? plain(request, body) : compressStream(toReadable(body), encoding);
+  if (bytes !== null) return encodeBytes(request, bytes, encoding);
+  const isHead = request.method === 'HEAD';
+  return unkept(isHead ? await plain(request, body) : compressStream(toReadable(body), encoding));
+}
+
+/** What requests share is compressed by itself, so that it can be kept. */
+async function encodeBytes(
+  { shared }: FastifyRequest,
+  bytes: Buffer,
+  encoding: Encoding | null,
+): Promise<Encoded & { readonly body: EncodedBody }> {
+  const own = shared?.ending?.own;
+  if (own === undefined) {
+    const body = await encodeWhole(bytes, encoding);
+    return { payload: body.bytes, body };
+  }
+  const body = await encodeOpen(bytes.subarray(0, bytes.length - Buffer.byteLength(own)), encoding);
+  return { payload: Buffer.concat([body.bytes, ...(body.end ? [body.end(own)] : [])]), body };
 }
 
 /** A HEAD needs nothing of a stream. */

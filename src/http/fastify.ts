@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +13,7 @@ import { QuietLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { begin } from './pipeline.ts';
 import { sendError } from './problem.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** The bare Fastify instance: how it reads requests and what it refuses before there is one. */
 export function createFastify(
@@ -63,10 +62,4 @@ export function createFastify(
     if (reply.statusCode === 401) reply.header('www-authenticate', 'ApiKey realm="alpha-data"');
   });
   return app;
-}
-
-/** A caller's own id is taken when it is a short plain token: longer ones could be keys, and end in the log. */
-function requestIdOf(raw: IncomingMessage): string {
-  const given = raw.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }

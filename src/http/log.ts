@@ -1,6 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Caller } from '../core/caller.ts';
 import type { Metrics } from './metrics.ts';
+import type { RequestFacts } from './request.ts';
 
 /** JSON lines on stdout, or into `destination`. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -23,38 +26,71 @@ export class QuietLog extends LogController {
   }
 }
 
+/** What is known of a request when it is over. */
+export interface RequestEnd {
+  readonly method: string;
+  /** Its template: raw URLs may hold secrets. */
+  readonly route: string;
+  readonly status: number;
+  /** Undefined on public routes and refusals. */
+  readonly caller: Caller | undefined;
+  readonly facts: RequestFacts;
+  readonly ip: string;
+}
+
 /**
- * Writes one line and one metric when the request is over, however it ends: answered, refused, hijacked or aborted.
- * The route is its template: raw URLs may hold secrets. `bytes` are those on the wire, headers included.
+ * Counts a request and has its end told, however that comes: answered, refused, hijacked or aborted. `bytes` of its line
+ * are those on the wire, headers included.
  */
-export function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
-  const startedAt = performance.now();
-  const { socket } = request.raw;
+export function whenOver(
+  raw: IncomingMessage,
+  response: ServerResponse,
+  told: {
+    readonly metrics: Metrics;
+    /** By `performance.now()`. */
+    readonly startedAt: number;
+    readonly endOf: () => RequestEnd;
+    readonly write: (line: object) => void;
+  },
+): void {
+  const { metrics, startedAt, endOf, write } = told;
+  const { socket } = raw;
   const bytesBefore = socket.bytesWritten;
   metrics.started();
-  reply.raw.once('close', () => {
+  response.once('close', () => {
     const ms = performance.now() - startedAt;
-    const aborted = !reply.raw.writableFinished;
-    const route = request.routeOptions.url ?? 'unmatched';
-    metrics.finished({ method: request.method, route, status: aborted ? 'aborted' : reply.statusCode }, ms);
-    const { facts } = request;
-    const caller = request.caller as FastifyRequest['caller'] | undefined; // unset on public routes and refusals
-    request.log[request.routeOptions.config?.probe === true ? 'debug' : 'info'](
-      {
-        method: request.method,
-        route,
-        operation: facts.operation,
-        status: reply.statusCode,
-        aborted: aborted || undefined,
-        key_id: caller?.key?.id ?? facts.keyId,
-        tier: caller?.tier.id,
-        cost: facts.cost ?? 0,
-        ms: Math.round(ms * 1000) / 1000,
-        bytes: (socket.bytesWritten ?? 0) - (bytesBefore ?? 0),
-        cache_hit: facts.cacheHit ?? false,
-        ip: request.ip,
-      },
-      'request',
-    );
+    const aborted = !response.writableFinished;
+    const { method, route, status, caller, facts, ip } = endOf();
+    metrics.finished({ method, route, status: aborted ? 'aborted' : status }, ms);
+    write({
+      method,
+      route,
+      operation: facts.operation,
+      status,
+      aborted: aborted || undefined,
+      key_id: caller?.key?.id ?? facts.keyId,
+      tier: caller?.tier.id,
+      cost: facts.cost ?? 0,
+      ms: Math.round(ms * 1000) / 1000,
+      bytes: (socket.bytesWritten ?? 0) - (bytesBefore ?? 0),
+      cache_hit: facts.cacheHit ?? false,
+      ip,
+    });
   });
+}
+
+/** Writes the line and the metric of a request that Fastify handles. */
+export function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+  const { raw, log } = request;
+  const endOf = (): RequestEnd => ({
+    method: request.method,
+    route: request.routeOptions.url ?? 'unmatched',
+    status: reply.statusCode,
+    caller: request.caller as FastifyRequest['caller'] | undefined, // unset on public routes and refusals
+    facts: request.facts,
+    ip: request.ip,
+  });
+  const write = (line: object) =>
+    log[request.routeOptions.config?.probe === true ? 'debug' : 'info'](line, 'request');
+  whenOver(raw, reply.raw, { metrics, startedAt: performance.now(), endOf, write });
 }

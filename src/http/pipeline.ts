@@ -4,6 +4,7 @@ import { type Admission, allowedMethods } from './admission.ts';
 import { addPreflightHeaders, isPreflight } from './cors.ts';
 import { encodeBody } from './encode.ts';
 import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import type { Keeping } from './keeping.ts';
 import { observe } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { sendError } from './problem.ts';
@@ -11,6 +12,8 @@ import { sendError } from './problem.ts';
 export interface Pipeline extends CommonHeaders {
   readonly admission: Admission;
   readonly metrics: Metrics;
+  /** Null: no answer is kept. */
+  readonly keeping: Keeping | null;
   readonly isDraining: () => boolean;
 }
 
@@ -19,10 +22,11 @@ export interface Pipeline extends CommonHeaders {
  * Routes registered after this, in any plugin, pass through it.
  */
 export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
-  const { admission, isDraining } = pipeline;
+  const { admission, keeping, isDraining } = pipeline;
   app.decorateRequest('caller');
   app.decorateRequest('charge', null);
   app.decorateRequest('facts');
+  app.decorateRequest('shared', null);
   app.removeContentTypeParser('text/plain'); // a form on a foreign page could send it without a preflight
 
   app.addHook('onRequest', async (request, reply) => {
@@ -35,10 +39,11 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
 
   app.addHook('onSend', async (request, reply, payload) => {
     await admission.settle(request, reply);
-    const body = await encodeBody(request, reply, payload);
+    const encoded = await encodeBody(request, reply, payload);
     addCommonHeaders(request, reply, pipeline);
     if (isDraining()) reply.header('connection', 'close');
-    return body;
+    else keeping?.keep(request, reply, encoded);
+    return encoded.payload;
   });
 
   app.setErrorHandler(async (error, request, reply) => {

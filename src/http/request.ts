@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../core/caller.ts';
+import type { Windows } from '../core/usage.ts';
+import type { Basis } from '../core/versions.ts';
 import type { AppError } from '../errors.ts';
 import type { Charge } from './charge.ts';
 import type { SocketSurface } from './sockets.ts';
@@ -34,7 +36,18 @@ export interface Surface {
   readonly name: string;
   /** WebSockets it serves: the same keys, origins and quotas as its routes. */
   readonly sockets?: SocketSurface;
+  /** Requests of a path that mean the same although they do not look the same; none: its URL is what a GET means. */
+  readonly meanings?: Meanings;
   register(app: FastifyInstance): void | Promise<void>;
+}
+
+export interface Meanings {
+  readonly path: string;
+  /**
+   * Equal for requests with the same answer, whoever asks. Null: not to be shared.
+   * @param body of a POST; null for a GET.
+   */
+  of(url: string, body: string | null): string | null;
 }
 
 /**
@@ -59,6 +72,20 @@ export interface RequestFacts {
   cacheHit?: boolean;
 }
 
+/**
+ * Set by a handler: this answer may be kept and sent to everybody of the caller's tier who asks the same, as long as its
+ * basis holds. It must show nothing of the key itself.
+ */
+export interface SharedAnswer {
+  readonly basis: Basis;
+  /** Strong tag of the representation before compression. */
+  readonly etag: string | null;
+  /** Units a request reserves, and those it is charged in the end. */
+  readonly units: { readonly requested: number; readonly actual: number };
+  /** The end of the body, where it tells of the key's windows. */
+  readonly ending: { readonly own: string; of(windows: Windows): string } | null;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: `public`. */
@@ -74,6 +101,8 @@ declare module 'fastify' {
     /** Null where nothing is metered. */
     charge: Charge | null;
     facts: RequestFacts;
+    /** Null: for this request alone. */
+    shared: SharedAnswer | null;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -8,14 +8,19 @@ import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import { createAdmission } from './admission.ts';
 import { createPresentedKeys } from './api-key.ts';
+import { createAuthentication } from './authentication.ts';
 import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
 import { createIpLimit } from './ip-limit.ts';
+import { createKeeping } from './keeping.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import { createMetrics, createMetricsServer } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { installPipeline } from './pipeline.ts';
+import { createQuestions } from './question.ts';
 import type { Surface } from './request.ts';
+import { createShortcut } from './shortcut.ts';
 import { installSockets } from './sockets.ts';
 
 export interface HttpServerDeps extends CommonHeaders {
@@ -29,6 +34,8 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Proxies in front whose `X-Forwarded-For` entries are believed. */
   readonly trustProxyHops: number;
   readonly openFeedsPerMinute: number;
+  /** Memory for answers that are kept; 0: none is. */
+  readonly cacheBytes: number;
   /** Null: `/metrics` is a route of this server. */
   readonly metricsPort: number | null;
   /** Adds metrics of other parts of the service. */
@@ -55,13 +62,24 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const isDraining = () => draining;
 
   const ipLimit = createIpLimit({ perMinute: deps.openFeedsPerMinute, clock });
-  const admission = createAdmission({ ...deps, ipLimit, presentedKeys });
-  installPipeline(app, { ...deps, admission, metrics, isDraining });
+  const authentication = createAuthentication(keys, presentedKeys);
+  const admission = createAdmission({ ...deps, authentication, ipLimit, presentedKeys });
+  const kept = deps.cacheBytes === 0 ? null : createKeptAnswers(deps.cacheBytes);
+  const keeping = kept && createKeeping(kept);
+  installPipeline(app, { ...deps, admission, metrics, keeping, isDraining });
   const ownMetrics = metricsPort === null ? metrics : null;
   const operations = createOperations({ keys, health: deps.health, isDraining, metrics: ownMetrics });
   for (const surface of [operations, ...deps.surfaces])
     await app.register(async (scope) => surface.register(scope));
   await app.ready();
+  if (kept && keeping) {
+    const meanings = deps.surfaces.flatMap((surface) => surface.meanings ?? []);
+    const questions = createQuestions({ ...deps, presentedKeys, meanings, maxBytes: deps.cacheBytes / 8 });
+    const shortcut = { ...deps, kept, keeping, questions, authentication, ipLimit, metrics, isDraining };
+    for (const pipeline of app.server.listeners('request') as RequestListener[]) {
+      app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
+    }
+  }
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const sockets = installSockets({ ...deps, server: app.server, surfaces, presentedKeys, isDraining });
 

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './column.ts';
 import type { Database, Transaction } from './database.ts';
+import { FEED_CHANNEL, writeNotice } from './feed-channel.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
@@ -38,7 +39,12 @@ export interface EventCounts {
   readonly removed: number;
 }
 
-export function createFeedWriter(db: Database, derivations: readonly Derivation[] = []): FeedWriter {
+/** @param moved told of every commit that changed something, before the write is answered. */
+export function createFeedWriter(
+  db: Database,
+  derivations: readonly Derivation[] = [],
+  moved: (module: string, head: bigint) => void = () => undefined,
+): FeedWriter {
   const derive = async (
     feed: Feed,
     tx: Transaction,
@@ -55,7 +61,7 @@ export function createFeedWriter(db: Database, derivations: readonly Derivation[
   return {
     async upsert(feed, records, at, merge): Promise<WriteResult> {
       if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: [] };
-      return db.transaction(async (tx) => {
+      const { head, ...result } = await db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
         // Read behind the lock, so that nobody writes in between.
         const stored = merge ? await storedRecords(tx, feed, records) : [];
@@ -63,18 +69,24 @@ export function createFeedWriter(db: Database, derivations: readonly Derivation[
         const { created, updated } = await events.append(upsertChanges(feed, distinct));
         const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : [];
         await publishHead(tx, feed, base, events.head());
-        return { created, updated, unchanged: records.length - created - updated, superseded };
+        const unchanged = records.length - created - updated;
+        return { created, updated, unchanged, superseded, head: events.head() };
       });
+      moved(feed.module, head);
+      return result;
     },
 
-    remove: (feed, key, at) =>
-      db.transaction(async (tx) => {
+    async remove(feed, key, at) {
+      const { removed, head } = await db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
         const { removed } = await events.append(removeChanges(feed, key));
         if (removed > 0) await derive(feed, tx, events, base);
         await publishHead(tx, feed, base, events.head());
-        return removed > 0;
-      }),
+        return { removed, head: events.head() };
+      });
+      moved(feed.module, head);
+      return removed > 0;
+    },
   };
 }
 
@@ -117,7 +129,7 @@ async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigi
   if (head === base) return;
   await tx.run(sql`UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module}`);
   // A wake-up only: it may be lost, the log may not. Delivered with the commit.
-  await tx.run(sql`SELECT pg_notify('alpha_feed', ${feed.module})`);
+  await tx.run(sql`SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })})`);
 }
 
 /** Rows that do not differ are not written and make no event. */

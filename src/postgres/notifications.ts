@@ -22,19 +22,41 @@ export interface Notifications {
 
 /** One connection a channel: of several on one, postgres.js forgets some when an attempt to reconnect fails. */
 export function createNotifications(connection: Connection): Notifications {
-  const open: Sql[] = [];
+  const channels = new Map<string, Channel>();
+  const open = (name: string): Channel => {
+    const sql = connect(connection, 1);
+    const handlers: NotificationHandler[] = [];
+    const listening = sql.listen(
+      name,
+      (payload) => {
+        for (const { heard } of handlers) heard(payload);
+      },
+      () => {
+        for (const { missed } of handlers) missed();
+      },
+    );
+    return { sql, handlers, listening };
+  };
   return {
-    async subscribe(channel, handler) {
-      const sql = connect(connection, 1);
-      open.push(sql);
-      await sql.listen(
-        channel,
-        (payload) => handler.heard(payload),
-        () => handler.missed(),
-      );
+    async subscribe(name, handler) {
+      const known = channels.get(name);
+      const channel = known ?? open(name);
+      channels.set(name, channel);
+      channel.handlers.push(handler);
+      await channel.listening;
+      if (known) handler.missed();
     },
     async close() {
-      await Promise.all(open.splice(0).map((sql) => sql.end({ timeout: 0 })));
+      const all = [...channels.values()];
+      channels.clear();
+      await Promise.all(all.map(({ sql }) => sql.end({ timeout: 0 })));
     },
   };
+}
+
+interface Channel {
+  readonly sql: Sql;
+  readonly handlers: NotificationHandler[];
+  /** Resolves when it is listened to for the first time. */
+  readonly listening: Promise<unknown>;
 }

@@ -4,6 +4,14 @@ import type { View } from '../core/view.ts';
 import type { Format } from './accept.ts';
 import type { PathValues, Prepared, RestRoute } from './route.ts';
 
+interface Asked {
+  readonly route: RestRoute;
+  readonly path: PathValues;
+  readonly prepared: Prepared;
+  readonly view: View;
+  readonly format: Format;
+}
+
 /**
  * Strong tag of an answer: data version, meaning of the request, view and representation. Callers of one tier share
  * tags; the key has no part in it. Made before the answer, so a commit in between labels newer data with the older
@@ -12,13 +20,7 @@ import type { PathValues, Prepared, RestRoute } from './route.ts';
 export async function entityTag(
   reader: Pick<Reader, 'version'>,
   build: string,
-  asked: {
-    readonly route: RestRoute;
-    readonly path: PathValues;
-    readonly prepared: Prepared;
-    readonly view: View;
-    readonly format: Format;
-  },
+  asked: Asked,
 ): Promise<string | null> {
   const { route, path, prepared, view, format } = asked;
   const { feeds } = route;
@@ -28,6 +30,15 @@ export async function entityTag(
   const end = prepared.timed ? view.now : null;
   const hash = createHash('sha256').update(JSON.stringify([...parts, end], leafByName));
   return `"${hash.digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether the same data has another answer at another time. */
+export function dependsOnTime({
+  route,
+  prepared,
+  view,
+}: Pick<Asked, 'route' | 'prepared' | 'view'>): boolean {
+  return prepared.timed === true || viewPart(route, view).some((time) => time !== null);
 }
 
 /** Feeds of current state have neither window nor lag: their tags do not move with the cut-offs. */

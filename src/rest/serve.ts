@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../core/read.ts';
+import type { Versions } from '../core/versions.ts';
 import type { AnyRecord } from '../feed/feed.ts';
 import { type Format, formatOf, MEDIA_TYPES } from './accept.ts';
 import { columnsOf } from './columns.ts';
 import { csvHeader, csvRows } from './csv.ts';
-import { entityTag } from './entity-tag.ts';
+import { dependsOnTime, entityTag } from './entity-tag.ts';
 import { takeQuery, unknownHeader } from './query-string.ts';
 import type { Answer, PathValues, RestRoute } from './route.ts';
 
@@ -15,12 +16,14 @@ export interface Serving {
   readonly build: string;
   /** Sets `ETag`; answers 304 and returns true when the client has it already. */
   readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
+  readonly versions: Pick<Versions, 'begin'>;
 }
 
 /** The handler of a route: path (404), parameters (400), 304, and only then the query. */
 export function handlerOf(route: RestRoute, serving: Serving) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
+    const begun = serving.versions.begin();
     const path = request.params as PathValues; // named segments of the route's path
     route.checkPath?.(path);
     const { query, unknown } = takeQuery(route.params, request.query);
@@ -33,6 +36,10 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     reply.headers({ ...prepared.headers });
     const asked = { route, path, prepared, view: caller.view, format };
     const etag = await entityTag(serving.reader, serving.build, asked);
+    if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
+      const basis = begun(route.feeds, dependsOnTime(asked) ? caller.view : null);
+      request.shared = { basis, etag, units: ONE, ending: null };
+    }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export that nobody sees.
     if (request.method === 'HEAD' && route.answer.kind === 'csv')
@@ -43,6 +50,9 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     return send(reply, answer, format);
   };
 }
+
+/** A request is one unit. */
+const ONE = { requested: 1, actual: 1 } as const;
 
 const CACHING = { key: 'private, no-cache', open: 'public, max-age=5' } as const;
 

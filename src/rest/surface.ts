@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Ingest } from '../core/ingest.ts';
 import type { KeyAdmin } from '../core/key-admin.ts';
 import type { Reader } from '../core/read.ts';
+import { createVersions, type Versions } from '../core/versions.ts';
 import type { AlertReceiver } from '../core/webhooks.ts';
 import type { Feed } from '../feed/feed.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -36,6 +37,7 @@ export interface RestOptions extends RestServices {
   readonly publicUrl?: string | undefined;
   /** See `Serving`. */
   readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
+  readonly versions: Pick<Versions, 'begin'>;
 }
 
 export interface RestSurface {
@@ -53,7 +55,8 @@ export function createRestSurface(options: RestOptions): RestSurface {
     ...(options.alerts ? [WEBHOOK_TAG] : []),
     ...(options.keyAdmin ? [KEYS_TAG] : []),
   ];
-  const serving = { reader: options.reader, build: options.version, notModified: options.notModified };
+  const { reader, notModified, versions } = options;
+  const serving = { reader, build: options.version, notModified, versions };
   return {
     name: 'rest',
     register: async (app) => {
@@ -101,6 +104,7 @@ export async function buildOpenApi(
     tiers: [],
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,
+    versions: createVersions([]),
   });
   const app = fastify();
   await surface.register(app);

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       eventRetentionDays: 7,
       eventRetentionCount: 1_000_000,
       whaleMinUsd: { hyperliquid: 10_000, polymarket: 1_000 },
+      cacheBytes: 67108864,
       metricsPort: null,
     });
     expect(readConfig({ PORT: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}));
@@ -48,6 +49,7 @@ describe('the configuration', () => {
       EVENT_RETENTION_COUNT: '5',
       WHALE_MIN_USD_HYPERLIQUID: '250000',
       WHALE_MIN_USD_POLYMARKET: '0',
+      CACHE_BYTES: '0',
       METRICS_PORT: '9090',
     };
     const tiers = DEFAULT_TIERS.slice(0, 1);
@@ -66,6 +68,7 @@ describe('the configuration', () => {
       eventRetentionDays: 30,
       eventRetentionCount: 5,
       whaleMinUsd: { hyperliquid: 250_000, polymarket: 0 },
+      cacheBytes: 0,
       metricsPort: 9090,
     });
     expect(readConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBeNull();

@@ -1,6 +1,5 @@
-import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { KeyStore } from '../../src/core/key-ports.ts';
 import type { Keys } from '../../src/core/keys.ts';
 import type { Health, Ledger, Scope } from '../../src/core/ports.ts';
@@ -13,10 +12,8 @@ import { createHttpServer, type HttpServer, type HttpServerDeps } from '../../sr
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { keyProcess, makeSigner, memorySigners } from '../core/signer.ts';
-
-export interface LogLine {
-  readonly [name: string]: unknown;
-}
+import { captureLog, type LogLine } from './capture-log.ts';
+import { sendBytes } from './send.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -58,6 +55,7 @@ export async function startServer({
     trustProxyHops: 0,
     corsOrigins: null,
     openFeedsPerMinute: 200,
+    cacheBytes: 0,
     metricsPort: null,
     dataOrigin: null,
     ...options,
@@ -84,52 +82,16 @@ export async function startServer({
   };
 }
 
-function captureLog() {
-  const lines: string[] = [];
-  const waiting = new Set<() => void>();
-  const find = (id: string): LogLine | undefined =>
-    lines
-      .map((line): LogLine => JSON.parse(line))
-      .find((line) => line.request_id === id && line.msg === 'request');
-  return {
-    text: () => lines.join(''),
-    write(line: string) {
-      lines.push(line);
-      for (const wake of waiting) wake();
-    },
-    line(id: string): Promise<LogLine> {
-      const { promise, resolve } = Promise.withResolvers<LogLine>();
-      const wake = () => {
-        const found = find(id);
-        if (!found) return;
-        waiting.delete(wake);
-        resolve(found);
-      };
-      waiting.add(wake);
-      wake();
-      return promise;
-    },
-  };
-}
-
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** For what `fetch` hides or forbids: repeated headers, HEAD lengths, raw encodings, odd methods. */
-export function send(url: string, options: RequestOptions = {}, body?: string): Promise<RawAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
-  const request = httpRequest(url, { agent: false, ...options }, (response) => {
-    text(response).then(
-      (content) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
-      reject,
-    );
-  });
-  request.on('error', reject);
-  request.end(body);
-  return promise;
+/** The same as text. */
+export async function send(url: string, options: RequestOptions = {}, body?: string): Promise<RawAnswer> {
+  const { status, headers, bytes } = await sendBytes(url, options, body);
+  return { status, headers, body: bytes.toString() };
 }
 
 /** Writes bytes to the port and returns all that comes back until the server hangs up. */

@@ -5,6 +5,7 @@ import type { InsiderAnalytics } from '../../src/core/ports.ts';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { usageOf } from '../../src/core/usage.ts';
+import { createVersions } from '../../src/core/versions.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { notModified } from '../../src/http/etag.ts';
@@ -51,6 +52,7 @@ export function restOptions(
     usage: async ({ tier }) => usageOf(tier, { minute: 1, day: 2 }, clock.now()),
     version: '0.0.0-test',
     notModified,
+    versions: createVersions(registry.map(({ feed }) => feed)),
   };
 }
 

@@ -79,6 +79,7 @@ export function createSocketServer(deps: {
           requestId: connection.requestId,
           bill: createBill(charge),
           onOperation: () => undefined,
+          draft: null,
           lastEventId: null,
           async listen(subscription) {
             if (extra.streams >= caller.tier.streamsPerSocket)

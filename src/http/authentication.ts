@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { Keys } from '../core/keys.ts';
+import type { KeyRecord } from '../core/ports.ts';
+import type { PresentedKeys } from './api-key.ts';
+
+/** Who sends a request, found out once however many parts of the pipeline ask. */
+export interface Authentication {
+  /** Rejects with what `Keys.authenticate` throws. */
+  of(raw: IncomingMessage): Promise<KeyRecord>;
+}
+
+export function createAuthentication(keys: Keys, presentedKeys: PresentedKeys): Authentication {
+  const found = new WeakMap<IncomingMessage, Promise<KeyRecord>>();
+  return {
+    of(raw) {
+      const known = found.get(raw) ?? keys.authenticate(presentedKeys.of(raw));
+      found.set(raw, known);
+      return known;
+    },
+  };
+}

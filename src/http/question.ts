@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { keyedAccessOf, pathOf } from './admission.ts';
+import type { PresentedKeys } from './api-key.ts';
+import { allowedOrigin, type CorsOrigins } from './cors.ts';
+import type { Asked } from './keeping.ts';
+import { negotiateEncoding } from './negotiate-encoding.ts';
+import type { Access, Meanings } from './request.ts';
+
+/** A request whose answer may have been kept, by its looks. */
+export interface Question {
+  readonly access: Access;
+  /** Without a key in it. */
+  readonly url: string;
+  /** Null: its URL is all it means. */
+  readonly meanings: Meanings | null;
+}
+
+/** Reads requests as far as it takes to find an answer that was kept. */
+export interface Questions {
+  /** Null for what is never kept. */
+  read(raw: IncomingMessage): Question | null;
+  /**
+   * What a caller of this tier asks for. A body that is read for it can be read again. Null when that cannot be told:
+   * the body is not here yet, or means nothing.
+   */
+  asked(raw: IncomingMessage, question: Question, tierId: string): Asked | null;
+}
+
+/** Longer bodies are left alone: a socket's buffer holds this much. */
+const MAX_BODY_BYTES = 32 * 1024;
+const EVENT_STREAM = /text\/event-stream/i;
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+/** Of an entry, besides its texts. */
+const ENTRY_BYTES = 300;
+
+export function createQuestions(deps: {
+  readonly presentedKeys: PresentedKeys;
+  readonly meanings: readonly Meanings[];
+  readonly corsOrigins: CorsOrigins;
+  /** For what is remembered of texts and what they mean. */
+  readonly maxBytes: number;
+}): Questions {
+  const { presentedKeys, corsOrigins } = deps;
+  const byPath = new Map(deps.meanings.map((meanings) => [meanings.path, meanings]));
+  const known = new LRUCache<string, string>({
+    maxSize: deps.maxBytes,
+    sizeCalculation: (meaning, text) => ENTRY_BYTES + 2 * (meaning.length + text.length),
+  });
+
+  const meaningOf = (url: string, body: string | null, meanings: Meanings): string | null => {
+    const text = `${url}\n${body ?? ''}`;
+    const found = known.get(text) ?? meanings.of(url, body);
+    if (found !== null) known.set(text, found);
+    return found;
+  };
+
+  return {
+    read(raw) {
+      const { method, headers } = raw;
+      const url = presentedKeys.cutFrom(raw);
+      const path = pathOf(url);
+      const meanings = byPath.get(path) ?? null;
+      if (meanings === null) {
+        const access = keyedAccessOf(path) ?? (path.startsWith('/api/') ? 'open' : undefined);
+        const isRead = method === 'GET' || method === 'HEAD';
+        return isRead && isBodiless(raw) && (access === 'key' || access === 'open')
+          ? { access, url, meanings }
+          : null;
+      }
+      if (headers['x-dry-run'] !== undefined || EVENT_STREAM.test(headers.accept ?? '')) return null;
+      if (presentedKeys.of(raw) === undefined) return null; // such a request may not ask for data
+      if (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)) return null;
+      return { access: 'graphql', url, meanings };
+    },
+    asked(raw, { access, url, meanings }, tierId) {
+      const { accept = '', origin } = raw.headers;
+      const body = raw.method === 'POST' ? peek(raw) : null;
+      if (raw.method === 'POST' && body === null) return null;
+      const meaning = meanings ? meaningOf(url, body, meanings) : url;
+      if (meaning === null) return null;
+      const readableBy = allowedOrigin(corsOrigins, origin) ?? '';
+      return {
+        access,
+        tierId,
+        key: [access, tierId, accept, readableBy, meaning].join('\n'),
+        encoding: negotiateEncoding(raw.headers['accept-encoding']),
+      };
+    },
+  };
+}
+
+const isBodiless = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+
+const isSmallJson = ({ headers }: IncomingMessage): boolean =>
+  JSON_TYPE.test(headers['content-type'] ?? '') &&
+  headers['content-encoding'] === undefined &&
+  Number(headers['content-length'] ?? Number.NaN) <= MAX_BODY_BYTES;
+
+/** The whole body, if it came with the headers; it stays where it was. */
+function peek(raw: IncomingMessage): string | null {
+  // Not `complete`, which is set a moment after the last byte came.
+  if (raw.readableLength !== Number(raw.headers['content-length'])) return null;
+  const body: Buffer | null = raw.read();
+  if (body === null) return null;
+  raw.unshift(body);
+  return body.toString();
+}
