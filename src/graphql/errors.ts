@@ -17,7 +17,8 @@ export const maskUnexpected: Explain = (error) =>
  */
 export function toGraphqlError(error: unknown, explain: Explain, requestId: string): GraphQLError {
   const original = originalOf(error);
-  if (original instanceof GraphQLError) return ownError(original, requestId);
+  // The outermost of GraphQL's own says most: which variable is wrong, and that this is a 400.
+  if (error instanceof GraphQLError && original instanceof GraphQLError) return ownError(error, requestId);
   const known = original instanceof AppError ? original : explain(original);
   const at = error instanceof GraphQLError ? error : null;
   const { param, retryAfterSeconds, cost } = known.details;

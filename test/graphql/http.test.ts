@@ -22,6 +22,16 @@ test('the 61 audits of graphql-http', async () => {
   expect(results).toHaveLength(61);
 });
 
+test.each([
+  ['of the wrong type', { n: 'x' }, 'Variable "$n" got invalid value "x"; Int cannot represent'],
+  ['that is missing', {}, 'Variable "$n" of required type "Int!" was not provided.'],
+])('a variable %s is named, and a 400', async (_, variables, message) => {
+  const query = 'query ($n: Int!) { signals(first: $n) { totalCount } }';
+  const answer = await served.query(query, variables);
+  expect([answer.status, code(answer)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  expect(answer.body.errors?.[0]?.message).toContain(message);
+});
+
 describe('without a key', () => {
   beforeEach(() => {
     served.caller = { ...callerOf(tierOf('free')), key: null };
