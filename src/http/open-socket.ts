@@ -33,7 +33,7 @@ export interface SocketConnection {
   whenReady(handle: () => void): void;
   close(code: number, reason: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
-  onClose(handle: (code: number, reason: string) => void): void;
+  onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }
 
 /** Who sends an operation over a socket, and what pays for it. */
@@ -64,8 +64,10 @@ export interface Upgraded {
 
 /** A peer that does not take the closing handshake is cut off. */
 const CLOSE_MS = 2_000;
+/** One who is too slow gets time to read what was sent: its end says from where to go on. */
+const SLOW_CLOSE_MS = 15_000;
 
-export const CLOSE_CODES = { goingAway: 1001, badMessage: 4400, forbidden: 4403 } as const;
+export const CLOSE_CODES = { goingAway: 1001, tooSlow: 1013, badMessage: 4400, forbidden: 4403 } as const;
 
 /** A WebSocket that is open. */
 export class OpenSocket implements SocketConnection {
@@ -121,7 +123,10 @@ export class OpenSocket implements SocketConnection {
     const webSocket = this.#webSocket;
     if (webSocket.readyState === webSocket.CLOSED) return;
     webSocket.close(code, reason);
-    const forced = setTimeout(() => webSocket.terminate(), CLOSE_MS).unref();
+    const forced = setTimeout(
+      () => webSocket.terminate(),
+      code === CLOSE_CODES.tooSlow ? SLOW_CLOSE_MS : CLOSE_MS,
+    ).unref();
     webSocket.once('close', () => clearTimeout(forced));
   }
 
@@ -135,8 +140,12 @@ export class OpenSocket implements SocketConnection {
     });
   }
 
-  onClose(handle: (code: number, reason: string) => void): void {
-    this.#webSocket.once('close', (code, reason) => handle(code, String(reason)));
+  onClose(handle: (code: number, reason: string) => Promise<void>): void {
+    this.#webSocket.once('close', (code, reason) => {
+      handle(code, String(reason)).catch((err: unknown) => {
+        this.#deps.logger.error({ err, requestId: this.requestId }, 'closing of a socket failed');
+      });
+    });
   }
 
   /** Cuts off a peer that has not answered the last one. */

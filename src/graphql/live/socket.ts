@@ -20,7 +20,7 @@ export interface Connection extends Outlet {
   admit(): Promise<{ readonly caller: Caller & Spender; readonly charge: OperationCharge }>;
   send(message: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
-  onClose(handle: (code: number, reason: string) => void): void;
+  onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }
 
 interface Extra {
@@ -42,6 +42,7 @@ export function createSocketServer(deps: {
 }): { opened(connection: Connection): void } {
   const { graphql, streams } = deps;
   const server = makeServer<Record<string, unknown>, Extra>({
+    jsonMessageReviver: refuseServerMessages,
     async onConnect({ connectionParams, extra }) {
       const { connection } = extra;
       const token = connection.presentedKey ?? keyIn(connectionParams);
@@ -124,9 +125,18 @@ export function createSocketServer(deps: {
         },
         { connection, streams: 0 },
       );
-      connection.onClose((code, reason) => void closed(code, reason));
+      connection.onClose((code, reason) => closed(code, reason));
     },
   };
+}
+
+const SERVER_MESSAGES: ReadonlySet<unknown> = new Set(['connection_ack', 'next', 'error']);
+
+/** Has what only servers send closed as the bad message it is; graphql-ws would take it for an error of its own. */
+function refuseServerMessages(key: string, value: unknown): unknown {
+  const isWhole = key === '' && typeof value === 'object' && value !== null;
+  if (isWhole && 'type' in value && SERVER_MESSAGES.has(value.type)) throw new Error('servers send this');
+  return value;
 }
 
 interface Answer {

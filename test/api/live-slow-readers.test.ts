@@ -1,0 +1,124 @@
+import { type IncomingMessage, request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type LiveSocket, openAcknowledged } from '../support/live-socket.ts';
+
+/** 50,000 with `LIVE_FULL=1`: minutes. */
+const EVENTS = process.env.LIVE_FULL ? 50_000 : 3_000;
+const BATCH = 100;
+const NOTES = 'n'.repeat(10_000);
+const QUERY =
+  'subscription($after: String) { signals(after: $after) { kind cursor node { currentPrice notes } gap { from to dropped } } }';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void; // what the flag adds
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+}, 60_000);
+afterAll(() => app.stop(), 60_000);
+
+interface Event {
+  readonly kind: string;
+  readonly cursor: string;
+  readonly node: { readonly currentPrice: number } | null;
+  readonly gap: { readonly from: string; readonly dropped: number } | null;
+}
+
+const eventsOf = ({ messages }: LiveSocket): Event[] =>
+  messages
+    .filter(({ type }) => type === 'next')
+    .map(({ payload }) => (payload as unknown as { data: { signals: Event } }).data.signals);
+const pricesOf = (events: readonly Event[]) => events.flatMap(({ node }) => node?.currentPrice ?? []);
+
+async function subscribe(after?: string): Promise<LiveSocket> {
+  const peer = await openAcknowledged(app);
+  peer.send({ id: 's', type: 'subscribe', payload: { query: QUERY, variables: { after } } });
+  return peer;
+}
+
+function openEvents(after: string): Promise<IncomingMessage> {
+  return new Promise((resolve) => {
+    const body = JSON.stringify({ query: QUERY, variables: { after } });
+    const headers = { accept: 'text/event-stream', 'content-type': 'application/json', 'x-api-key': app.key };
+    request(`${app.url}/graphql`, { method: 'POST', headers }, resolve).end(body);
+  });
+}
+
+test(`readers who stall through ${EVENTS} events of 10 KB harm nobody, and lose nothing`, async () => {
+  const { data } = await app.graphql('{ signals(first: 1) { liveCursor } }');
+  const { liveCursor } = (data as unknown as { signals: { liveCursor: string } }).signals;
+  const [stalled, healthy] = [await subscribe(liveCursor), await subscribe(liveCursor)];
+  const events = await openEvents(liveCursor);
+  stalled.socket.pause();
+  let seen = 0;
+  healthy.socket.on('message', () => {
+    seen += healthy.messages.splice(0).length;
+  });
+  collectGarbage();
+  const before = process.memoryUsage();
+  for (let done = 0; done < EVENTS; done += BATCH) await app.ingest('trade-feed', pricesFrom(done));
+  await vi.waitFor(() => expect(seen).toBeGreaterThanOrEqual(EVENTS), { timeout: 60_000 });
+  collectGarbage();
+  const after = process.memoryUsage();
+  expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan(50 * 2 ** 20);
+
+  const all = Array.from({ length: EVENTS }, (_, index) => index + 1);
+  let text = '';
+  for await (const chunk of events) text += chunk;
+  expect(text.endsWith('event: complete\ndata:\n\n')).toBe(true);
+  const last = text
+    .matchAll(/^data: (.*)$/gm)
+    .toArray()
+    .map(([, json]) => JSON.parse(json || 'null')?.data.signals as Event);
+  const streamed = last.filter((event) => event);
+  expect(streamed.at(-1)).toMatchObject({ kind: 'RESYNC', gap: { from: streamed.at(-2)?.cursor } });
+  expect(pricesOf(streamed)).toEqual(all.slice(0, streamed.length - 1));
+
+  stalled.socket.resume();
+  await stalled.closed;
+  const got = eventsOf(stalled).filter(({ node }) => node);
+  expect(got.length).toBeLessThan(EVENTS);
+  const rest = await subscribe(got.at(-1)?.cursor);
+  await vi.waitFor(() => expect(pricesOf(eventsOf(rest))).toHaveLength(EVENTS - got.length), {
+    timeout: 60_000,
+  });
+  expect([...pricesOf(got), ...pricesOf(eventsOf(rest))]).toEqual(all);
+  for (const { socket } of [healthy, rest]) socket.terminate();
+}, 600_000);
+
+test('a reader who is too slow is told from where to go on, and closed with 1013', async () => {
+  const slow = await subscribe();
+  await vi.waitFor(async () => {
+    await app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()).slice(0, 1));
+    expect(eventsOf(slow)).not.toEqual([]);
+  });
+  slow.socket.pause();
+  for (let done = 0; done < 1_000; done += BATCH) await app.ingest('trade-feed', pricesFrom(done));
+  slow.socket.resume();
+  expect(await slow.closed).toBe(1013);
+  const [behind, resync] = eventsOf(slow).slice(-2);
+  expect(resync).toMatchObject({ kind: 'RESYNC', gap: { from: behind?.cursor } });
+}, 60_000);
+
+/** The next states of a batch of signals. */
+const pricesFrom = (done: number) =>
+  Array.from({ length: BATCH }, (_, index) => ({
+    id: `slow-${index}`,
+    source: 'manual',
+    source_detail: null,
+    symbol: 'NVDA',
+    direction: 'LONG',
+    entry_price: 100,
+    current_price: done + index + 1,
+    status: 'OPEN',
+    pnl_pct: 0,
+    signal_strength: 5,
+    asset_type: 'stock',
+    timeframe: '1d',
+    notes: NOTES,
+    timestamp: '2026-01-02T03:04:05.000Z',
+  }));
