@@ -4,11 +4,13 @@ import { AlphaError, type GraphqlError, ofGraphql } from './alpha-error.ts';
 export interface StreamFault {
   readonly error: AlphaError;
   /**
-   * Whether to go on: `always`, the way to the server was lost; `briefly`, the server has a trouble that may pass;
-   * `never`, it said no.
+   * Whether to go on: `always`, the way to the server was lost; `briefly`, the server refused for a reason that may
+   * pass; `never`, it said no.
    */
   readonly resume: 'always' | 'briefly' | 'never';
 }
+
+const MINUTE = 60;
 
 /** Close codes that mean no: of the WebSocket protocol, of graphql-transport-ws, and of the server's keys. */
 const REFUSALS: ReadonlyMap<number, AlphaError['code']> = new Map([
@@ -24,7 +26,7 @@ const REFUSALS: ReadonlyMap<number, AlphaError['code']> = new Map([
   [4429, 'BAD_REQUEST'],
 ]);
 
-/** What graphql-ws fails with: errors of the operation, the close of the socket, or the error event of a WebSocket. */
+/** What a stream fails with: errors of the operation or of an event, the close of the socket, or the error event of a WebSocket. */
 export function faultOf(thrown: unknown): StreamFault {
   if (Array.isArray(thrown)) return ofErrors(thrown as readonly GraphqlError[]); // as the protocol has it
   if (isClose(thrown)) return ofClose(thrown);
@@ -32,7 +34,7 @@ export function faultOf(thrown: unknown): StreamFault {
   return { error: new AlphaError('UNREACHABLE', 'the WebSocket failed', {}, thrown), resume: 'always' };
 }
 
-export function ofErrors([first]: readonly GraphqlError[]): StreamFault {
+function ofErrors([first]: readonly GraphqlError[]): StreamFault {
   const error = ofGraphql(first ?? { message: 'the stream failed' });
   return { error, resume: canPass(error) ? 'briefly' : 'never' };
 }
@@ -44,8 +46,9 @@ function canPass({ code, retryAfter }: AlphaError): boolean {
     case 'CONFLICT': // the tier of the key has changed
       return true;
     case 'RATE_LIMITED':
-      // Without a time these are too many streams, and the server may still hold those of a connection that was lost.
-      return retryAfter === undefined;
+      // The minute's units, or too many streams: the server may still hold those of a connection that was lost. The end of
+      // the day is too far.
+      return retryAfter === undefined || retryAfter <= MINUTE;
     default:
       return false;
   }

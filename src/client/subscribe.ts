@@ -1,8 +1,8 @@
-import { AlphaError, type GraphqlError } from './alpha-error.ts';
+import { AlphaError } from './alpha-error.ts';
 import { delay } from './delay.ts';
 import { type TypedDocument, textOf } from './document.ts';
 import type { Socket } from './socket.ts';
-import { faultOf, ofErrors, type StreamFault } from './stream-fault.ts';
+import { faultOf, type StreamFault } from './stream-fault.ts';
 
 /** The members of an event that a stream needs to go on behind it; others as the document selects them. */
 export interface StreamEvent {
@@ -43,7 +43,7 @@ export interface Subscribe {
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** With the waits between them these outlast the half minute in which a server notices that a client is gone. */
+/** With the waits between them these outlast the half minute in which a server notices that a client is gone, and a minute's units. */
 const BRIEF_ATTEMPTS = 6;
 
 export function createSubscribe(socket: Socket): Subscribe {
@@ -55,28 +55,25 @@ export function createSubscribe(socket: Socket): Subscribe {
     const query = await textOf(document);
     if (!/\$after\b/.test(query))
       throw new TypeError('the subscription needs ($after: String) to go on after a drop');
-    let cursor = after ?? null;
+    // Kept up to date, for after a close without fault graphql-ws asks again by itself.
+    const resuming = { ...variables, after: after ?? (variables as ResumeVariable).after ?? null };
     let failures = 0;
+    /** Whether the server has taken the stream: what it refuses from the first is not asked for again. */
+    let wasTaken = false;
     while (!signal?.aborted) {
-      const events = socket.iterate<Readonly<Record<string, StreamEvent>>>({
-        query,
-        variables: { ...variables, after: cursor },
-      });
+      const events = socket.iterate<Readonly<Record<string, StreamEvent>>>({ query, variables: resuming });
       const stop = () => void events.return?.();
       signal?.addEventListener('abort', stop);
       let fault: StreamFault = COMPLETED;
       try {
         for await (const { data, errors } of events) {
-          if (errors) {
-            // Behind the last good event it comes again, whole.
-            fault = ofErrors(errors as readonly GraphqlError[]);
-            break;
-          }
+          if (errors) throw errors; // behind the last good event this one comes again, whole
           const event = Object.values(data ?? {})[0];
           if (typeof event?.cursor !== 'string')
             throw new TypeError('the subscription must select kind and cursor');
-          ({ cursor } = event);
+          resuming.after = event.cursor;
           failures = 0;
+          wasTaken = true;
           yield event;
         }
       } catch (thrown) {
@@ -87,12 +84,12 @@ export function createSubscribe(socket: Socket): Subscribe {
       }
       if (signal?.aborted) return;
       failures += 1;
-      const goesOn =
-        fault.resume === 'always'
-          ? socket.hasConnected()
-          : fault.resume === 'briefly' && failures <= BRIEF_ATTEMPTS;
-      if (!goesOn || cursor === null) throw endedAt(cursor, fault.error);
-      await delay(waitOf(failures), signal);
+      const { error, resume } = fault;
+      const isLost = resume === 'always' && socket.hasConnected();
+      wasTaken ||= isLost;
+      const goesOn = isLost || (resume === 'briefly' && wasTaken && failures <= BRIEF_ATTEMPTS);
+      if (!goesOn || resuming.after === null) throw endedAt(resuming.after, error);
+      await delay(Math.max(waitOf(failures), 1000 * (error.retryAfter ?? 0)), signal);
     }
   }
   return subscribe as Subscribe; // the overloads say what of this belongs together

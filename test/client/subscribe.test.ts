@@ -22,13 +22,12 @@ interface PageData {
   readonly signals: { readonly liveCursor: string; readonly nodes: readonly { readonly symbol: string }[] };
 }
 
-const ONE_STREAM = { ...UNMETERED, id: 'one_stream', streamsPerKey: 1, streamsPerSocket: 1 };
 const SHORT_DAY = { ...UNMETERED, id: 'short_day', requestsPerDay: 3 };
 
 let app: TestApp;
 let way: CuttableServer;
 beforeAll(async () => {
-  app = await startApp({}, { tiers: [...TEST_TIERS, ONE_STREAM, SHORT_DAY] });
+  app = await startApp({}, { tiers: [...TEST_TIERS, SHORT_DAY] });
 }, 60_000);
 afterAll(() => app.stop(), 60_000);
 beforeEach(async () => {
@@ -137,21 +136,6 @@ describe('a stream', () => {
     expect(await pending).toEqual({ done: true, value: undefined });
   });
 
-  test('waits for the places of a connection that only the client knows to be lost', async () => {
-    const stream = client(await app.issue(ONE_STREAM.id)).subscribe<SignalEvent>(
-      EVENTS,
-      {},
-      { after: await head() },
-    );
-    await app.ingest('trade-feed', [signal('l1', { symbol: 'L1' })]);
-    await next(stream, 1);
-    way.lose(2); // the first connection after it is refused, the second finds the place free
-    await app.ingest('trade-feed', [signal('l2', { symbol: 'L2' })]);
-    expect(symbols(await next(stream, 1))).toEqual(['L2']);
-    expect(way.opened).toBeGreaterThanOrEqual(3);
-    await stream.return();
-  });
-
   test('hands RESYNC on and continues', async () => {
     const after = await head();
     await app.ingest('trade-feed', signals('OLD', 3));
@@ -200,6 +184,7 @@ describe('a stream fails', () => {
   });
 
   test('with a cursor that is none', async () => {
+    expect((await failureOf(client().subscribe(EVENTS, { after: 'x' }))).code).toBe('INVALID_CURSOR');
     expect((await failureOf(client().subscribe(EVENTS, {}, { after: 'x' }))).code).toBe('INVALID_CURSOR');
   });
 
