@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { LiveSignalsDocument } from '../../schema/operations/generated/graphql.ts';
 import { AlphaError, type Client, createClient, live, type StreamEvent } from '../../src/client/client.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -106,6 +107,15 @@ describe('a stream', () => {
     await next(again, 2);
     expect(way.opened).toBe(2);
     await again.return();
+  });
+
+  test('takes a typed document', async () => {
+    const variables = { filter: { symbol: { eq: 'TYPED' } } };
+    const stream = client().subscribe(LiveSignalsDocument, variables, { after: await head() });
+    await app.ingest('trade-feed', [signal('t1', { symbol: 'OTHER' }), signal('t2', { symbol: 'TYPED' })]);
+    const { value } = await stream.next();
+    expect(value?.node?.symbol).toBe('TYPED');
+    await stream.return();
   });
 
   test('takes another WebSocket class', async () => {

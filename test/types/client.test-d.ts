@@ -1,5 +1,10 @@
 import { expectTypeOf } from 'vitest';
 import {
+  FilingsWalkDocument,
+  LiveSignalsDocument,
+  type LiveSignalsSubscription,
+} from '../../schema/operations/generated/graphql.ts';
+import {
   type AlphaError,
   type CongressTrade,
   createClient,
@@ -55,6 +60,14 @@ client.subscribe(events, { after: 'x' });
 client.subscribe(noCursor, {});
 // @ts-expect-error nor without the variable
 client.subscribe(noResume, {});
+
+// What the code generator makes fits.
+for await (const { nodes } of client.pages(FilingsWalkDocument, {}, ({ insiderFilings }) => insiderFilings))
+  expectTypeOf(nodes?.[0]?.ticker).toEqualTypeOf<string | null | undefined>();
+for await (const event of client.subscribe(LiveSignalsDocument, { filter: { symbol: { eq: 'NVDA' } } }))
+  expectTypeOf(event).toEqualTypeOf<LiveSignalsSubscription['event']>();
+// @ts-expect-error no field of the filter
+client.subscribe(LiveSignalsDocument, { filter: { colour: { eq: 'red' } } });
 
 expectTypeOf((await client.rest.listCongress()).trades).toEqualTypeOf<ReadonlyArray<CongressTrade>>();
 expectTypeOf((await client.rest.exportScorecard({ scorecard: 'ams' })).length).toEqualTypeOf<number>();
