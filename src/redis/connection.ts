@@ -1,17 +1,15 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** A command that takes longer is given up; it may still land. */
-const COMMAND_TIMEOUT_MS = 50;
 const MAX_RECONNECT_DELAY_MS = 500;
 
 /**
- * A connection that answers or fails at once: nothing is queued while Redis is away, and it reconnects by itself.
+ * A connection that fails at once while Redis is away: nothing is queued, and it reconnects by itself. How long an answer
+ * is waited for is up to whoever asks, see `within`.
  * Returns before it is connected: Redis is never needed for the start.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
-    commandTimeout: COMMAND_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     connectTimeout: 1_000,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Account, Claim, Clock, Grant, Ledger, Units } from '../core/ports.ts';
 import { MINUTE_MS } from '../core/usage.ts';
 import type { PoolGrant, UnitPool } from './unit-pool.ts';
+import { within } from './within.ts';
 
 /** A ledger that leaves units in Redis for other processes. */
 export interface PooledLedger extends Ledger {
@@ -15,6 +16,8 @@ export interface PooledLedger extends Ledger {
   isRedisUp(): boolean;
 }
 
+/** A command that takes longer is given up; it may still land. */
+const COMMAND_TIMEOUT_MS = 50;
 /** After a failure Redis is left alone for so long, so that its timeouts do not slow every request. */
 const PAUSE_MS = 500;
 
@@ -53,7 +56,7 @@ export function createPooledLedger(deps: {
     if (!pool.isConnected() || (failedAtMs !== null && Math.abs(nowMs - failedAtMs) < PAUSE_MS))
       return 'away';
     try {
-      const answer = await question();
+      const answer = await within(COMMAND_TIMEOUT_MS, question());
       if (failedAtMs !== null) logger.info('Redis answers again');
       failedAtMs = null;
       return answer;

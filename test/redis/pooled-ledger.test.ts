@@ -80,6 +80,16 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     expect(await counted()).toEqual(both(BLOCK));
   });
 
+  test('a process that is busy itself does not take Redis for away', async () => {
+    await take();
+    const asked = take();
+    const busyUntil = performance.now() + 120;
+    while (performance.now() < busyUntil); // as the work of other requests would keep it
+    expect(await asked).toMatchObject({ granted: true });
+    expect(ledger.isRedisUp()).toBe(true);
+    expect(await counted()).toEqual(both(BLOCK));
+  });
+
   test('a Redis that refuses to write costs no unit', async () => {
     await admin.replicaof('127.0.0.1', '1');
     await takeThrough(10);
