@@ -12,10 +12,15 @@ import { useSearch } from '../ui/use-search.ts';
 type Trade = RowOf['congress'];
 
 const COLUMNS: readonly Column<Trade>[] = [
-  { title: 'Member', width: '32%', cell: (row) => <Member of={row} /> },
-  { title: 'Ticker', width: '13%', cell: ({ ticker }) => <Ticker symbol={ticker} /> },
-  { title: 'Trade', width: '19%', cell: ({ transactionType }) => <Trade kind={transactionType} /> },
-  { title: 'Owner', isExtra: true, width: '12%', cell: ({ owner }) => <Text value={owner} /> },
+  { title: 'Member', width: 32, phoneWidth: 39, cell: (row) => <Member of={row} /> },
+  { title: 'Ticker', width: 13, phoneWidth: 18, cell: ({ ticker }) => <Ticker symbol={ticker} /> },
+  {
+    title: 'Trade',
+    width: 19,
+    phoneWidth: 27,
+    cell: ({ transactionType }) => <Trade kind={transactionType} />,
+  },
+  { title: 'Owner', isExtra: true, width: 12, cell: ({ owner }) => <Text value={owner} /> },
   {
     title: 'Traded',
     isFigure: true,
@@ -25,7 +30,7 @@ const COLUMNS: readonly Column<Trade>[] = [
   {
     title: 'Filed',
     isFigure: true,
-    width: '9%',
+    width: 9,
     cell: ({ filingDate }) => (filingDate ? <Ago time={filingDate} /> : <span class="none">{NONE}</span>),
   },
 ];

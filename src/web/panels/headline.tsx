@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, price, words } from '../ui/format.ts';
+import { price, score, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 
 /** Name, price and score of the symbol. */
@@ -29,7 +29,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
               <Change value={scan.perf30d} />
             </Item>
             <Item title="Score">
-              <Figure value={scan.compositeScore} format={count} />
+              <Figure value={scan.compositeScore} format={score} />
             </Item>
             <Item title="Phase">{words(scan.marketPhase?.replace('PHASE_', '') ?? '–')}</Item>
           </>

@@ -18,13 +18,15 @@ type Filing = RowOf['insider'];
 const COLUMNS: readonly Column<Filing>[] = [
   {
     title: 'Insider',
-    width: '36%',
+    width: 36,
+    phoneWidth: 31,
     cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
   },
-  { title: 'Ticker', width: '14%', cell: ({ ticker }) => <Ticker symbol={ticker} /> },
+  { title: 'Ticker', width: 14, phoneWidth: 17, cell: ({ ticker }) => <Ticker symbol={ticker} /> },
   {
     title: 'Trade',
-    width: '16%',
+    width: 16,
+    phoneWidth: 18,
     cell: ({ transactionDirection, transactionCode }) => (
       <span title={`Code ${transactionCode ?? 'unknown'}`}>
         <Side side={transactionDirection} />
@@ -40,10 +42,11 @@ const COLUMNS: readonly Column<Filing>[] = [
   {
     title: 'Value',
     isFigure: true,
-    width: '13%',
+    width: 13,
+    phoneWidth: 20,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
-  { title: 'Filed', isFigure: true, width: '9%', cell: ({ filingDate }) => <Ago time={filingDate} /> },
+  { title: 'Filed', isFigure: true, width: 9, cell: ({ filingDate }) => <Ago time={filingDate} /> },
 ];
 
 /** Transactions that company insiders reported. */

@@ -9,20 +9,20 @@ import { Ago } from '../ui/time.tsx';
 type Market = RowOf['markets'];
 
 const COLUMNS: readonly Column<Market>[] = [
-  { title: 'Question', cell: ({ question }) => <Text value={question} /> },
-  { title: 'Platform', isExtra: true, width: '13%', cell: ({ platform }) => words(platform) },
-  { title: 'Yes', width: '26%', cell: ({ yesPrice }) => <Probability of={yesPrice} /> },
+  { title: 'Question', phoneWidth: 50, cell: ({ question }) => <Text value={question} /> },
+  { title: 'Platform', isExtra: true, width: 13, cell: ({ platform }) => words(platform) },
+  { title: 'Yes', width: 26, phoneWidth: 31, cell: ({ yesPrice }) => <Probability of={yesPrice} /> },
   {
     title: '24 h volume',
     isFigure: true,
     isExtra: true,
-    width: '13%',
+    width: 13,
     cell: ({ volume24h }) => <Figure value={volume24h} format={money} />,
   },
   {
     title: 'Ends',
     isFigure: true,
-    width: '11%',
+    width: 11,
     cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <span class="none">{NONE}</span>),
   },
 ];

@@ -2,7 +2,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, exactly, NONE, percent, price } from '../ui/format.ts';
+import { exactly, NONE, percent, price, score } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 type Outperformer = RowOf['outperformers'];
@@ -14,17 +14,19 @@ const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<
   title,
   isFigure: true,
   isExtra,
-  width: '11%',
+  width: 11,
+  phoneWidth: 21,
   cell: (row) => <Heat value={row[field]} full={FULL[field]} />,
 });
 
 const COLUMNS: readonly Column<Outperformer>[] = [
-  { title: 'Symbol', width: '12%', cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  { title: 'Symbol', width: 12, phoneWidth: 20, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
   { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
   {
     title: 'Price',
     isFigure: true,
-    width: '13%',
+    isExtra: true,
+    width: 13,
     cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} unit=" USD" />,
   },
   heat('24 h', 'perf24h'),
@@ -34,13 +36,13 @@ const COLUMNS: readonly Column<Outperformer>[] = [
   {
     title: 'Score',
     isFigure: true,
-    width: '9%',
-    cell: ({ compositeScore }) => <Figure value={compositeScore} format={count} />,
+    width: 9,
+    cell: ({ compositeScore }) => <Figure value={compositeScore} format={score} />,
   },
   {
     title: 'Phase',
     isExtra: true,
-    width: '9%',
+    width: 9,
     cell: ({ marketPhase }) => marketPhase?.replace('PHASE_', '') ?? NONE,
   },
 ];

@@ -2,29 +2,35 @@ import type { RowOf } from '../data/feeds.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, words } from '../ui/format.ts';
+import { score, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 const COLUMNS: readonly Column<RowOf['reversals']>[] = [
-  { title: 'Pair', width: '22%', cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} /> },
-  { title: 'Bars', width: '10%', cell: ({ interval }) => interval },
+  {
+    title: 'Pair',
+    width: 22,
+    phoneWidth: 30,
+    cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} />,
+  },
+  { title: 'Bars', width: 10, phoneWidth: 12, cell: ({ interval }) => interval },
   {
     title: 'Found',
     isExtra: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
-  { title: 'Side', width: '16%', cell: ({ signal }) => <Side side={signal.direction} /> },
+  { title: 'Side', width: 16, phoneWidth: 20, cell: ({ signal }) => <Side side={signal.direction} /> },
   {
     title: 'Expected',
     isFigure: true,
-    width: '18%',
+    width: 18,
+    phoneWidth: 22,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
   {
     title: 'Score',
     isFigure: true,
-    width: '12%',
-    cell: ({ score }) => <Figure value={score} format={count} />,
+    width: 12,
+    cell: (row) => <Figure value={row.score} format={score} />,
   },
 ];
 

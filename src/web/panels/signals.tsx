@@ -2,15 +2,15 @@ import type { RowOf } from '../data/feeds.ts';
 import { Side, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, price, words } from '../ui/format.ts';
+import { price, score, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 
 type Signal = RowOf['signals'];
 
 const COLUMNS: readonly Column<Signal>[] = [
-  { title: 'Symbol', width: '17%', cell: ({ symbol }) => <Ticker symbol={symbol} /> },
-  { title: 'Side', width: '12%', cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Symbol', width: 17, phoneWidth: 27, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  { title: 'Side', width: 12, phoneWidth: 17, cell: ({ direction }) => <Side side={direction} /> },
   { title: 'Source', isExtra: true, cell: ({ source, timeframe }) => <Source of={source} on={timeframe} /> },
   {
     title: 'Entry',
@@ -23,16 +23,22 @@ const COLUMNS: readonly Column<Signal>[] = [
     isFigure: true,
     cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} />,
   },
-  { title: 'P/L', isFigure: true, cell: ({ pnlPct }) => <Change value={pnlPct} /> },
+  { title: 'P/L', isFigure: true, phoneWidth: 23, cell: ({ pnlPct }) => <Change value={pnlPct} /> },
   {
     title: 'Strength',
     isFigure: true,
     isExtra: true,
-    width: '11%',
-    cell: ({ signalStrength }) => <Figure value={signalStrength} format={count} />,
+    width: 11,
+    cell: ({ signalStrength }) => <Figure value={signalStrength} format={score} />,
   },
-  { title: 'Status', isExtra: true, width: '10%', cell: ({ status }) => <Status status={status} /> },
-  { title: 'Age', isFigure: true, width: '9%', cell: ({ timestamp }) => <Ago time={timestamp} /> },
+  { title: 'Status', isExtra: true, width: 10, cell: ({ status }) => <Status status={status} /> },
+  {
+    title: 'Age',
+    isFigure: true,
+    width: 9,
+    phoneWidth: 13,
+    cell: ({ timestamp }) => <Ago time={timestamp} />,
+  },
 ];
 
 function Source({ of, on }: { readonly of: string; readonly on: string | null }) {

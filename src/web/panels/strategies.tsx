@@ -6,8 +6,8 @@ import { count, NONE } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 const COLUMNS: readonly Column<RowOf['strategies']>[] = [
-  { title: 'Strategy', width: '42%', cell: ({ name }) => <Text value={name} /> },
-  { title: 'Grade', width: '12%', cell: ({ grade }) => grade ?? NONE },
+  { title: 'Strategy', width: 42, cell: ({ name }) => <Text value={name} /> },
+  { title: 'Grade', width: 12, cell: ({ grade }) => grade ?? NONE },
   {
     title: 'Total P/L',
     isFigure: true,

@@ -10,26 +10,39 @@ import { Ago } from '../ui/time.tsx';
 const COLUMNS: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Whale',
-    width: '24%',
-    cell: ({ whaleName, address }) => <Text value={whaleName ?? address} />,
+    isExtra: true,
+    width: 21,
+    cell: ({ whaleName, address }) => <Whale name={whaleName} address={address} />,
   },
-  { title: 'Event', width: '18%', cell: ({ eventType }) => <Text value={words(eventType)} /> },
+  { title: 'Event', width: 19, phoneWidth: 32, cell: ({ eventType }) => <Text value={words(eventType)} /> },
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
   {
     title: 'Change',
     isFigure: true,
     isExtra: true,
-    width: '14%',
+    width: 14,
     cell: ({ changePct }) => <Change value={changePct} digits={0} />,
   },
   {
     title: 'Value',
     isFigure: true,
-    width: '14%',
+    width: 13,
+    phoneWidth: 19,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
-  { title: 'Age', isFigure: true, width: '10%', cell: ({ createdAt }) => <Ago time={createdAt} /> },
+  {
+    title: 'Age',
+    isFigure: true,
+    width: 9,
+    phoneWidth: 13,
+    cell: ({ createdAt }) => <Ago time={createdAt} />,
+  },
 ];
+
+function Whale({ name, address }: { readonly name: string | null; readonly address: string | null }) {
+  if (name !== null || address === null || address.length <= 14) return <Text value={name ?? address} />;
+  return <span title={address}>{`${address.slice(0, 6)}…${address.slice(-4)}`}</span>;
+}
 
 /** Large position changes, on chains and in prediction markets. */
 export function Whales() {

@@ -33,7 +33,8 @@ function Quota() {
           aria-label="Units left today"
         />
         <span>
-          {count(day.remaining)} of {count(day.limit)}
+          {count(day.remaining)}
+          <span class="extra"> of {count(day.limit)}</span>
         </span>
       </summary>
       <div class="sheet">

@@ -1,3 +1,4 @@
+import { ARROWS, type Tone } from './figure.tsx';
 import { NONE, words } from './format.ts';
 
 /** A symbol that leads to its page. */
@@ -10,14 +11,15 @@ export function Ticker({ symbol }: { readonly symbol: string | null }) {
   );
 }
 
+const TONES: Readonly<Record<string, Tone>> = { LONG: 'up', BUY: 'up', SHORT: 'down', SELL: 'down' };
+
 /** LONG and BUY against SHORT and SELL: arrow, word and colour. */
 export function Side({ side }: { readonly side: string }) {
-  const isUp = side === 'LONG' || side === 'BUY';
-  const isDown = side === 'SHORT' || side === 'SELL';
+  const tone = TONES[side] ?? 'flat';
   return (
-    <span class={isUp ? 'up' : isDown ? 'down' : 'flat'}>
+    <span class={tone}>
       <span class="arrow" aria-hidden="true">
-        {isUp ? '▲' : isDown ? '▼' : '■'}
+        {ARROWS[tone]}
       </span>
       {words(side.toLowerCase())}
     </span>

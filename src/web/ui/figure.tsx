@@ -22,17 +22,23 @@ export function Figure(props: {
 export function Change({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
   const flash = useFlash(value);
   if (value === null) return <span class="none">{NONE}</span>;
+  const text = percent(value, digits);
+  const tone = /^[+−]/.test(text) ? toneOf(value) : 'flat'; // what rounds to nought has no direction
   return (
-    <span ref={flash} class={`figure ${toneOf(value)}`} title={`${exactly(value)}%`}>
+    <span ref={flash} class={`figure ${tone}`} title={`${exactly(value)}%`}>
       <span class="arrow" aria-hidden="true">
-        {value > 0 ? '▲' : value < 0 ? '▼' : '■'}
+        {ARROWS[tone]}
       </span>
-      {percent(value, digits)}
+      {text}
     </span>
   );
 }
 
-export const toneOf = (value: number): string => (value > 0 ? 'up' : value < 0 ? 'down' : 'flat');
+export type Tone = 'up' | 'down' | 'flat';
+
+export const ARROWS: Readonly<Record<Tone, string>> = { up: '▲', down: '▼', flat: '■' };
+
+export const toneOf = (value: number): Tone => (value > 0 ? 'up' : value < 0 ? 'down' : 'flat');
 
 function useFlash(value: number | null) {
   const element = useRef<HTMLSpanElement>(null);

@@ -8,6 +8,9 @@ export const NONE = '–';
 
 export const count = (value: number): string => plain.format(value);
 
+/** On a scale of a hundred, one decimal, so that a column lines up. */
+export const score = (value: number): string => value.toFixed(1);
+
 export const short = (value: number): string => compact.format(value);
 
 /** US dollars: `$1.2M`. */
@@ -22,10 +25,11 @@ export function price(value: number): string {
   });
 }
 
-/** With its sign, a true minus: `+1.2%`. */
+/** With its sign, a true minus: `+1.2%`. Beyond a thousand in short: `+1.7K%`. */
 export function percent(value: number, digits = 2): string {
-  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  return `${sign}${Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
+  const size = Math.abs(value) < 1_000 ? Math.abs(value).toFixed(digits) : compact.format(Math.abs(value));
+  const sign = Number(size) === 0 ? '' : value > 0 ? '+' : '−';
+  return `${sign}${size}%`;
 }
 
 export const share = (value: number): string => `${Math.round(value * 100)}%`;
@@ -57,14 +61,8 @@ export function distance(ms: number): string {
 export const instant = (time: string): number =>
   Date.parse(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`);
 
-/** `21 Nov 2026`. */
-export const day = (time: string): string =>
-  new Date(instant(time)).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+/** `2026-11-21`. */
+export const day = (time: string): string => new Date(instant(time)).toISOString().slice(0, 10);
 
 /** The moment to the second, in UTC, for titles. */
 export const moment = (time: string): string =>

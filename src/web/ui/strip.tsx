@@ -31,7 +31,5 @@ const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind
 function keyed(tier: string | null, live: number, others: number): string {
   if (tier === null) return 'Reading…';
   const streams = `${live} live ${live === 1 ? 'stream' : 'streams'} with a ${tier} key`;
-  return others === 0
-    ? `${streams}.`
-    : `${streams}; the other panels come from the open feeds or stay as read.`;
+  return others === 0 ? `${streams}.` : `${streams}; the rest from the open feeds.`;
 }

@@ -8,8 +8,9 @@ export interface Column<R> {
   readonly isFigure?: boolean;
   /** Left out where there is no room for it. */
   readonly isExtra?: boolean;
-  /** Share of the width, e.g. `22%`; the rest is divided evenly. */
-  readonly width?: string;
+  /** Shares of the width in per cent, on a desktop and on a phone; what is left is divided evenly. */
+  readonly width?: number;
+  readonly phoneWidth?: number;
 }
 
 /** Rows of one height under a head that stays, in a region that scrolls by keyboard too. */
@@ -28,7 +29,7 @@ export function Table<R extends Row>(props: {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col" class={classOf(column)} style={{ width: column.width }}>
+              <th key={column.title} scope="col" class={classOf(column)} style={widthsOf(column)}>
                 {column.title}
               </th>
             ))}
@@ -49,3 +50,8 @@ export function Table<R extends Row>(props: {
     </section>
   );
 }
+
+const widthsOf = ({ width, phoneWidth }: { readonly width?: number; readonly phoneWidth?: number }) => ({
+  '--width': width === undefined ? undefined : `${width}%`,
+  '--phone-width': phoneWidth === undefined ? undefined : `${phoneWidth}%`,
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Accessibility faults that axe calls serious or worse, with the elements at fault. */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }; // put there above
+    return (await axe.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** How much the page has moved by itself since it was opened, as browsers score it. */
+export function shifted(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      // Not in TypeScript's library yet.
+      for (const { value, hadRecentInput } of list.getEntries() as unknown as readonly {
+        value: number;
+        hadRecentInput: boolean;
+      }[])
+        if (!hadRecentInput) sum += value;
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return new Promise<number>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+    });
+  });
+}
+
+/** Where elements are, to the pixel: left, top, width, height. */
+export function boxesOf(elements: Locator): Promise<readonly (readonly number[])[]> {
+  return elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+}
