@@ -62,11 +62,10 @@ export interface Graph {
     pick: (data: Data) => Connection,
     options?: CallOptions,
   ): AsyncGenerator<Connection, void, undefined>;
-  pages<Connection extends Page>(
+  pages<Data, Connection extends Page>(
     document: string,
     variables: object,
-    // biome-ignore lint/suspicious/noExplicitAny: a text does not know its types, and whoever picks from its data does
-    pick: (data: any) => Connection,
+    pick: (data: Data) => Connection,
     options?: CallOptions,
   ): AsyncGenerator<Connection, void, undefined>;
 }
