@@ -154,19 +154,22 @@ async function sampleOf({ clients }: Contender, transport: Transport): Promise<s
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
 /** What the targets are about: how much cheaper a delivery is than elsewhere. */
-export function fanoutRatios({ figures }: FanoutReport): readonly FanoutRatio[] {
+export function fanoutRatios({ figures, commitMs }: FanoutReport): readonly FanoutRatio[] {
   return figures
     .filter(({ server }) => server === 'alpha-data')
     .map((own) => {
       const { transport, sockets, burst } = own;
       const cpuOf = (name: ServerName) =>
         figures.find((other) => other.server === name && other.burst === burst)?.cpuUsPerDelivery;
-      const ratio = (name: ServerName) => round2((cpuOf(name) ?? Number.NaN) / own.cpuUsPerDelivery);
+      const commitUs = ((burst === 1 ? commitMs.single : commitMs.burst) * 1000) / (sockets * burst);
+      const ratio = (name: ServerName, ownUs = own.cpuUsPerDelivery) =>
+        round2((cpuOf(name) ?? Number.NaN) / ownUs);
       return {
         transport,
         sockets,
         burst,
         ofRawWrites: ratio('raw writes'),
+        ofRawWritesWithoutCommit: ratio('raw writes', own.cpuUsPerDelivery - commitUs),
         timesGraphqlWs: ratio('graphql-ws'),
       };
     });
@@ -178,6 +181,8 @@ export interface FanoutRatio {
   readonly burst: number;
   /** 1: as many deliveries for the CPU as writing the bytes takes. */
   readonly ofRawWrites: number;
+  /** The same without what a commit costs that nobody follows. */
+  readonly ofRawWritesWithoutCommit: number;
   /** NaN where graphql-ws has nothing to compare. */
   readonly timesGraphqlWs: number;
 }
