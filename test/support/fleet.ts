@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ISSUER, systemClock } from '../../src/app.ts';
 import { createKeyIssuer } from '../../src/core/key-issuer.ts';
 import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { type Connection, type Database, openDatabase } from '../../src/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { pathsIn } from '../../src/postgres/embedded/paths.ts';
 import { readPostmaster, signalProcess } from '../../src/postgres/embedded/postmaster.ts';
@@ -16,6 +16,7 @@ import { type ServerProcess, startProcess } from './process.ts';
 /** Two servers on one database, as behind a load balancer. */
 export interface Fleet {
   readonly servers: readonly [ServerProcess, ServerProcess];
+  readonly connection: Connection;
   readonly db: Database;
   newKey(tier: string): Promise<{ readonly id: string; readonly token: string }>;
   /** SIGKILL to PostgreSQL. */
@@ -65,6 +66,7 @@ export async function startFleet(more: Readonly<Record<string, string>> = {}): P
   };
   return {
     servers,
+    connection,
     db,
     async newKey(tier) {
       const { token, record } = await issuer.issue({ tier, scope: 'read', name: tier, expiresInMs: null });
