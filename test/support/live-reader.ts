@@ -23,11 +23,19 @@ export interface LiveRequest {
 export type Transport = 'WebSocket' | 'server-sent events';
 export const TRANSPORTS: readonly Transport[] = ['WebSocket', 'server-sent events'];
 
+/** One that is closed before it is open says so as an error, which is what killing it is about. */
+class KillableSocket extends WebSocket {
+  constructor(...args: ConstructorParameters<typeof WebSocket>) {
+    super(...args);
+    this.on('error', () => undefined);
+  }
+}
+
 export function subscribe(transport: Transport, url: string, key: string, request: LiveRequest): LiveClient {
   if (transport === 'WebSocket') {
     const client = createClient({
       url: `${url.replace('http', 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
+      webSocketImpl: KillableSocket,
       connectionParams: { 'X-API-Key': key },
       retryAttempts: 0,
     });

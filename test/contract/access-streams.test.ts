@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { testClock } from '../core/clock.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type LiveClient, subscribe, TRANSPORTS } from '../support/live-reader.ts';
+import { TEST_TIERS } from '../support/tiers.ts';
+import { type MatrixModule, MODULES } from './access-modules.ts';
+
+const NOW = '2026-03-04T05:06:07.000Z';
+const DAY_MS = 86_400_000;
+/** Rows a second before (small) and behind (capital) what streams cut at: a year, 14 days, 7 days and the lag. */
+const ROWS = Object.entries({ y: 365, w: 14, d: 7, l: 1 }).flatMap(([letter, days]) => {
+  const cut = Date.parse(NOW) - days * DAY_MS;
+  return [
+    [letter, new Date(cut - 1_000).toISOString()],
+    [letter.toUpperCase(), new Date(cut + 1_000).toISOString()],
+  ] as const;
+});
+const ALL = 'yYwWdDlL';
+const SEES: Readonly<Record<string, string>> = {
+  free: 'DlL',
+  plus: 'WdDlL',
+  pro: 'WdDlL',
+  premium: 'YwWdDlL',
+  pro_api: 'YwWdDlL',
+  quant: ALL,
+};
+const NAMES: readonly string[] = [
+  'trade-feed of manual',
+  'trade-feed of insider',
+  'whales',
+  'insider',
+  'mte',
+];
+const FIELDS: Readonly<Record<string, string>> = {
+  Signal: 'signals',
+  WhaleActivity: 'whaleActivity',
+  InsiderFiling: 'insiderFilings',
+  Strategy: 'strategies',
+};
+
+const clock = testClock('2026-01-01T00:00:00.000Z');
+let app: TestApp;
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  const free = { requestsPerDay: 1e9, requestsPerMinute: 1e9, streamsPerKey: 1e6, streamsPerSocket: 1e6 };
+  app = await startApp({}, { clock, tiers: TEST_TIERS.map((tier) => ({ ...tier, ...free })) });
+  for (const { id } of DEFAULT_TIERS) keys.set(id, await app.issue(id));
+}, 60_000);
+afterAll(() => app.stop(), 60_000);
+
+const modules = MODULES.filter(({ name }) => NAMES.includes(name));
+const fieldOf = (module: MatrixModule) => FIELDS[module.type] ?? expect.unreachable(module.type);
+const filterOf = ({ name }: MatrixModule) =>
+  name.startsWith('trade-feed') ? `filter: { source: { eq: "${name.slice('trade-feed of '.length)}" } }` : '';
+
+interface Listener {
+  readonly what: string;
+  readonly tier: string;
+  readonly module: MatrixModule;
+  readonly client: LiveClient;
+  /** `+` and the letter of a row that came, `R` of a RESYNC. */
+  readonly got: string[];
+  failed: unknown;
+}
+
+function listen(
+  tier: string,
+  module: MatrixModule,
+  transport: (typeof TRANSPORTS)[number],
+  after: string,
+): Listener {
+  const query = `subscription S($after: String) {
+    changes: ${fieldOf(module)}(after: $after ${filterOf(module)}) { kind node { id } } }`;
+  const client = subscribe(transport, app.url, keys.get(tier) ?? '', { query, variables: { after } });
+  const listener: Listener = {
+    what: `${module.name} for ${tier} over ${transport}`,
+    tier,
+    module,
+    client,
+    got: [],
+    failed: null,
+  };
+  (async () => {
+    for await (const { data, errors } of client.results) {
+      if (errors) throw new Error(JSON.stringify(errors));
+      const { kind, node } = (data as { changes: { kind: string; node: { id: string } | null } }).changes;
+      if (kind === 'RESYNC') listener.got.push('R');
+      if (node) listener.got.push(Buffer.from(node.id, 'base64url').toString().at(-1) ?? '');
+    }
+  })().catch((error: unknown) => {
+    listener.failed = error;
+  });
+  return listener;
+}
+
+async function liveCursor(tier: string, module: MatrixModule): Promise<string> {
+  const { data } = await app.graphql(
+    `{ list: ${fieldOf(module)}(first: 1) { liveCursor } }`,
+    {},
+    keys.get(tier),
+  );
+  return (data as unknown as { list: { liveCursor: string } }).list.liveCursor;
+}
+
+const lettersFor = (tier: string, { kind }: MatrixModule, isTurned: boolean): string => {
+  if (kind === 'current') return ALL;
+  const letters = SEES[tier] ?? '';
+  return kind === 'delayed' && tier === 'free' && !isTurned ? letters.replace('L', '') : letters;
+};
+
+it('replays and goes on with what each tier sees, one second either side of every cut-off', async () => {
+  const tiers = DEFAULT_TIERS.map(({ id }) => id);
+  expect(Object.keys(SEES)).toEqual(tiers);
+  const asked = modules.flatMap((module) => tiers.map((tier) => ({ module, tier })));
+  const cursors = await Promise.all(asked.map(({ module, tier }) => liveCursor(tier, module)));
+  clock.set(NOW);
+  for (const module of modules) {
+    const records = ROWS.map(([letter, at]) => module.record(letter, at));
+    expect((await app.ingest(module.ingest, records)).status).toBe(200);
+  }
+  // All at once, so that tiers that ask the same could be taken for one group.
+  const listeners = asked.flatMap(({ module, tier }, index) =>
+    TRANSPORTS.map((transport) => listen(tier, module, transport, cursors[index] ?? '')),
+  );
+  const gotBy = (isTurned: boolean) => [
+    listeners.map(
+      ({ what, got }) =>
+        `${what}: ${got
+          .filter((letter) => letter !== 'm')
+          .sort()
+          .join('')}`,
+    ),
+    listeners.map(
+      ({ what, tier, module }) => `${what}: ${[...lettersFor(tier, module, isTurned)].sort().join('')}`,
+    ),
+  ];
+  const differences = (isTurned: boolean) => {
+    const [got = [], expected = []] = gotBy(isTurned);
+    return got.filter((line, index) => line !== expected[index]);
+  };
+  await expect.poll(() => differences(false), { timeout: 10_000 }).toEqual([]);
+  clock.set('2026-03-04T05:06:07.999Z');
+  // What everybody sees comes behind whatever came too early.
+  const marker = new Date(Date.parse(NOW) - 2 * DAY_MS).toISOString();
+  for (const module of modules) await app.ingest(module.ingest, [module.record('m', marker)]);
+  await expect.poll(() => listeners.filter(({ got }) => !got.includes('m'))).toEqual([]);
+  expect(differences(false)).toEqual([]);
+  clock.set('2026-03-04T05:06:08.000Z');
+  await expect.poll(() => differences(true), { timeout: 1_500 }).toEqual([]);
+  expect(listeners.map(({ failed }) => failed).filter(Boolean)).toEqual([]);
+  for (const { client } of listeners) client.kill();
+}, 60_000);
+
+it('no cursor shows a key more than its tier does', async () => {
+  const filings = modules.find(({ type }) => type === 'InsiderFiling') ?? expect.unreachable();
+  const head = Buffer.from(await liveCursor('quant', filings), 'base64url').toString();
+  const seq = (JSON.parse(head) as string[])[1];
+  const made = (...held: unknown[]) =>
+    Buffer.from(JSON.stringify(['InsiderFiling', seq, ...held])).toString('base64url');
+  const ahead = ['2026-03-04T05:06:07Z', '2026-03-03T05:08:00Z', '9999-12-31T00:00:00Z'].map((iso) =>
+    Date.parse(iso),
+  );
+  const listeners = [made(), ...ahead.map((ms) => made(ms)), ...ahead.map((ms) => made(ms, seq))].map(
+    (cursor, index) => listen('free', filings, TRANSPORTS[index % 2] ?? 'WebSocket', cursor),
+  );
+  await expect.poll(() => listeners.map(({ got }) => got.join(''))).toEqual(listeners.map(() => 'R'));
+  // What it may see comes behind whatever came too early.
+  await app.ingest('insider', [filings.record('x', clock.now().toISOString())]);
+  await app.ingest('insider', [filings.record('n', new Date(Date.parse(NOW) - 2 * DAY_MS).toISOString())]);
+  await expect.poll(() => listeners.map(({ got }) => got.join(''))).toEqual(listeners.map(() => 'Rn'));
+  for (const { client } of listeners) client.kill();
+}, 30_000);
