@@ -98,10 +98,7 @@ export async function measureFanout(options: FanoutOptions): Promise<FanoutRepor
     return { figures, commitMs };
   } finally {
     await Promise.all(contenders.map(({ clients }) => clients.stop()));
-    for (const { name, server } of contenders) {
-      if (name === 'alpha-data') await server.call('stop');
-      await server.stop();
-    }
+    await Promise.all(contenders.map(({ server }) => server.stop()));
   }
 }
 

@@ -6,17 +6,19 @@ import { type Address, type Published, signal } from './subject.ts';
 const app = await startApp();
 let state = 0;
 
-serveCalls({
-  address: (): Address => ({ port: Number(new URL(app.url).port), key: app.key }),
-  cpu: cpuMs,
-  async publish(events: number): Promise<Published> {
-    state += 1;
-    const lines = Array.from({ length: events }, (_, index) => ({
-      line: index + 1,
-      value: signal(index, state),
-    }));
-    await app.services.ingest.ingest('trade-feed', lines);
-    return { committedAtMs: nowMs() };
+serveCalls(
+  {
+    address: (): Address => ({ port: Number(new URL(app.url).port), key: app.key }),
+    cpu: cpuMs,
+    async publish(events: number): Promise<Published> {
+      state += 1;
+      const lines = Array.from({ length: events }, (_, index) => ({
+        line: index + 1,
+        value: signal(index, state),
+      }));
+      await app.services.ingest.ingest('trade-feed', lines);
+      return { committedAtMs: nowMs() };
+    },
   },
-  stop: () => app.stop(),
-});
+  () => app.stop(),
+);

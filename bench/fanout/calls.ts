@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 /** What a child process does when it is called by name. Arguments and results are JSON. */
 export type Calls = { readonly [name: string]: (argument: never) => Promise<unknown> | unknown };
 
-/** Serves calls of the process that started this one, and ends with it. */
-export function serveCalls(calls: Calls): void {
-  process.on('disconnect', () => process.exit());
+/** Serves calls of the process that started this one. Ends with it, however that ends, after `stop`. */
+export function serveCalls(calls: Calls, stop: () => Promise<void> = async () => undefined): void {
+  process.on('disconnect', () => stop().finally(() => process.exit()));
   process.on('message', async ({ name, argument }: { name: string; argument: never }) => {
     try {
       process.send?.({ result: (await calls[name]?.(argument)) ?? null });
