@@ -47,8 +47,8 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
   [/^pages\//, [/^errors\.ts$/, /^http\/request\.ts$/]],
-  // It runs in browsers: of the server it knows the graph alone, through generated types.
-  [/^web\//, [/^\.\.\/schema\/operations\/generated\//]],
+  // It runs in browsers: of the server it knows the graph alone, through generated types and the client.
+  [/^web\//, [/^\.\.\/schema\/operations\/generated\//, /^client\/client\.ts$/]],
   [/^cli\//, [/^[^/]+\.ts$/, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],
   [/^config\.ts$/, [/^core\//]],
   // It runs in other people's programs and pages.

@@ -1,5 +1,4 @@
 import { SymbolPageDocument } from '../../schema/operations/generated/graphql.ts';
-import { ask } from './data/graphql.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { Congress } from './panels/congress.tsx';
@@ -38,9 +37,8 @@ const PLAN: PagePlan = {
     { name: 'reversals', max: 20, params: { ticker_display: symbol }, variables: null },
     { name: 'strategies', max: 20, params: { symbol }, variables: null },
   ],
-  async read(key) {
-    const answer = await ask(key, SymbolPageDocument, { symbol });
-    if (!answer.ok) return answer;
+  async read(client) {
+    const answer = await client.query(SymbolPageDocument, { symbol });
     const { viewer, asset, signals, congressTrades, insiderFilings } = answer.data;
     return {
       ...answer,

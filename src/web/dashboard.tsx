@@ -1,5 +1,4 @@
 import { DashboardPageDocument } from '../../schema/operations/generated/graphql.ts';
-import { ask } from './data/graphql.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import type { WhaleSummary } from './data/state.ts';
@@ -28,9 +27,8 @@ const PLAN: PagePlan = {
     { name: 'reversals', max: 15, params: { sort_by: 'score' }, variables: {} },
     { name: 'outperformers', max: 30, params: { sort_by: 'composite_score' }, variables: {} },
   ],
-  async read(key) {
-    const answer = await ask(key, DashboardPageDocument, {});
-    if (!answer.ok) return answer;
+  async read(client) {
+    const answer = await client.query(DashboardPageDocument, {});
     const page = answer.data;
     const cards = [page.ams, page.mrs, page.gls].map(({ points }) => points);
     return {

@@ -6,11 +6,7 @@ const window = (limit: number, remaining: number) => ({
   remaining,
   resetsAt: '2026-03-05T00:00:00.000Z',
 });
-const told = (remaining: number, limit = 50) => ({
-  actual: 2,
-  minute: window(5, 3),
-  day: window(limit, remaining),
-});
+const told = (remaining: number) => ({ day: window(50, remaining) });
 
 describe('what a page may spend on live streams', () => {
   let nowMs = Date.parse('2026-03-04T12:00:00Z');

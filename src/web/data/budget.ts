@@ -1,4 +1,4 @@
-import type { Cost, QuotaWindow } from './graphql.ts';
+import type { Cost, QuotaWindow } from '../../client/client.ts';
 
 /** Events of this many objects cost a unit of the day. */
 const OBJECTS_PER_UNIT = 100;
@@ -9,10 +9,11 @@ const OBJECTS_PER_UNIT = 100;
  */
 export interface Budget {
   /** An answer told how the windows stand. */
-  told(cost: Cost): void;
-  subscribed(): void;
-  /** An event with a row arrived on a stream. */
-  delivered(stream: object): void;
+  told(cost: Pick<Cost, 'day'>): void;
+  /** A stream was opened. Returns the units it cost. */
+  subscribed(): number;
+  /** An event with a row arrived on a stream. Returns the units it cost, mostly none. */
+  delivered(stream: object): number;
   mayStream(): boolean;
   /** How the day stands by now; null: nothing told yet. */
   day(): QuotaWindow | null;
@@ -21,8 +22,9 @@ export interface Budget {
 export function createBudget(now: () => number): Budget {
   let day: QuotaWindow | null = null;
   const objects = new WeakMap<object, number>();
-  const spend = (units: number) => {
+  const spend = (units: number): number => {
     day = day && { ...day, remaining: Math.max(0, day.remaining - units) };
+    return units;
   };
   const current = () => {
     if (day && Date.parse(day.resetsAt) <= now())
@@ -37,7 +39,7 @@ export function createBudget(now: () => number): Budget {
     delivered(stream) {
       const count = (objects.get(stream) ?? 0) + 1;
       objects.set(stream, count % OBJECTS_PER_UNIT);
-      if (count === OBJECTS_PER_UNIT) spend(1);
+      return spend(count === OBJECTS_PER_UNIT ? 1 : 0);
     },
     mayStream() {
       const window = current();

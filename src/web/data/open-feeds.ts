@@ -1,5 +1,6 @@
+import { AlphaError, type AlphaErrorCode } from '../../client/client.ts';
+import { isSimulated } from './connect.ts';
 import type { OpenFeed } from './feeds.ts';
-import { isSimulated, type Refusal, UNREACHABLE } from './graphql.ts';
 import { type Row, rowOf } from './rows.ts';
 
 export type OpenAnswer =
@@ -10,7 +11,7 @@ export type OpenAnswer =
       readonly body: Readonly<Record<string, unknown>>;
       readonly isSimulated: boolean;
     }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly error: AlphaError };
 
 /** Reads an open feed: no key, limited by address. Never throws. */
 export async function readOpenFeed(
@@ -21,17 +22,17 @@ export async function readOpenFeed(
   try {
     const response = await fetch(`${path}?${new URLSearchParams(params)}`);
     const body = (await response.json()) as Record<string, unknown>; // a wrapper or a problem document
-    if (!response.ok) return { ok: false, refusal: refusalOf(body) };
+    if (!response.ok) return { ok: false, error: errorOf(body) };
     const records = body[wrapper] as readonly Record<string, unknown>[]; // as the open feed is specified
     const rows = records.map((record) => rowOf(record, type, key));
     return { ok: true, rows, body, isSimulated: isSimulated(response) };
-  } catch {
-    return { ok: false, refusal: UNREACHABLE };
+  } catch (cause) {
+    return { ok: false, error: new AlphaError('UNREACHABLE', 'the open feed cannot be read', {}, cause) };
   }
 }
 
-const refusalOf = (problem: Readonly<Record<string, unknown>>): Refusal => ({
-  code: String(problem.code ?? 'INTERNAL'),
-  message: String(problem.detail ?? problem.title ?? 'The open feed failed'),
-  retryAfterSeconds: typeof problem.retry_after === 'number' ? problem.retry_after : null,
-});
+/** Of a problem document. */
+const errorOf = ({ code, detail, retry_after: retryAfter }: Readonly<Record<string, unknown>>): AlphaError =>
+  new AlphaError((code ?? 'BAD_RESPONSE') as AlphaErrorCode, String(detail), {
+    retryAfter: retryAfter as number | undefined, // as the specification has it
+  });

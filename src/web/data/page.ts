@@ -1,10 +1,10 @@
-import type { TypedDocumentString } from '../../../schema/operations/generated/graphql.ts';
+import { AlphaError, type Client, type Cost, type TypedDocument } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
+import { connect } from './connect.ts';
 import { FEEDS, type FeedName } from './feeds.ts';
-import { type Answer, ask, type Cost, isKeyRefused, type Refusal } from './graphql.ts';
 import { createLiveFeeds } from './live-feeds.ts';
-import type { PagePlan, PageWork } from './plan.ts';
+import type { PagePlan, PageRead, PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
 import { forgetKey, keepKey, readKey } from './session.ts';
@@ -17,8 +17,8 @@ export interface Page {
   start(): void;
   enterKey(key: string, where: 'tab' | 'device'): void;
   leaveKey(): void;
-  /** Asks for something beside the page, with the key; null without one. What it costs is shown as `what`. */
-  ask<T, V>(what: string, document: TypedDocumentString<T, V>, variables: V): Promise<Answer<T>> | null;
+  /** Asks for something beside the page, with the key; null without one, or when it is refused. Its cost is shown as `what`. */
+  ask<T, V>(what: string, document: TypedDocument<T, V>, variables: V): Promise<T | null>;
 }
 
 /** A page that is read anew again and again would eat the quota. */
@@ -40,6 +40,7 @@ export function createPage(plan: PagePlan): Page {
     setRows: (name, change) => setFeed(name, { rows: change(state.get().feeds[name].rows ?? []) }),
     setSource: (name, source) => setFeed(name, { source }),
     spent(what, units) {
+      if (units === 0) return;
       const { spendings } = state.get();
       const known = spendings.find((one) => one.what === what);
       patch({
@@ -54,11 +55,9 @@ export function createPage(plan: PagePlan): Page {
   const live = createLiveFeeds(work, { reread: () => later(REREAD_MS), poll: polling.start });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Answers to a reading that another one has overtaken are dropped. */
-  let reading = 0;
+  let client: Client | null = null;
 
-  const charge = (what: string, cost: Cost | null) => {
-    if (!cost) return;
+  const charge = (what: string, cost: Cost) => {
     budget.told(cost);
     work.spent(what, cost.actual);
   };
@@ -79,14 +78,14 @@ export function createPage(plan: PagePlan): Page {
     }
   };
 
-  const refused = (refusal: Refusal) => {
-    const { retryAfterSeconds, message } = refusal;
-    if (isKeyRefused(refusal)) {
+  const refused = ({ code, message, retryAfter }: AlphaError) => {
+    if (code.startsWith('KEY_')) {
       forgetKey();
+      client = null;
       patch({ hasKey: false, tier: null, day: null, notice: `The key was refused: ${message}.` });
     } else {
       failures += 1;
-      const waitMs = retryAfterSeconds ? retryAfterSeconds * 1_000 : Math.min(30_000, 1_000 * 2 ** failures);
+      const waitMs = retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures);
       const at = new Date(now() + waitMs).toLocaleTimeString();
       patch({ notice: `${message}. Trying again at ${at}; until then the open feeds are shown.` });
       later(waitMs);
@@ -94,34 +93,46 @@ export function createPage(plan: PagePlan): Page {
     showOpenFeeds();
   };
 
-  const read = async (): Promise<void> => {
-    const key = readKey();
-    if (key === null) return;
-    reading += 1;
-    const mine = reading;
-    const answer = await plan.read(key);
-    if (mine !== reading) return;
-    charge('This page', answer.cost);
-    if (!answer.ok) return refused(answer.refusal);
+  const show = ({ tier, rows, cursors, rest }: PageRead, from: Client) => {
     failures = 0;
-    const { tier, rows, cursors, rest } = answer.data;
-    patch({ ...rest, tier, isSimulated: answer.isSimulated, notice: null });
+    patch({ ...rest, tier, notice: null });
     for (const { name } of plan.uses) {
       const list = rows[name];
       if (list) setFeed(name, { rows: list, source: 'still' });
       else if (list === null) work.setSource(name, 'failed'); // one broken feed leaves the others
     }
     polling.stop();
-    live.start(key, cursors);
+    live.start(from, cursors);
+  };
+
+  const read = async (): Promise<void> => {
+    const from = client;
+    if (!from) return;
+    try {
+      const { data, cost } = await plan.read(from);
+      if (from !== client) return; // another key was entered meanwhile
+      charge('This page', cost);
+      show(data, from);
+    } catch (error) {
+      if (!(error instanceof AlphaError)) throw error;
+      if (from === client) refused(error);
+    }
   };
 
   const start = () => {
     stop();
-    reading += 1;
     failures = 0;
-    const hasKey = readKey() !== null;
-    patch({ hasKey, tier: null, day: null, spendings: [], notice: null });
-    if (hasKey) void read();
+    const key = readKey();
+    client =
+      key === null
+        ? null
+        : connect(key, {
+            answered: (isSimulated) => patch({ isSimulated }),
+            opened: live.opened,
+            lost: live.lost,
+          });
+    patch({ hasKey: key !== null, tier: null, day: null, spendings: [], notice: null });
+    if (client) void read();
     else showOpenFeeds();
   };
 
@@ -136,13 +147,17 @@ export function createPage(plan: PagePlan): Page {
       forgetKey();
       start();
     },
-    ask(what, document, variables) {
-      const key = readKey();
-      if (key === null) return null;
-      return ask(key, document, variables).then((answer) => {
-        charge(what, answer.cost);
-        return answer;
-      });
+    async ask(what, document, variables) {
+      if (!client) return null;
+      try {
+        const { data, cost } = await client.query(document, variables);
+        charge(what, cost);
+        return data;
+      } catch (error) {
+        if (!(error instanceof AlphaError)) throw error;
+        patch({ notice: `${error.message}.` });
+        return null;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { Answer, Client } from '../../client/client.ts';
 import type { Budget } from './budget.ts';
 import type { FeedName } from './feeds.ts';
-import type { Answer } from './graphql.ts';
 import type { Row } from './rows.ts';
 import type { FeedSource, PageState, Tier } from './state.ts';
 import type { Store } from './store.ts';
@@ -29,8 +29,8 @@ export interface PageRead {
 export interface PagePlan {
   /** In the order in which live streams are given out: those first that say most for what they cost. */
   readonly uses: readonly FeedUse[];
-  /** The one query of the page. */
-  read(key: string): Promise<Answer<PageRead>>;
+  /** The one query of the page. Throws what the client throws. */
+  read(client: Client): Promise<Answer<PageRead>>;
   /** Takes more than rows out of an open feed. */
   readonly alsoOpen?: (name: FeedName, body: Readonly<Record<string, unknown>>) => Partial<PageState>;
 }

@@ -35,7 +35,7 @@ export function createPolling(work: PageWork): Polling {
           isSimulated: answer.isSimulated,
         }));
       } else work.setSource(name, 'failed');
-      const waitSeconds = answer.ok ? null : answer.refusal.retryAfterSeconds;
+      const waitSeconds = answer.ok ? undefined : answer.error.retryAfter;
       await pause((waitSeconds ?? open.everySeconds) * 1_000, signal);
     }
   };

@@ -1,6 +1,6 @@
 import type { CallerStateFragment, SymbolPageQuery } from '../../../schema/operations/generated/graphql.ts';
+import type { QuotaWindow } from '../../client/client.ts';
 import type { FeedName, RowOf } from './feeds.ts';
-import type { QuotaWindow } from './graphql.ts';
 
 /**
  * Where the rows of a feed come from right now. `live`: a stream; `reconnecting`: a stream that is down; `open`: the

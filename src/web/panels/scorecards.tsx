@@ -45,9 +45,9 @@ export function Scorecards() {
     setRange(next);
     setLonger(null);
     if (!next.asks) return;
-    const answer = await page.ask('Longer charts', ScorecardSeriesDocument, next.asks);
-    if (!answer?.ok) return;
-    const { ams, mrs, gls } = answer.data;
+    const series = await page.ask('Longer charts', ScorecardSeriesDocument, next.asks);
+    if (!series) return;
+    const { ams, mrs, gls } = series;
     setLonger([ams, mrs, gls].flatMap(({ points }) => points.nodes ?? []));
   };
   const isBeyond = (one: Range) => historyDays !== null && one.days > historyDays && one !== RANGES[0];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { TypedDocumentString } from '../../../schema/operations/generated/graphql.ts';
+import type { TypedDocument } from '../../client/client.ts';
 import { FEEDS, type FeedName, type RowOf } from '../data/feeds.ts';
 import { readOpenFeed } from '../data/open-feeds.ts';
 import type { Row } from '../data/rows.ts';
@@ -9,7 +9,7 @@ const TYPING_MS = 400;
 
 /** What a filter above a table asks for, over GraphQL and of the open feed. */
 export interface Search<F extends FeedName, T, V> {
-  readonly document: TypedDocumentString<T, V>;
+  readonly document: TypedDocument<T, V>;
   readonly variables: V;
   readonly rowsIn: (data: T) => readonly RowOf[F][] | null;
   readonly params: Readonly<Record<string, string>>;
@@ -46,8 +46,8 @@ export function useSearch<F extends FeedName, T, V>(
   }, [asked]);
 
   const overGraphql = async ({ document, variables, rowsIn }: Search<F, T, V>) => {
-    const answer = await page.ask('Filters', document, variables);
-    return answer?.ok ? rowsIn(answer.data) : null;
+    const data = await page.ask('Filters', document, variables);
+    return data && rowsIn(data);
   };
   const ofOpenFeed = async ({ params }: Search<F, T, V>) => {
     const { open, type } = FEEDS[name];
