@@ -28,7 +28,24 @@ export async function entityTag(
   const version = feeds.length === 0 ? '' : await reader.version(feeds);
   const parts = [build, version, route.path, path, prepared.meaning, viewPart(route, view), format];
   const end = prepared.timed ? view.now : null;
-  const hash = createHash('sha256').update(JSON.stringify([...parts, end], leafByName));
+  return tagOf([...parts, end]);
+}
+
+/**
+ * Tag of an answer of which rows are held back: made of what it shows, since the version of the data would tell that
+ * something came in. Null for a stream.
+ */
+export function contentTag(build: string, { path }: RestRoute, body: string | null): string | null {
+  return body === null ? null : tagOf([build, path, body]);
+}
+
+/** Whether the view sees less of the feeds than there is by now. */
+export function hidesRows({ route, view }: Pick<Asked, 'route' | 'view'>): boolean {
+  return view.until !== null && (route.feeds ?? []).some((feed) => feed.availability !== null);
+}
+
+function tagOf(parts: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts, leafByName));
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../feed/feed.ts';
 import { type Format, formatOf, MEDIA_TYPES } from './accept.ts';
 import { columnsOf } from './columns.ts';
 import { csvHeader, csvRows } from './csv.ts';
-import { dependsOnTime, entityTag } from './entity-tag.ts';
+import { contentTag, dependsOnTime, entityTag, hidesRows } from './entity-tag.ts';
 import { takeQuery, unknownHeader } from './query-string.ts';
 import type { Answer, PathValues, RestRoute } from './route.ts';
 
@@ -35,7 +35,10 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
     reply.headers({ ...prepared.headers });
     const asked = { route, path, prepared, view: caller.view, format };
-    const etag = await entityTag(serving.reader, serving.build, asked);
+    const early = hidesRows(asked) ? await prepared.run(format) : null;
+    const etag = early
+      ? contentTag(serving.build, route, bodyOf(early, format))
+      : await entityTag(serving.reader, serving.build, asked);
     if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
       const basis = begun(route.feeds, dependsOnTime(asked) ? caller.view : null);
       request.shared = { basis, etag, units: ONE, ending: null };
@@ -45,7 +48,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     if (request.method === 'HEAD' && route.answer.kind === 'csv')
       return reply.type(contentType('csv')).send();
 
-    const answer = await prepared.run(format);
+    const answer = early ?? (await prepared.run(format));
     reply.headers({ ...answer.headers });
     return send(reply, answer, format);
   };
@@ -57,13 +60,21 @@ const ONE = { requested: 1, actual: 1 } as const;
 const CACHING = { key: 'private, no-cache', open: 'public, max-age=5' } as const;
 
 function send(reply: FastifyReply, answer: Answer, format: Format): FastifyReply {
+  const text = bodyOf(answer, format);
+  if (text !== null) return reply.type(contentType(answer.kind === 'list' ? format : 'json')).send(text);
+  const chunks = answer.kind === 'stream' ? answer.chunks : [];
+  return reply.type(contentType('csv')).send(Readable.from(chunks));
+}
+
+/** Null for a stream. */
+function bodyOf(answer: Answer, format: Format): string | null {
   switch (answer.kind) {
     case 'object':
-      return reply.type(contentType('json')).send(JSON.stringify(answer.body));
+      return JSON.stringify(answer.body);
     case 'list':
-      return reply.type(contentType(format)).send(represent(answer, format));
+      return represent(answer, format);
     case 'stream':
-      return reply.type(contentType('csv')).send(Readable.from(answer.chunks));
+      return null;
   }
 }
 

@@ -251,3 +251,31 @@ it('a row without a time is seen with all history and no lag alone', async () =>
   const seeing = [...totals].filter(([, answer]) => (answer as { totalCount: number }).totalCount > 0);
   expect(seeing.map(([tier]) => tier)).toEqual(['quant', UNMETERED.id]);
 });
+
+it('what a lag holds back is not told by tags either', async () => {
+  const paths = [
+    '/api/v1/insider?ticker=HIDDEN',
+    '/api/v1/insider-alpha/filings?ticker=HIDDEN',
+    '/api/v1/insider-alpha/insiders?q=hidden',
+    '/api/v1/insider-alpha/clusters',
+    '/api/v1/insider-alpha/stats/market',
+    '/api/v1/trade-feed?symbol=HIDDEN',
+    '/api/insider-alpha/filings?ticker=HIDDEN',
+    '/api/trade-feed/signals?symbol=HIDDEN',
+  ];
+  const tagsOf = async (tier: string) =>
+    Object.fromEntries(await Promise.all(paths.map(async (path) => [path, (await ask(tier, path)).etag])));
+  const [before, seen] = [await tagsOf('free'), await tagsOf('quant')];
+  const [filing] = sampleRecords(insiderFilings, 1);
+  const fresh = {
+    ...filing,
+    id: 'hidden-1',
+    ticker: 'HIDDEN',
+    filing_date: new Date(NOW),
+    available_at: new Date(NOW),
+  };
+  await app.services.ingest.write(insiderFilings, [fresh]);
+  const after = await tagsOf('quant');
+  expect(after[paths[0] ?? '']).not.toBe(seen[paths[0] ?? '']);
+  expect(await tagsOf('free')).toEqual(before);
+});

@@ -71,10 +71,13 @@ describe('ETag', () => {
 
   it('moves with the data, and with the clock only where the answer does', async () => {
     const free = { 'x-test-tier': 'free' };
+    const plus = { 'x-test-tier': 'plus' };
     const read = async () => ({
       state: await tag('/api/v1/mre', free),
       unlimited: await tag('/api/v1/trade-feed'),
-      windowed: await tag('/api/v1/trade-feed', free),
+      windowed: await tag('/api/v1/trade-feed', plus),
+      // With a lag the tag is of what is shown, and that is the same.
+      lagged: await tag('/api/v1/trade-feed', free),
       lookBack: await tag('/api/v1/whales?hours=1'),
       stats: await tag('/api/v1/insider-alpha/stats/market'),
       tiers: await tag('/api/api-keys/tier-metadata'),
@@ -86,7 +89,8 @@ describe('ETag', () => {
     expect(await read()).toMatchObject(others);
     server.clock.advance(1);
     const after = await read();
-    expect(after).toMatchObject({ state: before.state, unlimited: before.unlimited, tiers: before.tiers });
+    const { state, unlimited, tiers, lagged } = before;
+    expect(after).toMatchObject({ state, unlimited, tiers, lagged });
     for (const name of ['windowed', 'lookBack', 'stats'] as const) expect(after[name]).not.toBe(before[name]);
     await server.memory.writer.remove(reversals, 'k000000', new Date(NOW));
     expect(await tag('/api/v1/mre', free)).not.toBe(before.state);
