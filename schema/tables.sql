@@ -576,6 +576,18 @@ CREATE UNLOGGED TABLE live_stream (
 CREATE INDEX live_stream_process ON live_stream (process);
 COMMENT ON TABLE live_stream IS 'How many live streams each process serves for a key, until the lease of the process expires. Unlogged: processes write it anew.';
 
+-- 0013-key-account
+
+ALTER TABLE api_key ADD COLUMN account text;
+WITH RECURSIVE chain AS (
+  SELECT id, id AS account, replaced_by FROM api_key
+  WHERE id NOT IN (SELECT replaced_by FROM api_key WHERE replaced_by IS NOT NULL)
+  UNION ALL
+  SELECT key.id, chain.account, key.replaced_by FROM api_key AS key JOIN chain ON key.id = chain.replaced_by)
+UPDATE api_key SET account = chain.account FROM chain WHERE api_key.id = chain.id;
+ALTER TABLE api_key ALTER COLUMN account SET NOT NULL;
+COMMENT ON COLUMN api_key.account IS 'The key whose quota is spent: the first of a chain of rotations.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -18,9 +18,9 @@ export function addUsageCommand(program: Command, context: CommandContext): void
         if (key === null) throw new Error(`there is no key "${id}"; "keys list" shows them`);
         const now = clock.now();
         const { tier } = callerOf(key, tiers, now);
-        const spent = await quotaLedger.spent({ keyId: id, limits: limitsOf(tier) }, now);
+        const spent = await quotaLedger.spent({ keyId: key.account, limits: limitsOf(tier) }, now);
         const windows = windowsOf(tier, spent, now);
-        const days = await quotaLedger.history(id, HISTORY_DAYS, now);
+        const days = await quotaLedger.history(key.account, HISTORY_DAYS, now);
         const shown = {
           id,
           tier: tier.id,

@@ -100,9 +100,9 @@ export function createKeyAdmin(deps: {
         );
       if (old.state !== 'valid')
         throw new AppError('CONFLICT', `key ${id} is ${old.state}; create a new one`);
-      const { tier, scope, name, createdAt, expiresAt } = old;
+      const { tier, scope, name, createdAt, expiresAt, account } = old;
       const expiresInMs = expiresAt === null ? null : expiresAt.getTime() - createdAt.getTime();
-      const { token, record } = await issuer.issue({ tier, scope, name, expiresInMs });
+      const { token, record } = await issuer.issue({ tier, scope, name, expiresInMs, account });
       const now = clock.now();
       const endsAt = new Date(now.getTime() + overlapMs);
       if (!(await store.replace(id, record, now, endsAt)))

@@ -13,6 +13,8 @@ export interface NewKey {
   readonly name: string;
   /** At least one second. Null: never. */
   readonly expiresInMs: number | null;
+  /** Whose quota it spends; its own unless given. */
+  readonly account?: string;
 }
 
 export interface IssuedKey {
@@ -99,6 +101,7 @@ async function sign(key: NewKey, signer: Signer, issuer: string, now: Date): Pro
     last4: token.slice(-4),
     signedBy: signer.kid,
     replacedBy: null,
+    account: key.account ?? id,
   };
   return { token, record };
 }

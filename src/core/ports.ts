@@ -107,6 +107,8 @@ export interface KeyRecord {
   readonly signedBy: string | null;
   /** The key that took its place when it was rotated. */
   readonly replacedBy: string | null;
+  /** Whose quota it spends: its own id, or that of the key it goes back to by rotation. */
+  readonly account: string;
 }
 
 /** Facts that complete records of other sources (who is of which party), by kind and key. */

@@ -53,7 +53,7 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
       const limits = limitsOf(tier);
       refuseImpossible(units, tier);
       const at = clock.now();
-      const claim = { id: randomUUID(), keyId: key.id, limits, at, units: both(units) };
+      const claim = { id: randomUUID(), keyId: key.account, limits, at, units: both(units) };
       const grant = await ledger.take({ ...claim, demand: 0, ahead: false });
       const windows = windowsOf(tier, grant.spent, at);
       if (!grant.granted) {
@@ -79,18 +79,18 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
     },
     async spendDay({ key, tier }, units) {
       const at = clock.now();
-      const claim = { id: randomUUID(), keyId: key.id, limits: limitsOf(tier), at };
+      const claim = { id: randomUUID(), keyId: key.account, limits: limitsOf(tier), at };
       const wanted = { units: { minute: 0, day: units }, demand: 0, ahead: false };
       const { granted, spent } = await ledger.take({ ...claim, ...wanted });
       return { granted, windows: windowsOf(tier, spent, at) };
     },
     async windows({ key, tier }) {
       const at = clock.now();
-      return windowsOf(tier, await ledger.spent({ keyId: key.id, limits: limitsOf(tier) }, at), at);
+      return windowsOf(tier, await ledger.spent({ keyId: key.account, limits: limitsOf(tier) }, at), at);
     },
     async usage({ key, tier }) {
       const at = clock.now();
-      const account = key && { keyId: key.id, limits: limitsOf(tier) };
+      const account = key && { keyId: key.account, limits: limitsOf(tier) };
       return usageOf(tier, account ? await ledger.spent(account, at) : both(0), at);
     },
   };

@@ -9,15 +9,15 @@ export const KEY_CHANNEL = 'alpha_key';
 
 const COLUMNS = sql`id, name, tier, scope, created_at AS "createdAt", expires_at AS "expiresAt",
   revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", last4, signed_by AS "signedBy",
-  replaced_by AS "replacedBy"`;
+  replaced_by AS "replacedBy", account`;
 
 const INSERT = sql`INSERT INTO api_key
-  (id, name, tier, scope, created_at, expires_at, revoked_at, last_used_at, last4, signed_by, replaced_by)`;
+  (id, name, tier, scope, created_at, expires_at, revoked_at, last_used_at, last4, signed_by, replaced_by, account)`;
 
 const valuesOf = (key: KeyRecord) => sql`
   ${key.id}::text, ${key.name}::text, ${key.tier}::text, ${key.scope}::text, ${iso(key.createdAt)},
   ${iso(key.expiresAt)}, ${iso(key.revokedAt)}, ${iso(key.lastUsedAt)}, ${key.last4}::text, ${key.signedBy}::text,
-  ${key.replacedBy}::text`;
+  ${key.replacedBy}::text, ${key.account}::text`;
 
 const notify = sql`pg_notify(${KEY_CHANNEL}::text, id)`;
 

@@ -24,6 +24,7 @@ const keyOf = (id: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
   last4: 'abcd',
   signedBy: 'kid-1',
   replacedBy: null,
+  account: id,
   ...more,
 });
 

@@ -18,6 +18,7 @@ const key = (tierId: string, scope: KeyRecord['scope'] = 'read'): KeyRecord => (
   last4: 'abcd',
   signedBy: null,
   replacedBy: null,
+  account: 'k',
 });
 
 describe('the view of a tier', () => {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createQuota } from '../../src/core/quota.ts';
 import { createSigningKeys, type SigningKeys } from '../../src/core/signing-keys.ts';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
+import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type KeyProcess, keyProcess, makeSigner, memorySigners } from './signer.ts';
@@ -49,6 +52,23 @@ describe('a rotated key', () => {
     clock.advance(1);
     expect(await outcome(verifying, old.token)).toBe('KEY_INVALID');
     expect(await outcome(verifying, next.token)).toBe(id);
+  });
+
+  test('spends one quota with its successors', async () => {
+    const quota = createQuota({ ledger: createMemoryLedger(), clock });
+    const [free] = DEFAULT_TIERS;
+    if (!free) throw new Error('there are no tiers');
+    let { token, key } = await issuing.admin.create({ ...NEW, tier: free.id });
+    const tokens = [token];
+    for (let turn = 0; turn < 2; turn += 1) {
+      ({ token, key } = await issuing.admin.rotate(key.id, 24 * HOUR_MS));
+      tokens.push(token);
+    }
+    const spend = async (one: string) =>
+      (await quota.reserve({ key: await verifying.keys.authenticate(one), tier: free }, 1)).granted;
+    const granted = [];
+    for (const one of [...tokens, ...tokens, ...tokens]) granted.push(await spend(one));
+    expect(granted).toEqual([true, true, true, true, true, false, false, false, false]);
   });
 
   test('never outlives its own expiry; its successor lives as long as it was meant to', async () => {

@@ -70,7 +70,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
       encoding: 'utf8',
     });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/migrations/0013-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/migrations/0014-funding.ts'), migration);
     addTo(
       join(copy, 'src/postgres/migrations/index.ts'),
       block('src/postgres/migrations/index.ts'),

@@ -32,6 +32,7 @@ const KEY: KeyRecord = {
   last4: 'abcd',
   signedBy: null,
   replacedBy: null,
+  account: 'key-1',
 };
 
 export function callerOf(tier: Tier, view: Partial<View> = {}): Caller {

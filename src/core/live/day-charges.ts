@@ -16,8 +16,8 @@ export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['
 
   const settle = async (spender: Spender): ReturnType<Quota['spendDay']> => {
     await setImmediate();
-    const units = due.get(spender.key.id)?.units ?? 0;
-    due.delete(spender.key.id);
+    const units = due.get(spender.key.account)?.units ?? 0;
+    due.delete(spender.key.account);
     return spendDay(spender, units);
   };
 

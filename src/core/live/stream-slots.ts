@@ -84,11 +84,11 @@ export function createStreamSlots(deps: {
 
   return {
     async take({ key, tier }) {
-      const holding = holdingOf(key.id);
+      const holding = holdingOf(key.account);
       holding.limit = tier.streamsPerKey;
       const got = await new Promise<boolean>((resolve, reject) => {
         holding.waiting.push({ resolve, reject });
-        void settle(key.id, holding); // it never rejects
+        void settle(key.account, holding); // it never rejects
       });
       if (!got)
         throw new AppError(
@@ -98,7 +98,7 @@ export function createStreamSlots(deps: {
         );
       return () => {
         holding.held -= 1;
-        correct(key.id);
+        correct(key.account);
       };
     },
     async close() {

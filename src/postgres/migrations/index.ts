@@ -10,6 +10,7 @@ import { keyRotation } from './0009-key-rotation.ts';
 import { insiderFiledOn } from './0010-insider-filed-on.ts';
 import { eventLog } from './0011-event-log.ts';
 import { live } from './0012-live.ts';
+import { keyAccount } from './0013-key-account.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0010-insider-filed-on': insiderFiledOn,
   '0011-event-log': eventLog,
   '0012-live': live,
+  '0013-key-account': keyAccount,
 };
