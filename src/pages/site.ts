@@ -30,8 +30,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Null when nothing was built there. Throws when it cannot be read otherwise. */
-export function readSite(dir: string): Site | null {
+/**
+ * Null when nothing was built there. Throws when it cannot be read otherwise.
+ * @param demoKey of a simulated market: the pages offer it to who has no key.
+ */
+export function readSite(dir: string, demoKey?: string): Site | null {
   const files = filesIn(dir);
   if (files === null) return null;
   const pages = new Map<string, SitePage>();
@@ -39,7 +42,8 @@ export function readSite(dir: string): Site | null {
   for (const file of files) {
     const bytes = readFileSync(join(dir, file));
     const type = extname(file);
-    if (type === '.html') pages.set(file.slice(0, -type.length), pageOf(bytes.toString('utf8')));
+    if (type === '.html')
+      pages.set(file.slice(0, -type.length), pageOf(withDemoKey(bytes.toString('utf8'), demoKey)));
     else assets.set(file, { bytes, contentType: CONTENT_TYPES[type] ?? 'application/octet-stream' });
   }
   return { pages, assets };
@@ -55,6 +59,10 @@ function filesIn(dir: string): readonly string[] | null {
     throw error;
   }
 }
+
+/** A token has no character that means something in markup. */
+const withDemoKey = (html: string, key: string | undefined): string =>
+  key === undefined ? html : html.replace('</head>', `<meta name="demo-key" content="${key}" /></head>`);
 
 function pageOf(html: string): SitePage {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(

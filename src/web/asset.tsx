@@ -17,25 +17,31 @@ const symbol = decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toU
 /** `BTC/USDT` and `BTC` are one asset; feeds that trade pairs spell it the first way. */
 const base = symbol.replace(/^.*:/, '').replace(/\/.*$/, '');
 const spellings = [...new Set([symbol, base, `${base}/USDT`, `${base}/USDC`, `${base}/USD`])];
+const spelled = spellings.join(',');
 
 const PLAN: PagePlan = {
   uses: [
     {
       name: 'congress',
       max: 50,
-      params: { ticker: base },
+      params: { ticker_in: spelled },
       variables: { filter: { ticker: { in: spellings } } },
     },
     {
       name: 'insider',
       max: 50,
-      params: { ticker: base },
+      params: { ticker_in: spelled },
       variables: { filter: { ticker: { in: spellings } } },
     },
-    { name: 'signals', max: 50, params: { symbol }, variables: { filter: { symbol: { in: spellings } } } },
-    { name: 'outperformers', max: 1, params: { symbol: base }, variables: null },
-    { name: 'reversals', max: 20, params: { ticker_display: symbol }, variables: null },
-    { name: 'strategies', max: 20, params: { symbol }, variables: null },
+    {
+      name: 'signals',
+      max: 50,
+      params: { symbol_in: spelled },
+      variables: { filter: { symbol: { in: spellings } } },
+    },
+    { name: 'outperformers', max: 1, params: { symbol_in: spelled }, variables: null },
+    { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, variables: null },
+    { name: 'strategies', max: 20, params: { symbol_in: spelled }, variables: null },
   ],
   async read(client) {
     const answer = await client.query(SymbolPageDocument, { symbol });
@@ -71,10 +77,10 @@ fillSlots(page, {
   strip: <Strip />,
   headline: <Headline symbol={symbol} />,
   signals: <Signals empty={`No signals on ${symbol} within the window of this view.`} />,
-  'insider-flow': <InsiderFlow />,
-  insider: <Insider isFiltered={false} />,
-  congress: <Congress isFiltered={false} />,
+  'insider-flow': <InsiderFlow symbol={symbol} />,
+  insider: <Insider symbol={symbol} />,
+  congress: <Congress symbol={symbol} />,
   reversals: <Reversals empty={`${symbol} is neither oversold nor overbought.`} />,
-  strategies: <Strategies />,
+  strategies: <Strategies symbol={symbol} />,
 });
 page.start();

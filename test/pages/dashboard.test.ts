@@ -255,6 +255,8 @@ describe.skipIf(CHROMIUM === null)(
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/asset\/BTC$/);
       await rows('signals').getByText('BTC/USDT').first().waitFor();
+      await expect.poll(() => source('reversals').textContent()).toBe('Open feed');
+      expect(await rows('reversals').allTextContents()).toEqual([expect.stringContaining('BTC/USDT')]);
     });
 
     test('themes are chosen, kept and there at the first paint; no serious fault in either', async () => {

@@ -109,8 +109,8 @@ const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
   mre: () =>
     numbers(8).map((n) => ({
       _id: `r${n}`,
-      ticker: `BINANCE:COIN${n}USDT`,
-      ticker_display: `COIN${n}/USDT`,
+      ticker: n === 0 ? 'BINANCE:BTCUSDT' : `BINANCE:COIN${n}USDT`,
+      ticker_display: n === 0 ? 'BTC/USDT' : `COIN${n}/USDT`,
       price: '1.5',
       interval: '15m',
       asset_class: 'crypto',

@@ -10,7 +10,10 @@ describe('with pages that are built', () => {
   let app: TestApp;
   beforeAll(async () => {
     mkdirSync(join(dir, 'assets'));
-    writeFileSync(join(dir, 'index.html'), '<html lang="en"><style>b{color:red}</style>Dashboard</html>');
+    writeFileSync(
+      join(dir, 'index.html'),
+      '<html lang="en"><head></head><style>b{color:red}</style>Dashboard</html>',
+    );
     writeFileSync(join(dir, 'asset.html'), '<html lang="en">Symbol</html>');
     writeFileSync(join(dir, 'assets/index-a1.js'), `// ${'x'.repeat(2000)}`);
     app = await startApp({}, { site: readSite(dir) });
@@ -42,6 +45,13 @@ describe('with pages that are built', () => {
     expect(dark.headers.get('vary')).toContain('Cookie');
     expect(dark.headers.get('etag')).not.toBe((await get('/')).headers.get('etag'));
     expect(await (await get('/', { cookie: 'theme="><script>' })).text()).toContain('<html lang="en">');
+  });
+
+  test('the key of a demo is in the pages of a demo alone', async () => {
+    expect(readSite(dir, 'k.e.y')?.pages.get('index')?.html).toContain(
+      '<meta name="demo-key" content="k.e.y" />',
+    );
+    expect(await (await get('/')).text()).not.toContain('demo-key');
   });
 
   test('every symbol has its page, in any spelling', async () => {

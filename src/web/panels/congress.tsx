@@ -58,8 +58,8 @@ function Day({ of }: { readonly of: string | null }) {
   return of === null ? <span class="none">{NONE}</span> : <span>{day(of)}</span>;
 }
 
-/** What members of Congress disclosed. */
-export function Congress({ isFiltered = true }: { readonly isFiltered?: boolean }) {
+/** What members of Congress disclosed: of one symbol, or of all with filters. */
+export function Congress({ symbol }: { readonly symbol?: string }) {
   const [ticker, setTicker] = useState('');
   const [kind, setKind] = useState('');
   const [party, setParty] = useState('');
@@ -71,9 +71,13 @@ export function Congress({ isFiltered = true }: { readonly isFiltered?: boolean 
       label="Congress trades"
       columns={COLUMNS}
       rows={rows}
-      empty={isAsked ? 'No trade matches the filters.' : 'No trade was disclosed lately.'}
+      empty={
+        isAsked
+          ? 'No trade matches the filters.'
+          : `No trade${symbol ? ` in ${symbol}` : ''} within the window of this view.`
+      }
     >
-      {isFiltered && (
+      {symbol === undefined && (
         <>
           <TickerFilter label="Ticker of congress trades" value={ticker} onChange={setTicker} />
           <Choice

@@ -7,11 +7,15 @@ import { useFeed, usePageState } from '../ui/page-context.tsx';
 export function Headline({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const { rows } = useFeed('outperformers');
+  const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
   const scan = rows?.[0] ?? null;
   return (
     <>
       <h1>
-        {asset?.symbol ?? symbol} <span class="more">{asset?.companyName ?? scan?.name ?? ''}</span>
+        {asset?.symbol ?? symbol}{' '}
+        <span class="more">
+          {isUnknown ? 'is not known within the window of this key' : (asset?.companyName ?? scan?.name)}
+        </span>
       </h1>
       <dl class="numbers">
         {scan && (

@@ -1,22 +1,23 @@
+import type { Asset } from '../data/state.ts';
+import { PanelMessage } from '../ui/feed-panel.tsx';
 import { Figure, toneOf } from '../ui/figure.tsx';
 import { count, money } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
 
 /** What insiders bought against what they sold, over two windows, and whether several bought together. */
-export function InsiderFlow() {
+export function InsiderFlow({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const hasKey = usePageState((state) => state.hasKey);
-  if (!asset)
+  const isRead = usePageState((state) => state.tier !== null);
+  if (!hasKey) return <Panel message="Enter a key above to see this: it has no open feed." />;
+  if (!isRead)
     return (
       <div class="body">
-        <p class="message">
-          {hasKey
-            ? 'Nothing is known of insiders here.'
-            : 'Enter a key above to see this: it has no open feed.'}
-        </p>
+        <PanelMessage source="loading" empty="" />
       </div>
     );
+  if (!asset || hasNone(asset)) return <Panel message={`No insider traded ${symbol} within 90 days.`} />;
   const { days30, days90 } = asset.insiderWindows;
   return (
     <div class="body flows">
@@ -28,6 +29,17 @@ export function InsiderFlow() {
           <Figure value={totalValue} format={money} unit=" USD" /> (<Ago time={detectedAt} />)
         </p>
       ))}
+    </div>
+  );
+}
+
+const hasNone = ({ insiderWindows: { days30, days90 } }: Asset): boolean =>
+  [days30, days90].every((window) => window !== null && window.buyValue === 0 && window.sellValue === 0);
+
+function Panel({ message }: { readonly message: string }) {
+  return (
+    <div class="body">
+      <p class="message">{message}</p>
     </div>
   );
 }

@@ -49,8 +49,8 @@ const COLUMNS: readonly Column<Filing>[] = [
   { title: 'Filed', isFigure: true, width: 9, cell: ({ filingDate }) => <Ago time={filingDate} /> },
 ];
 
-/** Transactions that company insiders reported. */
-export function Insider({ isFiltered = true }: { readonly isFiltered?: boolean }) {
+/** Transactions that company insiders reported: of one symbol, or of all with filters. */
+export function Insider({ symbol }: { readonly symbol?: string }) {
   const [ticker, setTicker] = useState('');
   const [side, setSide] = useState<TransactionDirection | ''>('');
   const isAsked = ticker !== '' || side !== '';
@@ -61,9 +61,13 @@ export function Insider({ isFiltered = true }: { readonly isFiltered?: boolean }
       label="Insider filings"
       columns={COLUMNS}
       rows={rows}
-      empty={isAsked ? 'No filing matches the filters.' : 'No filing was made lately.'}
+      empty={
+        isAsked
+          ? 'No filing matches the filters.'
+          : `No filing${symbol ? ` in ${symbol}` : ''} within the window of this view.`
+      }
     >
-      {isFiltered && (
+      {symbol === undefined && (
         <>
           <TickerFilter label="Ticker of insider filings" value={ticker} onChange={setTicker} />
           <Choice

@@ -85,7 +85,14 @@ export function Scorecards() {
       </div>
       {(rows === null || rows.length === 0) && (
         <div class="over">
-          <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
+          {source === 'key' ? (
+            <p class="message">
+              Alt-market strength, market risk and global liquidity over time, with a key: there is no open
+              feed of them.
+            </p>
+          ) : (
+            <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
+          )}
         </div>
       )}
     </>

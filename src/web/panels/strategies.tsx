@@ -27,6 +27,13 @@ const COLUMNS: readonly Column<RowOf['strategies']>[] = [
 ];
 
 /** Published strategies that trade it. */
-export function Strategies() {
-  return <FeedPanel name="strategies" label="Strategies" columns={COLUMNS} empty="No strategy trades it." />;
+export function Strategies({ symbol }: { readonly symbol: string }) {
+  return (
+    <FeedPanel
+      name="strategies"
+      label="Strategies"
+      columns={COLUMNS}
+      empty={`No strategy trades ${symbol}.`}
+    />
+  );
 }

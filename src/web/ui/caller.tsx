@@ -64,6 +64,9 @@ function Quota() {
   );
 }
 
+/** Of a simulated market: whoever looks at it need not type one. */
+const DEMO_KEY = document.querySelector<HTMLMetaElement>('meta[name="demo-key"]')?.content ?? null;
+
 function KeyButton() {
   const page = usePage();
   const hasKey = usePageState((state) => state.hasKey);
@@ -71,13 +74,16 @@ function KeyButton() {
   const field = useRef<HTMLInputElement>(null);
   const [isKept, setKept] = useState(false);
 
+  const use = (key: string) => {
+    page.enterKey(key, isKept ? 'device' : 'tab');
+    dialog.current?.close();
+  };
   const enter = (event: Event) => {
     event.preventDefault();
-    const key = field.current?.value.trim() ?? '';
-    if (key === '') return;
-    page.enterKey(key, isKept ? 'device' : 'tab');
-    if (field.current) field.current.value = '';
-    dialog.current?.close();
+    const input = field.current;
+    if (!input || input.value.trim() === '') return;
+    use(input.value.trim());
+    input.value = '';
   };
   const leave = () => {
     page.leaveKey();
@@ -109,10 +115,16 @@ function KeyButton() {
             Keep it on this device; otherwise it is forgotten with this tab
           </label>
           <div class="actions">
-            {hasKey && (
+            {hasKey ? (
               <button type="button" onClick={leave}>
                 Forget the key
               </button>
+            ) : (
+              DEMO_KEY !== null && (
+                <button type="button" onClick={() => use(DEMO_KEY)}>
+                  Use the demo’s key
+                </button>
+              )
             )}
             <button type="button" onClick={() => dialog.current?.close()}>
               Cancel
