@@ -3,16 +3,19 @@ import { connect } from 'node:net';
 /**
  * Asks for one URL over `connections` sockets, one request at a time on each, for `ms` milliseconds; the answer is how
  * many requests were answered. Lighter than an HTTP client, so that the server and not the load is measured. Rejects
- * at the first answer that is not 200.
+ * at the first answer that is not 200. With a body it is posted.
  */
 export async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
-  options: { readonly connections: number; readonly ms: number },
+  options: { readonly connections: number; readonly ms: number; readonly body?: string },
 ): Promise<number> {
-  const { hostname, port, pathname } = new URL(url);
+  const { hostname, port, pathname, search } = new URL(url);
+  const { body } = options;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n${lines.join('')}\r\n`;
+  if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}\r\n`);
+  const start = `${body === undefined ? 'GET' : 'POST'} ${pathname}${search} HTTP/1.1`;
+  const request = `${start}\r\nhost: ${hostname}\r\n${lines.join('')}\r\n${body ?? ''}`;
   const endsAtMs = performance.now() + options.ms;
   const ask = (): Promise<number> => {
     const { promise, resolve, reject } = Promise.withResolvers<number>();

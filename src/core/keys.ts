@@ -14,6 +14,8 @@ export interface Keys {
    * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
    */
   authenticate(token: string | undefined): Promise<KeyRecord>;
+  /** What `authenticate` would resolve to, when all it takes is in memory; null: ask it. */
+  recall(token: string): KeyRecord | null;
   /** The record of a key that was let in before; throws what `authenticate` throws for one that is valid no more. */
   check(id: string): Promise<KeyRecord>;
   /** Drops what is known of an API key or a signing key (by `kid`), so that a change of it counts at once. */
@@ -33,6 +35,8 @@ const MAX_CACHED = 20_000;
 interface CachedRecord {
   readonly readAtMs: number;
   readonly record: Promise<KeyRecord | null>;
+  /** What it came to. */
+  found: KeyRecord | null;
 }
 
 export function createKeys(deps: {
@@ -51,7 +55,7 @@ export function createKeys(deps: {
 
   const idOf = async (token: string): Promise<string> => {
     if (token.length > MAX_TOKEN_BYTES) throw invalid();
-    const digest = hash('sha256', token, 'base64url');
+    const digest = digestOf(token);
     const known = verified.get(digest);
     const kid = known?.kid ?? kidOfToken(token);
     const publicKey = kid === null ? null : await verificationKeys.find(kid);
@@ -65,12 +69,18 @@ export function createKeys(deps: {
   const recordOf = (id: string): Promise<KeyRecord | null> => {
     const nowMs = clock.now().getTime();
     const cached = records.get(id);
-    if (cached && Math.abs(nowMs - cached.readAtMs) < RECORD_MAX_AGE_MS) return cached.record;
+    if (cached && isFresh(cached, nowMs)) return cached.record;
     const record = store.find(id);
-    records.set(id, { readAtMs: nowMs, record });
-    record.catch(() => {
-      if (records.get(id)?.record === record) records.delete(id); // not cached; whoever waits gets the error itself
-    });
+    const reading: CachedRecord = { readAtMs: nowMs, record, found: null };
+    records.set(id, reading);
+    record.then(
+      (found) => {
+        reading.found = found;
+      },
+      () => {
+        if (records.get(id) === reading) records.delete(id); // not cached; whoever waits gets the error itself
+      },
+    );
     return record;
   };
 
@@ -89,6 +99,17 @@ export function createKeys(deps: {
       if (token === undefined) throw new AppError('KEY_MISSING', 'send your API key in the X-API-Key header');
       const record = await check(await idOf(token));
       used.set(record.id, clock.now());
+      return record;
+    },
+    recall(token) {
+      const known = token.length > MAX_TOKEN_BYTES ? undefined : verified.get(digestOf(token));
+      if (!known || !verificationKeys.has(known.kid)) return null;
+      const now = clock.now();
+      const cached = records.get(known.id);
+      const record = cached && isFresh(cached, now.getTime()) ? cached.found : null;
+      if (record === null || record.revokedAt !== null) return null;
+      if (record.expiresAt !== null && record.expiresAt <= now) return null;
+      used.set(record.id, now);
       return record;
     },
     forget(id) {
@@ -120,6 +141,12 @@ export function createKeys(deps: {
     },
   };
 }
+
+const digestOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/** A clock set back must not keep old records alive. */
+const isFresh = ({ readAtMs }: CachedRecord, nowMs: number): boolean =>
+  Math.abs(nowMs - readAtMs) < RECORD_MAX_AGE_MS;
 
 /** The `jti` of a token signed with this key. */
 async function verify(token: string, publicKey: CryptoKey, issuer: string, now: Date): Promise<string> {

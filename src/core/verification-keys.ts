@@ -7,6 +7,8 @@ import { TOKEN_ALGORITHM } from './token.ts';
 export interface VerificationKeys {
   /** Null when the store has no such key, or it is retired. A `kid` is only ever looked up here: never a path, never a URL. */
   find(kid: string): Promise<CryptoKey | null>;
+  /** Whether a key is known to be good right now, without asking the store. */
+  has(kid: string): boolean;
   /** The next token asks the store again. */
   forget(): void;
 }
@@ -20,18 +22,27 @@ type Known = ReadonlyMap<string, CryptoKey>;
 
 export function createVerificationKeys(store: SigningKeyStore, clock: Clock): VerificationKeys {
   let known: Promise<Known> | null = null;
+  /** What `known` came to. */
+  let loaded: Known | null = null;
   let readAtMs = 0;
 
+  // The distance counts in both directions: a clock set back must not keep old keys alive.
+  const isYoungerThan = (ageMs: number): boolean => Math.abs(clock.now().getTime() - readAtMs) < ageMs;
+
   const load = (olderThanMs: number): Promise<Known> => {
-    const nowMs = clock.now().getTime();
-    // The distance counts in both directions: a clock set back must not keep old keys alive.
-    if (known !== null && Math.abs(nowMs - readAtMs) < olderThanMs) return known;
-    readAtMs = nowMs;
+    if (known !== null && isYoungerThan(olderThanMs)) return known;
+    readAtMs = clock.now().getTime();
+    loaded = null;
     const reading = store.all().then(importAll);
     known = reading;
-    reading.catch(() => {
-      if (known === reading) known = null; // the next token tries again; whoever waits gets the error itself
-    });
+    reading.then(
+      (keys) => {
+        if (known === reading) loaded = keys;
+      },
+      () => {
+        if (known === reading) known = null; // the next token tries again; whoever waits gets the error itself
+      },
+    );
     return reading;
   };
 
@@ -40,8 +51,10 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
       const found = (await load(MAX_AGE_MS)).get(kid);
       return found ?? (await load(RETRY_MS)).get(kid) ?? null;
     },
+    has: (kid) => loaded !== null && isYoungerThan(MAX_AGE_MS) && loaded.has(kid),
     forget() {
       known = null;
+      loaded = null;
     },
   };
 }

@@ -34,10 +34,13 @@ export function createPresentedKeys(): PresentedKeys {
   };
 }
 
+/** Spelled out, or with an escape in it. */
+const MAY_NAME_KEY = /api_key|%/;
+
 /** Takes every `api_key` out of the query of a URL, however its name is escaped. */
 export function cutApiKey(url: string): { readonly url: string; readonly keys: readonly string[] } {
   const at = url.search(/[?#]/); // the router reads a query behind either
-  if (at < 0) return { url, keys: [] };
+  if (at < 0 || !MAY_NAME_KEY.test(url)) return { url, keys: [] };
   const keys: string[] = [];
   const kept = url
     .slice(at + 1)

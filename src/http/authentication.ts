@@ -7,6 +7,8 @@ import type { PresentedKeys } from './api-key.ts';
 export interface Authentication {
   /** Rejects with what `Keys.authenticate` throws. */
   of(raw: IncomingMessage): Promise<KeyRecord>;
+  /** The same, where it is known without asking anybody. */
+  recall(raw: IncomingMessage): KeyRecord | null;
 }
 
 export function createAuthentication(keys: Keys, presentedKeys: PresentedKeys): Authentication {
@@ -16,6 +18,10 @@ export function createAuthentication(keys: Keys, presentedKeys: PresentedKeys): 
       const known = found.get(raw) ?? keys.authenticate(presentedKeys.of(raw));
       found.set(raw, known);
       return known;
+    },
+    recall(raw) {
+      const token = presentedKeys.of(raw);
+      return token === undefined ? null : keys.recall(token);
     },
   };
 }

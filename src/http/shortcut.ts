@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { callerOf } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock, KeyRecord } from '../core/ports.ts';
 import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { Windows } from '../core/usage.ts';
@@ -50,9 +50,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
   const { kept, keeping, questions, authentication, tiers, quota, ipLimit, clock, metrics, logger } = deps;
 
   /** Null for whom the pipeline has something to say to. */
-  const callerBehind = async (raw: IncomingMessage, { access }: Question): Promise<Caller | null> => {
-    if (access === 'open') return callerOf(null, tiers, clock.now());
-    const key = await authentication.of(raw).catch(() => null);
+  const callerOfKey = (key: KeyRecord | null): Caller | null => {
     const caller = key && callerOf(key, tiers, clock.now());
     return caller && caller.tier.id === key.tier ? caller : null;
   };
@@ -131,7 +129,11 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
 
   const answerOrPass = async (raw: IncomingMessage, response: ServerResponse, question: Question) => {
     const startedAt = performance.now();
-    const caller = await callerBehind(raw, question);
+    if (raw.method === 'POST') await null; // what came with the headers is there a moment later
+    const caller =
+      question.access === 'open'
+        ? callerOf(null, tiers, clock.now())
+        : callerOfKey(authentication.recall(raw) ?? (await authentication.of(raw).catch(() => null)));
     const asked = caller && questions.asked(raw, question, caller.tier.id);
     if (!caller || !asked) return pipeline(raw, response);
     const isHead = raw.method === 'HEAD';

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { View } from '../../src/core/view.ts';
+import { createKeptAnswers, type KeptAnswer } from '../../src/http/kept-answers.ts';
+import type { Surface } from '../../src/http/request.ts';
+import { startServer, type TestServer } from '../http/server.ts';
+
+let made = 0;
+let holds = true;
+let gate = Promise.withResolvers<void>();
+
+/** Answers when the gate opens: one that may be kept, one that may not, one that fails. */
+const gated: Surface = {
+  name: 'gated',
+  register(app) {
+    for (const kind of ['shared', 'own', 'failing']) {
+      app.get(`/api/v1/${kind}`, { config: { access: 'key' } }, async (request) => {
+        made += 1;
+        const number = made;
+        await gate.promise;
+        if (kind === 'failing') throw new Error('broken');
+        const units = { requested: 1, actual: 1 };
+        if (kind === 'shared')
+          request.shared = { basis: { holds: () => holds }, etag: null, units, ending: null };
+        return { number };
+      });
+    }
+  },
+};
+
+let server: TestServer;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  server = await startServer({ surfaces: [gated], cacheBytes: 1_000_000 });
+  for (const tier of ['quant', 'premium']) tokens.set(tier, (await server.newKey(tier)).token);
+  // Known keys are looked up without a wait, so that the requests below arrive in order.
+  for (const token of tokens.values())
+    await fetch(`${server.url}/api/v1/none`, { headers: { 'x-api-key': token } });
+});
+beforeEach(() => {
+  made = 0;
+  holds = true;
+  gate = Promise.withResolvers();
+});
+afterAll(() => server.close());
+
+const ask = async (path: string, tier = 'quant') => {
+  const response = await fetch(`${server.url}${path}`, { headers: { 'x-api-key': tokens.get(tier) ?? '' } });
+  return { status: response.status, body: (await response.json()) as { readonly number: number } };
+};
+/** When as many are at work as there can be: those that wait for others never are. */
+const atWork = (count: number) => expect.poll(() => made).toBe(count);
+
+describe('many who ask the same at once', () => {
+  test('have it made once for each tier', async () => {
+    const quant = Array.from({ length: 10 }, () => ask('/api/v1/shared?a'));
+    const premium = Array.from({ length: 10 }, () => ask('/api/v1/shared?a', 'premium'));
+    await atWork(2);
+    gate.resolve();
+    const answers = await Promise.all([...quant, ...premium]);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(made).toBe(2);
+    expect(new Set(answers.slice(0, 10).map(({ body }) => body.number)).size).toBe(1);
+    expect(answers[0]?.body.number).not.toBe(answers[10]?.body.number);
+  });
+
+  test('each pay', async () => {
+    const before = await fetch(`${server.url}/api/v1/none`, {
+      headers: { 'x-api-key': tokens.get('quant') ?? '' },
+    });
+    const left = Number(before.headers.get('x-ratelimit-remaining'));
+    const all = Array.from({ length: 5 }, () => ask('/api/v1/shared?b'));
+    gate.resolve();
+    await Promise.all(all);
+    const after = await fetch(`${server.url}/api/v1/none`, {
+      headers: { 'x-api-key': tokens.get('quant') ?? '' },
+    });
+    expect(Number(after.headers.get('x-ratelimit-remaining'))).toBe(left - 6);
+  });
+
+  test('do not share what holds no longer when it is made', async () => {
+    const first = ask('/api/v1/shared?c');
+    await atWork(1);
+    const second = ask('/api/v1/shared?c');
+    holds = false;
+    gate.resolve();
+    const [one, other] = await Promise.all([first, second]);
+    expect(one.body.number).not.toBe(other.body.number);
+  });
+
+  test('ask for themselves when it cannot be kept, or failed; a failure is not kept', async () => {
+    for (const [kind, status] of [
+      ['own', 200],
+      ['failing', 500],
+    ] as const) {
+      made = 0;
+      gate = Promise.withResolvers();
+      const all = Array.from({ length: 4 }, () => ask(`/api/v1/${kind}`));
+      await atWork(1);
+      gate.resolve();
+      expect((await Promise.all(all)).map((answer) => answer.status)).toEqual([
+        status,
+        status,
+        status,
+        status,
+      ]);
+      expect(made).toBe(4);
+    }
+  });
+});
+
+test('what is kept is bounded by bytes, whatever is asked', () => {
+  const view: View = { from: null, until: null, now: new Date(0) };
+  const kept = createKeptAnswers(1_000_000);
+  const answer = (bytes: number): KeptAnswer => ({
+    basis: { holds: () => true },
+    etag: null,
+    units: { requested: 1, actual: 1 },
+    ending: null,
+    status: 200,
+    headers: ['content-type', 'application/json'],
+    body: { bytes: Buffer.alloc(bytes), end: null },
+    route: '/api/v1/mte',
+    operation: undefined,
+  });
+  for (let i = 0; i < 100_000; i += 1) kept.keep(`key ${i}`, answer(i % 5_000));
+  expect(kept.bytes()).toBeLessThanOrEqual(1_000_000);
+  expect(kept.bytes()).toBeGreaterThan(900_000);
+  expect(kept.find('key 99999', view)).toBeDefined();
+  expect(kept.find('key 0', view)).toBeUndefined();
+  kept.keep('too large', answer(500_000));
+  expect(kept.find('too large', view)).toBeUndefined();
+});
