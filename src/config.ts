@@ -28,6 +28,8 @@ export interface Config {
   readonly eventRetentionCount: number;
   /** Smallest worth of whale activity by platform, in USD. */
   readonly whaleMinUsd: { readonly hyperliquid: number; readonly polymarket: number };
+  /** The only GraphQL documents that are executed; null: any is. */
+  readonly documents: readonly string[] | null;
   /** Memory for answers that are kept; 0: none is. */
   readonly cacheBytes: number;
   /** Null: `/metrics` is served on `port`. */
@@ -98,6 +100,7 @@ export function readConfig(
       hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', 10_000, 0, 1_000_000_000_000),
       polymarket: integer('WHALE_MIN_USD_POLYMARKET', 1_000, 0, 1_000_000_000_000),
     },
+    documents: readDocuments(text('DOCUMENTS_FILE'), readText),
     cacheBytes: integer('CACHE_BYTES', 64 * 1024 * 1024, 0, 1_000_000_000_000),
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
   };
@@ -114,6 +117,22 @@ function parseOrigins(list: string): readonly string[] | undefined {
   const origins = list.split(',').map((item) => item.trim());
   const isOrigin = (item: string) => URL.canParse(item) && new URL(item).origin === item;
   return origins.every(isOrigin) ? origins : undefined;
+}
+
+/** JSON with the documents by their hashes, as code generators write it. */
+function readDocuments(path: string | null, readText: (path: string) => string): readonly string[] | null {
+  if (path === null) return null;
+  try {
+    const documents = Object.values(JSON.parse(readText(path)) as object); // anything else has no texts in it
+    if (documents.length > 0 && documents.every((document) => typeof document === 'string')) return documents;
+  } catch (error) {
+    throw new ConfigError(
+      `DOCUMENTS_FILE ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  throw new ConfigError(
+    `DOCUMENTS_FILE ${path} must be a JSON object with GraphQL documents by their hashes`,
+  );
 }
 
 function readTiers(path: string | null, readText: (path: string) => string): readonly Tier[] {

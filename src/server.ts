@@ -8,6 +8,7 @@ import { createAlertReceiver } from './core/webhooks.ts';
 import { derive } from './derive.ts';
 import { registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
+import { createDocuments, createListedDocuments } from './graphql/documents.ts';
 import { createGraphqlSurface } from './graphql/surface.ts';
 import { notModified } from './http/etag.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -82,6 +83,7 @@ export async function createServer(
         usage,
         streams: live.streams,
         pageKey,
+        documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
         sharing: { versions: services.versions, analysed: [insiderFilings] },
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),

@@ -6,6 +6,7 @@ import { createBill } from './bill.ts';
 import type { GraphModule } from './builder.ts';
 import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
+import { createDocuments, type Documents } from './documents.ts';
 import { type Explain, maskUnexpected } from './errors.ts';
 import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
 import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
@@ -26,6 +27,8 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly pageKey?: string | undefined;
   /** Default: every answer is for its request alone. */
   readonly sharing?: Sharing;
+  /** Which documents requests may name, or have to; default: those that were sent before. */
+  readonly documents?: Documents;
 }
 
 /** A set of routes the pipeline takes in. */
@@ -57,12 +60,13 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     log,
     pageKey = '',
     sharing,
+    documents = createDocuments(),
   } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
   const page = packable(graphiqlPage(pageKey));
 
-  const server = createGraphqlServer(schema, { reader, tiers, usage }, explain, log);
+  const server = createGraphqlServer(schema, { reader, tiers, usage }, documents, explain, log);
 
   async function register(app: FastifyInstance): Promise<void> {
     /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
@@ -125,7 +129,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     name: 'graphql',
     register,
     sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
-    meanings: { path: '/graphql', of: meaningOf },
+    meanings: { path: '/graphql', of: (url, body) => meaningOf(url, body, documents) },
   };
 }
 

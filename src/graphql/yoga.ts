@@ -12,6 +12,7 @@ import type { Caller } from '../core/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Bill } from './bill.ts';
 import type { GraphContext, GraphServices } from './context.ts';
+import { type Documents, useDocuments } from './documents.ts';
 import { type Explain, toGraphqlError, type WordError } from './errors.ts';
 import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } from './limits.ts';
 import type { Subscription } from './live/subscription.ts';
@@ -45,6 +46,7 @@ type Context = RequestContext & GraphContext;
 export function createGraphqlServer(
   schema: GraphQLSchema,
   services: GraphServices,
+  documents: Documents,
   explain: Explain,
   logUnexpected: LogUnexpected,
 ) {
@@ -65,6 +67,7 @@ export function createGraphqlServer(
       loaders: createLoaders(draft?.over(reader) ?? reader, caller.view),
     }),
     plugins: [
+      useDocuments(documents),
       useLimits(),
       useOperationTypes(),
       useErrors(word),

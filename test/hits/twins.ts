@@ -53,11 +53,13 @@ export async function startTwins(
     readonly tiers?: readonly Tier[];
     /** The servers hear of no commit. */
     readonly isDeaf?: boolean;
+    /** The only ones that are executed. */
+    readonly documents?: readonly string[];
   } = {},
 ): Promise<Twins> {
-  const { tiers = TEST_TIERS, isDeaf = false } = options;
+  const { tiers = TEST_TIERS, isDeaf = false, documents = null } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-twins-'));
-  const config = { ...readConfig({ DATA_DIR: dataDir }), tiers };
+  const config = { ...readConfig({ DATA_DIR: dataDir }), tiers, documents };
   const opened = await openServices(config, createLogger('silent'), clock);
   const deaf = { ...opened.notifications, subscribe: () => Promise.resolve() };
   const services = isDeaf ? { ...opened, notifications: deaf } : opened;

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       eventRetentionDays: 7,
       eventRetentionCount: 1_000_000,
       whaleMinUsd: { hyperliquid: 10_000, polymarket: 1_000 },
+      documents: null,
       cacheBytes: 67108864,
       metricsPort: null,
     });
@@ -68,6 +69,7 @@ describe('the configuration', () => {
       eventRetentionDays: 30,
       eventRetentionCount: 5,
       whaleMinUsd: { hyperliquid: 250_000, polymarket: 0 },
+      documents: null,
       cacheBytes: 0,
       metricsPort: 9090,
     });
