@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -10,13 +9,8 @@ import { UNMETERED } from '../support/tiers.ts';
 import { seedPages, signal, trade, whale } from './seed.ts';
 
 /** Its day can be spent within a minute. */
-const FREE = { ...tierOf('free'), requestsPerMinute: 50 };
-
-function tierOf(id: string) {
-  const tier = DEFAULT_TIERS.find((one) => one.id === id);
-  if (!tier) throw new Error(id);
-  return tier;
-}
+const LIMITS = { requestsPerDay: 50, requestsPerMinute: 50, streamsPerKey: 3, streamsPerSocket: 3 };
+const FREE = { ...UNMETERED, ...LIMITS, id: 'free', name: 'Free', historyDays: 7, insiderLagHours: 24 };
 
 describe.skipIf(CHROMIUM === null)(
   'the pages in Chromium (skipped without: apt-get install chromium)',
@@ -216,6 +210,7 @@ describe.skipIf(CHROMIUM === null)(
       const key = await app.issue('free');
       for (let spent = 0; spent < 19; spent += 1) await app.get('/api/v1/mre', { 'x-api-key': key });
       await withKey(key);
+      await page.clock.install();
       await open('/');
       await expect.poll(() => page.locator('.source-live').count()).toBe(3);
       for (const name of ['signals', 'markets', 'reversals', 'outperformers'])
@@ -231,6 +226,9 @@ describe.skipIf(CHROMIUM === null)(
       const answer = await app.get('/api/v1/insider-alpha/usage', { 'x-api-key': key });
       const { usage } = (await answer.json()) as { usage: { daily_used: number } };
       expect(usage.daily_used).toBe(25 + 1); // the question itself is one
+
+      await page.clock.fastForward('25:00:00'); // the next day has units again
+      await expect.poll(graphqlPosts).toBe(2);
     });
 
     test('a symbol: one query for everything known, reached from a table, live', async () => {

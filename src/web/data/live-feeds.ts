@@ -20,9 +20,16 @@ interface LiveEvent extends StreamEvent {
 
 export function createLiveFeeds(
   work: PageWork,
-  { reread, poll }: { readonly reread: () => void; readonly poll: (name: FeedName) => void },
+  page: {
+    /** Reads the page anew, soon. */
+    readonly reread: () => void;
+    /** Reads it anew when the day's units are there again. */
+    readonly nextDay: () => void;
+    readonly poll: (name: FeedName) => void;
+  },
 ): LiveFeeds {
   const { budget } = work;
+  const { reread, nextDay, poll } = page;
   const streams = new Map<FeedName, AbortController>();
 
   const fallBack = (name: FeedName) => {
@@ -32,8 +39,9 @@ export function createLiveFeeds(
   const stopForBudget = (name: FeedName) => {
     streams.get(name)?.abort();
     streams.delete(name);
-    work.state.update((page) => ({ ...page, notice: OVER_BUDGET }));
+    work.state.update((state) => ({ ...state, notice: OVER_BUDGET }));
     fallBack(name);
+    nextDay();
   };
 
   const apply = ({ name, max }: FeedUse, stream: object, { kind, node }: LiveEvent) => {
@@ -61,7 +69,7 @@ export function createLiveFeeds(
       streams.delete(name);
       // A new page tells what is wrong with the key, and has a cursor that is good.
       if (error.code.startsWith('KEY_') || error.code === 'INVALID_CURSOR') return reread();
-      work.state.update((page) => ({ ...page, notice: `${error.message}.` }));
+      work.state.update((state) => ({ ...state, notice: `${error.message}.` }));
       fallBack(name);
     }
   };

@@ -1,5 +1,6 @@
 import { AlphaError, type Client, type Cost, type TypedDocument } from '../../client/client.ts';
 import { now } from '../clock.ts';
+import { createAppointment } from './appointment.ts';
 import { createBudget } from './budget.ts';
 import { connect } from './connect.ts';
 import { FEEDS, type FeedName } from './feeds.ts';
@@ -23,6 +24,7 @@ export interface Page {
 
 /** A page that is read anew again and again would eat the quota. */
 const REREAD_MS = 5_000;
+const MIDNIGHT_SPREAD_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
   const state = createStore(EMPTY_PAGE);
@@ -51,9 +53,17 @@ export function createPage(plan: PagePlan): Page {
       });
     },
   };
+  const rereading = createAppointment(now, () => void read());
   const polling = createPolling(work);
-  const live = createLiveFeeds(work, { reread: () => later(REREAD_MS), poll: polling.start });
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const live = createLiveFeeds(work, {
+    reread: () => rereading.within(REREAD_MS),
+    nextDay() {
+      const day = budget.day();
+      // Not with everybody else who waits for midnight.
+      if (day) rereading.within(Date.parse(day.resetsAt) - now() + Math.random() * MIDNIGHT_SPREAD_MS);
+    },
+    poll: polling.start,
+  });
   let failures = 0;
   let client: Client | null = null;
 
@@ -61,12 +71,8 @@ export function createPage(plan: PagePlan): Page {
     budget.told(cost);
     work.spent(what, cost.actual);
   };
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void read(), ms);
-  };
   const stop = () => {
-    clearTimeout(timer);
+    rereading.cancel();
     live.stop();
     polling.stop();
   };
@@ -88,7 +94,7 @@ export function createPage(plan: PagePlan): Page {
       const waitMs = retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures);
       const at = new Date(now() + waitMs).toLocaleTimeString();
       patch({ notice: `${message}. Trying again at ${at}; until then the open feeds are shown.` });
-      later(waitMs);
+      rereading.within(waitMs);
     }
     showOpenFeeds();
   };

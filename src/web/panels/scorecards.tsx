@@ -50,6 +50,9 @@ export function Scorecards() {
     const { ams, mrs, gls } = series;
     setLonger([ams, mrs, gls].flatMap(({ points }) => points.nodes ?? []));
   };
+  // The newest days of a longer range tick with those of the page.
+  const daily = new Map(rows?.map((point) => [point.id, point]));
+  const points = longer?.map((point) => daily.get(point.id) ?? point) ?? rows ?? [];
   const isBeyond = (one: Range) => historyDays !== null && one.days > historyDays && one !== RANGES[0];
   const shown = isBeyond(range) ? (RANGES.findLast((one) => !isBeyond(one)) ?? MONTH) : range;
 
@@ -78,7 +81,7 @@ export function Scorecards() {
             key={name}
             name={name}
             title={title}
-            points={ofCard(longer ?? rows ?? [], name, shown)}
+            points={ofCard(points, name, shown)}
             newest={ofCard(rows ?? [], name, RANGES.at(-1) ?? shown)}
           />
         ))}
