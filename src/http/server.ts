@@ -74,7 +74,12 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await app.ready();
   if (kept && keeping) {
     const meanings = deps.surfaces.flatMap((surface) => surface.meanings ?? []);
-    const questions = createQuestions({ ...deps, presentedKeys, meanings, maxBytes: deps.cacheBytes / 8 });
+    const questions = createQuestions({
+      ...deps,
+      presentedKeys,
+      meanings,
+      maxBytes: Math.ceil(deps.cacheBytes / 8),
+    });
     const shortcut = { ...deps, kept, keeping, questions, authentication, ipLimit, metrics, isDraining };
     for (const pipeline of app.server.listeners('request') as RequestListener[]) {
       app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));

@@ -130,3 +130,15 @@ test('what is kept is bounded by bytes, whatever is asked', () => {
   kept.keep('too large', answer(500_000));
   expect(kept.find('too large', view)).toBeUndefined();
 });
+
+test('a server with no room for any answer answers', async () => {
+  const tight = await startServer({ surfaces: [gated], cacheBytes: 1 });
+  gate.resolve();
+  const { token } = await tight.newKey();
+  for (let sent = 0; sent < 2; sent += 1) {
+    const response = await fetch(`${tight.url}/api/v1/shared`, { headers: { 'x-api-key': token } });
+    expect(response.status).toBe(200);
+  }
+  expect(made).toBe(2);
+  await tight.close();
+});
