@@ -3,7 +3,7 @@ import { createDayCharges } from '../../../src/core/live/day-charges.ts';
 import type { Quota, Spender } from '../../../src/core/quota.ts';
 import type { Windows } from '../../../src/core/usage.ts';
 
-const of = (id: string) => ({ key: { id } }) as Spender; // nothing else is looked at
+const of = (id: string) => ({ key: { account: id } }) as Spender; // nothing else is looked at
 const windows = {} as Windows; // handed through
 
 /** A day that holds so many units, and the claims it gets. */
