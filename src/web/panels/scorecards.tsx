@@ -59,20 +59,22 @@ export function Scorecards() {
   return (
     <>
       <div class="tools">
-        <fieldset class="ranges" aria-label="Range of the charts">
-          {RANGES.map((one) => (
-            <button
-              key={one.title}
-              type="button"
-              aria-pressed={one === shown}
-              disabled={rows === null || isBeyond(one)}
-              title={isBeyond(one) ? `This key sees ${historyDays} days` : undefined}
-              onClick={() => void choose(one)}
-            >
-              {one.title}
-            </button>
-          ))}
-        </fieldset>
+        {source !== 'key' && (
+          <fieldset class="ranges" aria-label="Range of the charts">
+            {RANGES.map((one) => (
+              <button
+                key={one.title}
+                type="button"
+                aria-pressed={one === shown}
+                disabled={rows === null || isBeyond(one)}
+                title={isBeyond(one) ? `This key sees ${historyDays} days` : undefined}
+                onClick={() => void choose(one)}
+              >
+                {one.title}
+              </button>
+            ))}
+          </fieldset>
+        )}
         <SourceBadge source={source} />
       </div>
       <div class="cards">
@@ -89,7 +91,7 @@ export function Scorecards() {
       {(rows === null || rows.length === 0) && (
         <div class="over">
           {source === 'key' ? (
-            <p class="message">
+            <p class="message keyless">
               Alt-market strength, market risk and global liquidity over time, with a key: there is no open
               feed of them.
             </p>

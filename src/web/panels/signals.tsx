@@ -9,8 +9,8 @@ import { Ago } from '../ui/time.tsx';
 type Signal = RowOf['signals'];
 
 const COLUMNS: readonly Column<Signal>[] = [
-  { title: 'Symbol', width: 17, phoneWidth: 27, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
-  { title: 'Side', width: 12, phoneWidth: 17, cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Symbol', width: 17, phoneWidth: 29, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  { title: 'Side', width: 12, phoneWidth: 16, cell: ({ direction }) => <Side side={direction} /> },
   { title: 'Source', isExtra: true, cell: ({ source, timeframe }) => <Source of={source} on={timeframe} /> },
   {
     title: 'Entry',
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Signal>[] = [
     isFigure: true,
     cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} />,
   },
-  { title: 'P/L', isFigure: true, phoneWidth: 23, cell: ({ pnlPct }) => <Change value={pnlPct} /> },
+  { title: 'P/L', isFigure: true, phoneWidth: 21, cell: ({ pnlPct }) => <Change value={pnlPct} /> },
   {
     title: 'Strength',
     isFigure: true,
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Signal>[] = [
     title: 'Age',
     isFigure: true,
     width: 9,
-    phoneWidth: 13,
+    phoneWidth: 14,
     cell: ({ timestamp }) => <Ago time={timestamp} />,
   },
 ];
