@@ -87,7 +87,7 @@ describe.each(adapters)('counts in %s', (_name, open) => {
     const counts = open();
     const tier = { ...UNMETERED, streamsPerKey: 10 };
     const keyId = newKey();
-    const key = { id: keyId } as never; // of which only the id is looked at
+    const key = { account: keyId } as never; // of which nothing else is looked at
     const processes = ['a', 'b'].map((name) =>
       createStreamSlots({ counts, process: `${name} ${keyId}`, report }),
     );

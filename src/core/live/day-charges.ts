@@ -22,9 +22,9 @@ export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['
   };
 
   return async (spender, units) => {
-    const { id } = spender.key;
-    const one = due.get(id) ?? { result: settle(spender), units: 0, charges: 0 };
-    due.set(id, one);
+    const { account } = spender.key;
+    const one = due.get(account) ?? { result: settle(spender), units: 0, charges: 0 };
+    due.set(account, one);
     one.units += units;
     one.charges += 1;
     const spent = await one.result;

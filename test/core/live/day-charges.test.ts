@@ -11,7 +11,7 @@ function day(holds: number) {
   const claims: [string, number][] = [];
   let left = holds;
   const spendDay: Quota['spendDay'] = async ({ key }, units) => {
-    claims.push([key.id, units]);
+    claims.push([key.account, units]);
     const granted = units <= left;
     if (granted) left -= units;
     return { granted, windows };
