@@ -36,13 +36,16 @@ export function decodeLiveCursor(feed: Feed, cursor: string): LiveCursorResult {
   if (typeof type !== 'string' || !/^\w{1,64}$/.test(type) || seq === null) return FOREIGN;
   if (type !== feed.type) return { ok: false, reason: `it belongs to ${type}, not to ${feed.type}` };
   if (heldMs === undefined) return { ok: true, position: { seq, held: null } };
-  const until = new Date(typeof heldMs === 'number' ? heldMs : Number.NaN);
+  const until = new Date(typeof heldMs === 'number' && isStorable(heldMs) ? heldMs : Number.NaN);
   const last = seqOf(heldSeq);
   if (Number.isNaN(until.getTime()) || (heldSeq !== null && last === null)) return FOREIGN;
   return { ok: true, position: { seq, held: { until, seq: last } } };
 }
 
 const FOREIGN: LiveCursorResult = { ok: false, reason: 'it is not a live cursor of this service' };
+
+/** A time that the store can read: JavaScript writes years before 0 and after 9999 in a way of its own. */
+const isStorable = (ms: number): boolean => ms >= 0 && ms <= Date.UTC(9999, 11, 31);
 
 /** A number that the store can hold. */
 function seqOf(text: unknown): bigint | null {
