@@ -78,6 +78,19 @@ describe('a client that', () => {
   });
 });
 
+test.each([
+  'subscription { signals @skip(if: true) { kind } }',
+  'subscription { ...F } fragment F on Subscription { ... @include(if: false) { signals { kind } } }',
+])('%s is refused', async (query) => {
+  const peer = await openAcknowledged(app);
+  peer.send({ ...SUBSCRIBE, payload: { query } });
+  await peer.until('error');
+  expect(peer.messages.at(-1)?.payload).toMatchObject([
+    { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+  ]);
+  peer.socket.terminate();
+});
+
 test('messages are not compressed', async () => {
   const { socket } = await openAcknowledged(app);
   expect(socket.extensions).toBe('');

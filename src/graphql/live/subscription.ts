@@ -6,9 +6,11 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   visit,
 } from 'graphql';
 import type { Caller } from '../../core/caller.ts';
+import { AppError } from '../../errors.ts';
 import type { GraphServices } from '../context.ts';
 import { createLoaders } from '../loaders.ts';
 import type { Frame } from './batch.ts';
@@ -37,13 +39,15 @@ export interface SubscriptionDeps {
   readonly explain: (error: GraphQLError) => GraphQLError;
 }
 
-/** With `errors` when the arguments are refused. */
+/** With `errors` when the arguments are refused. Throws GRAPHQL_VALIDATION_FAILED. */
 export async function readSubscription(
   { schema, services, explain }: SubscriptionDeps,
   request: SubscriptionRequest,
   caller: Caller,
 ): Promise<Subscription | { readonly errors: readonly GraphQLError[] }> {
   const { document, operation, variables } = request;
+  if (isConditional(document, operation.selectionSet))
+    throw new AppError('GRAPHQL_VALIDATION_FAILED', 'what is subscribed to cannot be skipped or included');
   const { reader, ...rest } = services;
   const args = { schema, document, operationName: operation.name?.value, variableValues: variables };
   const contextFor = (one: Caller) => ({ ...rest, caller: one, loaders: createLoaders(reader, one.view) });
@@ -66,6 +70,20 @@ export async function readSubscription(
     },
   };
 }
+
+/** Whether directives decide what is selected at the root. There would be nothing to follow without it. */
+const isConditional = (document: DocumentNode, { selections }: SelectionSetNode): boolean =>
+  selections.some((one) => {
+    if (one.directives?.length) return true;
+    if (one.kind === Kind.FIELD) return false;
+    if (one.kind === Kind.INLINE_FRAGMENT) return isConditional(document, one.selectionSet);
+    return document.definitions.some(
+      (fragment) =>
+        fragment.kind === Kind.FRAGMENT_DEFINITION &&
+        fragment.name.value === one.name.value &&
+        isConditional(document, fragment.selectionSet),
+    );
+  });
 
 /**
  * The variable that says where to go on from, if that is all it says: those who resume at different places get the same
