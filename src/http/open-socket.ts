@@ -81,16 +81,19 @@ export class OpenSocket implements SocketConnection {
   readonly #socket: Duplex;
   readonly #deps: OpenSocketDeps;
   #isAlive = true;
+  /** Cuts it off; set once it is closing. */
+  #forced: NodeJS.Timeout | undefined;
 
   constructor({ webSocket, socket, presentedKey }: Upgraded, deps: OpenSocketDeps) {
     this.#webSocket = webSocket;
-    this.#socket = socket;
+    this.#socket = socket.setMaxListeners(0); // each of its streams waits for it, see `whenReady`
     this.#deps = deps;
     this.protocol = webSocket.protocol;
     this.presentedKey = presentedKey;
     webSocket.on('pong', () => {
       this.#isAlive = true;
     });
+    webSocket.once('close', () => clearTimeout(this.#forced));
   }
 
   async identify(token: string | undefined): Promise<void> {
@@ -123,11 +126,10 @@ export class OpenSocket implements SocketConnection {
     const webSocket = this.#webSocket;
     if (webSocket.readyState === webSocket.CLOSED) return;
     webSocket.close(code, reason);
-    const forced = setTimeout(
-      () => webSocket.terminate(),
-      code === CLOSE_CODES.tooSlow ? SLOW_CLOSE_MS : CLOSE_MS,
-    ).unref();
-    webSocket.once('close', () => clearTimeout(forced));
+    const isSlow = code === CLOSE_CODES.tooSlow;
+    if (isSlow && this.#forced) return; // one of its streams was too slow before
+    clearTimeout(this.#forced);
+    this.#forced = setTimeout(() => webSocket.terminate(), isSlow ? SLOW_CLOSE_MS : CLOSE_MS).unref();
   }
 
   onMessage(handle: (message: string) => Promise<void>): void {

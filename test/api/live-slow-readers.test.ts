@@ -104,6 +104,25 @@ test('a reader who is too slow is told from where to go on, and closed with 1013
   expect(resync).toMatchObject({ kind: 'RESYNC', gap: { from: behind?.cursor } });
 }, 60_000);
 
+test('many streams of one socket may wait for it', async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on('warning', warned);
+  const stalled = await openAcknowledged(app);
+  const { data } = await app.graphql('{ signals(first: 1) { liveCursor } }');
+  const { liveCursor: after } = (data as unknown as { signals: { liveCursor: string } }).signals;
+  for (let id = 0; id < 20; id += 1)
+    stalled.send({ id: `${id}`, type: 'subscribe', payload: { query: QUERY, variables: { after } } });
+  await app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()));
+  await vi.waitFor(() => expect(new Set(stalled.messages.map(({ id }) => id)).size).toBeGreaterThan(20));
+  stalled.socket.pause();
+  for (let done = 0; done < 300; done += BATCH) await app.ingest('trade-feed', pricesFrom(done));
+  stalled.socket.resume();
+  expect(await stalled.closed).toBe(1013);
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+}, 60_000);
+
 /** The next states of a batch of signals. */
 const pricesFrom = (done: number) =>
   Array.from({ length: BATCH }, (_, index) => ({
