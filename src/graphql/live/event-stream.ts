@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 import { whenDrained } from '../../core/live/when-drained.ts';
 import type { AppError } from '../../errors.ts';
 import type { Batch } from './batch.ts';
@@ -25,19 +25,19 @@ const ANSWERED = 'retry: 86400000\n\n';
 export function createEventStream(requestId: string, raw: ServerResponse): EventStream {
   const body = new PassThrough();
   body.write(OPENING);
+  let written: Writable = body;
   const write = (bytes: Buffer): boolean => {
     if (body.writableEnded || raw.destroyed) return true;
     // Once the body flows, what many get alike goes past it.
-    if (raw.headersSent && body.readableLength === 0) return raw.write(bytes);
-    body.write(bytes);
-    return true;
+    written = raw.headersSent && body.readableLength + body.writableLength === 0 ? raw : body;
+    return written.write(bytes);
   };
   const end = () => {
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
   };
   const sink: Sink = {
     write: (batch) => write(bytesOf(batch)),
-    whenReady: (handle) => whenDrained(raw, handle),
+    whenReady: (handle) => whenDrained(written, handle),
     fail(error, cursor) {
       write(messageOf(JSON.stringify({ errors: [shownError(error, cursor, requestId)] })));
       end();
