@@ -66,6 +66,20 @@ const lines = (rows: Iterable<Row>) => [...rows].map(({ id, value }) => `${id} $
 
 test(`a page and the stream behind it add up to the list, ${RUNS} times of ${RUNS}, while it is written`, async () => {
   let isWritten = false;
+  // Others who follow the same: whoever joins them has to catch up with where they are.
+  const others = TIERS.flatMap(({ id }) =>
+    [6, 3].map((lt) =>
+      subscribe('WebSocket', app.url, keys.get(id) ?? '', {
+        query: STREAM,
+        variables: { filter: { value: { lt } } },
+      }),
+    ),
+  );
+  let followers = others.length;
+  const following = others.map(async ({ results }) => {
+    for await (const { errors } of results) if (errors) break;
+  });
+  for (const one of following) one.catch(() => undefined).finally(() => (followers -= 1));
   for (let run = 0; run < RUNS; run += 1) {
     const transport = TRANSPORTS[run % 2] ?? 'WebSocket';
     const tier = run % 4 < 2 ? UNMETERED.id : LATE.id;
@@ -105,4 +119,7 @@ test(`a page and the stream behind it add up to the list, ${RUNS} times of ${RUN
     client.kill();
     await reading;
   }
+  expect(followers).toBe(others.length);
+  for (const other of others) other.kill();
+  await Promise.allSettled(following);
 }, 600_000);
