@@ -9,6 +9,7 @@ import type { Authentication } from './authentication.ts';
 import { type ChargedAnswer, createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
 import { minuteHeaders } from './rate-headers.ts';
+import { quotaOf, type Refusals } from './refusals.ts';
 import type { Access } from './request.ts';
 
 /** Lets requests in: who asks, what they may do, what it costs; and settles the cost when the answer is known. */
@@ -27,11 +28,12 @@ export function createAdmission(deps: {
   readonly authentication: Authentication;
   readonly tiers: readonly Tier[];
   readonly quota: Quota;
+  readonly refusals: Refusals;
   readonly ipLimit: IpLimit;
   readonly presentedKeys: PresentedKeys;
   readonly clock: Clock;
 }): Admission {
-  const { authentication, tiers, quota, ipLimit, presentedKeys, clock } = deps;
+  const { authentication, tiers, quota, refusals, ipLimit, presentedKeys, clock } = deps;
 
   const limitByIp = (request: FastifyRequest, reply: FastifyReply, what: string) => {
     const window = ipLimit.take(request.ip);
@@ -68,7 +70,7 @@ export function createAdmission(deps: {
         request.charge = createDryCharge(quota, spender, answerOf(request, reply));
         return;
       }
-      const charge = createCharge(quota, spender, answerOf(request, reply));
+      const charge = createCharge(quotaOf(request.raw, quota, refusals), spender, answerOf(request, reply));
       if (access === 'key' || access === 'graphql') {
         request.charge = charge;
         if (access === 'key') await charge.reserve(UNITS_PER_REQUEST);

@@ -19,6 +19,7 @@ import { createMetrics, createMetricsServer } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { installPipeline } from './pipeline.ts';
 import { createQuestions } from './question.ts';
+import type { Refusals } from './refusals.ts';
 import type { Surface } from './request.ts';
 import { createShortcut } from './shortcut.ts';
 import { installSockets } from './sockets.ts';
@@ -63,7 +64,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
   const ipLimit = createIpLimit({ perMinute: deps.openFeedsPerMinute, clock });
   const authentication = createAuthentication(keys, presentedKeys);
-  const admission = createAdmission({ ...deps, authentication, ipLimit, presentedKeys });
+  const refusals: Refusals = new WeakMap();
+  const admission = createAdmission({ ...deps, authentication, refusals, ipLimit, presentedKeys });
   const kept = deps.cacheBytes === 0 ? null : createKeptAnswers(deps.cacheBytes);
   const keeping = kept && createKeeping(kept);
   installPipeline(app, { ...deps, admission, metrics, keeping, isDraining });
@@ -80,7 +82,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       meanings,
       maxBytes: Math.ceil(deps.cacheBytes / 8),
     });
-    const shortcut = { ...deps, kept, keeping, questions, authentication, ipLimit, metrics, isDraining };
+    const shared = { authentication, refusals, ipLimit, metrics, isDraining };
+    const shortcut = { ...deps, ...shared, kept, keeping, questions };
     for (const pipeline of app.server.listeners('request') as RequestListener[]) {
       app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
     }

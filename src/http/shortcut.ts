@@ -16,6 +16,7 @@ import { whenOver } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Question, Questions } from './question.ts';
 import { rateHeaders } from './rate-headers.ts';
+import type { Refusals } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
 
 export interface ShortcutDeps {
@@ -25,6 +26,7 @@ export interface ShortcutDeps {
   readonly authentication: Authentication;
   readonly tiers: readonly Tier[];
   readonly quota: Quota;
+  readonly refusals: Refusals;
   readonly ipLimit: IpLimit;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -47,7 +49,19 @@ interface Payment {
  * used up) goes to the pipeline untouched.
  */
 export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener {
-  const { kept, keeping, questions, authentication, tiers, quota, ipLimit, clock, metrics, logger } = deps;
+  const {
+    kept,
+    keeping,
+    questions,
+    authentication,
+    tiers,
+    quota,
+    refusals,
+    ipLimit,
+    clock,
+    metrics,
+    logger,
+  } = deps;
 
   /** Null for whom the pipeline has something to say to. */
   const callerOfKey = (key: KeyRecord | null): Caller | null => {
@@ -76,7 +90,10 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     }
     const { requested, actual } = answer.units;
     const decision = await quota.reserve({ key, tier }, requested);
-    if (!decision.granted) return null;
+    if (!decision.granted) {
+      refusals.set(raw, decision);
+      return null;
+    }
     const windows = actual < requested ? await decision.settle(actual) : decision.windows;
     return { windows, units: actual };
   };
@@ -140,7 +157,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     for (;;) {
       const answer = find(raw, asked, caller);
       if (answer) {
-        // The pipeline asks the ledger again, and words what it says.
+        // The pipeline words what the ledger said.
         const payment = await pay(raw, caller, answer).catch(() => null);
         return payment ? send(raw, response, caller, answer, payment, startedAt) : pipeline(raw, response);
       }

@@ -66,6 +66,8 @@ describe('the tables of docs/rest.md', () => {
       'GRAPHQL_VALIDATION_FAILED',
       'LIMIT_EXCEEDED',
       'COST_EXCEEDED',
+      'DOCUMENT_NOT_LISTED',
+      'PERSISTED_QUERY_NOT_FOUND',
       'INVALID_RECORDS',
     ];
     const expected = Object.entries(ERRORS).filter(([code]) => !others.includes(code));
