@@ -4,9 +4,10 @@ import { LiveSignalsDocument } from '../../schema/operations/generated/graphql.t
 import { AlphaError, type Client, createClient, live, type StreamEvent } from '../../src/client/client.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { signal } from '../support/signal.ts';
 import { TEST_TIERS, UNMETERED } from '../support/tiers.ts';
 import { type CuttableServer, startCuttable } from './cuttable-server.ts';
-import { signal, signals } from './records.ts';
+import { signals } from './records.ts';
 
 interface SignalEvent extends StreamEvent {
   readonly node: { readonly symbol: string } | null;

@@ -10,9 +10,10 @@ import { buildSchema, parse } from 'graphql';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Consumer, installPacked } from '../client/packed.ts';
-import { signal, signals } from '../client/records.ts';
+import { signals } from '../client/records.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { signal } from '../support/signal.ts';
 
 const page = readFileSync('docs/client.md', 'utf8');
 const block = (language: string): string =>
