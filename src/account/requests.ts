@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountKeys } from '../core/account-keys.ts';
+import type { AccountRecord, IdentityProvider } from '../core/account-ports.ts';
+import type { Accounts, Visitor } from '../core/accounts.ts';
+import { SESSION_MS, type Sessions, type SignedIn } from '../core/sessions.ts';
+import { AppError } from '../errors.ts';
+import { type Cookie, createCookie } from './cookies.ts';
+
+export interface AccountOptions {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly keys: AccountKeys;
+  /** Which ways in there are; none: accounts are off, and that is all the surface says. */
+  readonly ways: { readonly hasPasswords: boolean; readonly provider: IdentityProvider | null };
+  /** What counts as one client for limits. */
+  readonly networkOf: (ip: string) => string;
+  /** Where browsers see this server; undefined: where the request came in. */
+  readonly publicUrl: string | undefined;
+}
+
+/** What the routes of the page do alike. */
+export interface AccountRequests {
+  visitorOf(request: FastifyRequest): Visitor;
+  /** Throws NOT_SIGNED_IN. */
+  require(request: FastifyRequest): Promise<AccountRecord>;
+  find(request: FastifyRequest): Promise<AccountRecord | null>;
+  /** Hands the session to the browser, and notes what it came by. */
+  signedIn(reply: FastifyReply, action: string, session: SignedIn): void;
+  signedOut(reply: FastifyReply): void;
+  /** A cookie of the page. */
+  cookie(name: string): Cookie;
+}
+
+export const ACCOUNT_API = '/account/api';
+export function createAccountRequests(
+  { sessions, networkOf }: AccountOptions,
+  isSecure: (request: FastifyRequest) => boolean,
+): AccountRequests {
+  const cookie = createCookie('alpha-session', isSecure);
+  const find = (request: FastifyRequest) => sessions.find(cookie.read(request));
+  return {
+    find,
+    visitorOf: (request) => ({ network: networkOf(request.ip), sessionId: cookie.read(request) }),
+    async require(request) {
+      const account = await find(request);
+      if (!account) throw new AppError('NOT_SIGNED_IN', 'sign in first');
+      return account;
+    },
+    signedIn(reply, action, { sessionId, account }) {
+      cookie.send(reply, sessionId, SESSION_MS);
+      reply.request.log.info({ action, account: account.id }, 'audit');
+    },
+    signedOut: cookie.takeAway,
+    cookie: (name) => createCookie(name, isSecure),
+  };
+}

@@ -1,0 +1,94 @@
+import * as oidc from 'openid-client';
+import type { IdentityProvider, SignInFlow } from '../core/account-ports.ts';
+import { AppError } from '../errors.ts';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+  /** For people. */
+  readonly name: string;
+  /** Where the provider sends browsers back to. */
+  readonly redirectUri: string;
+}
+
+const TIMEOUT_S = 10;
+
+/** Signs people in by the authorization code flow with PKCE, state and nonce; ID tokens are verified by signature. */
+export function createIdentityProvider(settings: OidcSettings): IdentityProvider {
+  const { redirectUri, name } = settings;
+  let discovered: Promise<oidc.Configuration> | null = null;
+
+  /** Asked once; again after a failure, so that a provider may start later than this server. */
+  const configuration = (): Promise<oidc.Configuration> => {
+    discovered ??= discover(settings).catch((cause: unknown) => {
+      discovered = null;
+      throw away(cause);
+    });
+    return discovered;
+  };
+
+  return {
+    name,
+    async begin() {
+      const config = await configuration();
+      const flow: SignInFlow = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, flow };
+    },
+    async finish(query, { state, nonce, verifier }) {
+      const config = await configuration();
+      const cameBackTo = new URL(`${redirectUri}?${query}`);
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+      const tokens = await oidc.authorizationCodeGrant(config, cameBackTo, checks).catch((cause: unknown) => {
+        throw isAway(cause)
+          ? away(cause)
+          : new AppError('SIGN_IN_REFUSED', `${name} did not sign you in`, {}, cause);
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new AppError('SIGN_IN_REFUSED', `${name} did not say who you are`);
+      // Many providers tell more than the subject only when asked; without it people are called by that.
+      const called =
+        nameIn(claims) ??
+        (await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).then(nameIn, () => undefined));
+      return { identity: { issuer: claims.iss, subject: claims.sub }, name: called ?? claims.sub };
+    },
+  };
+}
+
+const nameIn = (claims: Readonly<Record<string, unknown>>): string | undefined =>
+  [claims.email, claims.preferred_username, claims.name].find(
+    (claim) => typeof claim === 'string' && claim !== '',
+  ) as string | undefined; // looked for in this line
+
+function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  // Only `config.ts` lets plain HTTP through, for this machine alone.
+  const insecure = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+  const auth = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+  return oidc.discovery(url, clientId, undefined, auth, {
+    execute: [...insecure, oidc.enableNonRepudiationChecks],
+    timeout: TIMEOUT_S,
+  });
+}
+
+/** It could not be reached, or it failed itself. */
+function isAway(error: unknown): boolean {
+  if (error instanceof TypeError && error.cause !== undefined) return true; // `fetch failed`
+  return error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT';
+}
+
+const away = (cause: unknown) =>
+  new AppError('UNAVAILABLE', 'the sign-in provider does not answer', { retryAfterSeconds: 5 }, cause);
