@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
 import { createMarket } from './demo/market.ts';
-import { registry } from './feeds/index.ts';
+import { allFeeds } from './feeds/index.ts';
 import { forgetOutdated, importAnswers } from './import-simulated.ts';
 import {
   labelDataOrigin,
@@ -31,7 +31,7 @@ export interface Demo {
 /** Marks a store as the simulated market's. Refuses one that holds other data. */
 export async function claimForDemo({ db, feeds }: Services): Promise<void> {
   const origin = await readDataOrigin(db);
-  const heads = await feeds.heads(registry.map(({ feed }) => feed));
+  const heads = await feeds.heads(allFeeds);
   const holdsRecords = [...heads.values()].some((head) => head > 0n);
   if (origin === 'imported' || (origin === null && holdsRecords)) {
     throw new Error(
@@ -102,6 +102,7 @@ async function demoKeys({ keys, keyAdmin }: Services, config: Config): Promise<R
       keyAdmin.create({ tier: tier.id, scope: 'read', name: `demo ${tier.id}`, expiresInMs: null });
     tokens.set(tier.id, valid ? token : (await issue()).token);
   }
+  await mkdir(config.dataDir, { recursive: true }); // the store may be elsewhere
   await writeFile(path, JSON.stringify(Object.fromEntries(tokens), null, 2), { mode: 0o600 });
   return tokens;
 }

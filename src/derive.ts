@@ -52,8 +52,9 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
     const bySeries = Map.groupBy(stored, (input) => input.series);
     return series.map((one): readonly Input[] => bySeries.get(one) ?? []);
   };
+  const everything = () => ({ ...fullView(clock.now()), replaced: true }) as const;
   const recordsOf = async (feed: Feed, keys: readonly string[]) => {
-    const rows = await feeds.byKeys(feed, keys, fullView(clock.now()));
+    const rows = await feeds.byKeys(feed, keys, everything());
     const byKey = new Map(rows.map((row) => [row[feed.key.name], row]));
     return keys.map((key) => byKey.get(key) ?? null);
   };
@@ -63,11 +64,7 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
     series: inputs.series,
     record: (feed, key) => recordLoader(feed).load(key),
     records: (feed) =>
-      feeds.stream(
-        feed,
-        { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
-        fullView(clock.now()),
-      ),
+      feeds.stream(feed, { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER }, everything()),
   };
 }
 

@@ -1,24 +1,36 @@
 import type { Services } from './app.ts';
-import type { Ingest, IngestLine } from './core/ingest.ts';
+import { type Ingest, type IngestLine, MAX_BATCH } from './core/ingest.ts';
 import { derive, touchedRecords } from './derive.ts';
 import type { Feed } from './feed/feed.ts';
 import { restName } from './feed/record.ts';
+import { signals } from './feeds/trade-feed/feed.ts';
+import { forgetSent, takeSignals } from './sent-signals.ts';
 
-/** Ingestion over the API, followed by the engines that derive from what came in: a filing raises its signal at once. */
+/**
+ * Ingestion over the API, followed by the engines that derive from what came in: a filing raises its signal at once, and a
+ * signal that was sent follows prices.
+ */
 export function ingestAndDerive(services: Services): Ingest {
   const { ingest } = services;
-  const follow = (feed: Feed, keys: readonly string[]) => derive(services, touchedRecords(feed, keys));
   return {
     ...ingest,
     async ingest(module, lines) {
-      const result = await ingest.ingest(module, lines);
       const feed = ingest.feedOf(module);
-      await follow(feed, keysOf(feed, lines));
+      if (feed === signals && lines.length <= MAX_BATCH) {
+        const sent = await takeSignals(services, lines);
+        const result = await ingest.ingest(module, sent.lines);
+        await derive(services, await sent.keep());
+        return result;
+      }
+      const result = await ingest.ingest(module, lines);
+      await derive(services, touchedRecords(feed, [...keysOf(feed, lines), ...result.superseded]));
       return result;
     },
     async remove(module, id) {
+      const feed = ingest.feedOf(module);
+      if (feed === signals) await forgetSent(services, id);
       const removed = await ingest.remove(module, id);
-      if (removed) await follow(ingest.feedOf(module), [id]);
+      if (removed) await derive(services, touchedRecords(feed, [id]));
       return removed;
     },
   };

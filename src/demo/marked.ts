@@ -16,9 +16,15 @@ function marked(feed: Feed, record: AnyRecord): AnyRecord {
 export const markedItem = (feed: Feed, item: Item): Item =>
   item.kind === 'record' ? { ...item, record: marked(feed, item.record) } : item;
 
-/** The engine with marked keys: those it writes, remembers and removes by, and what later engines get of it. */
-export const markedEngine = (engine: Engine): Engine => ({
-  ...engine,
-  derive: async (group, inputs) =>
-    (await engine.derive(group, inputs)).map((record) => marked(engine.feed, record)),
-});
+/**
+ * The engine with marked keys: those it writes, remembers and removes by, and what later engines get of it. What others
+ * sent keeps its keys.
+ */
+export const markedEngine = (engine: Engine): Engine =>
+  engine.updatesSent
+    ? engine
+    : {
+        ...engine,
+        derive: async (group, inputs) =>
+          (await engine.derive(group, inputs)).map((record) => marked(engine.feed, record)),
+      };

@@ -18,9 +18,9 @@ export interface InputReader {
   newest(kind: string): Promise<readonly Input[]>;
   /** Every series of a kind that starts with `prefix`, sorted. */
   series(kind: string, prefix?: string): Promise<readonly string[]>;
-  /** A stored record by key, internal fields included; null when there is none. */
+  /** A stored record by key, internal fields included, also one that was replaced; null when there is none. */
   record(feed: Feed, key: string): Promise<AnyRecord | null>;
-  /** Every stored record of a feed in batches. */
+  /** Every stored record of a feed in batches, those that were replaced among them. */
   records(feed: Feed): AsyncIterable<readonly AnyRecord[]>;
 }
 
@@ -32,6 +32,8 @@ export interface Engine {
   /** Unique; never changed, for it marks what it derived. */
   readonly name: string;
   readonly feed: Feed;
+  /** Its records are those that were sent, under the keys they were sent with: it writes them anew and removes none. */
+  readonly updatesSent?: true;
   /** Kinds of input it derives from, `record:<module>` among them. */
   readonly kinds: readonly string[];
   /** The unit that is derived anew when a series changed: often the series itself, or `all`. Null: not concerned. */

@@ -7,6 +7,7 @@ import { alertSignals } from './signals-alerts.ts';
 import { backtestSignals } from './signals-backtests.ts';
 import { insiderSignals } from './signals-insider.ts';
 import { outperformanceSignals } from './signals-outperformance.ts';
+import { sentSignals } from './signals-sent.ts';
 import { strategyListings } from './strategies.ts';
 import { createWhaleActivity, type WhaleActivityOptions } from './whale-activity.ts';
 
@@ -22,6 +23,7 @@ export const createEngines = (
   strategyListings,
   backtestSignals,
   alertSignals,
+  sentSignals,
   insiderSignals,
   outperformanceSignals,
 ];

@@ -24,7 +24,7 @@ export const reversalsOfBars: Engine = {
 };
 
 /** The record of a detection: one id for a series, whatever was detected. */
-export function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedReversal): Reversal {
+function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedReversal): Reversal {
   return {
     // The interval keeps its case: 1m is a minute, 1M a month.
     id: `mre-${ticker.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${interval}`,

@@ -62,14 +62,14 @@ export async function runEngines(
 }
 
 async function runGroups(engine: Engine, groups: readonly string[], target: EngineTarget) {
-  const { feed, name } = engine;
+  const { feed, name, updatesSent = false } = engine;
   const [made, before] = await Promise.all([
     Promise.all(groups.map((group) => engine.derive(group, target.inputs))),
-    target.derivedKeys(name, groups),
+    updatesSent ? NO_KEYS : target.derivedKeys(name, groups),
   ]);
   const after: DerivedKeys = new Map(groups.map((group, index) => [group, keysOf(feed, made[index] ?? [])]));
   // Known before they are written: after a crash in between the next run still finds what to remove.
-  await target.setDerivedKeys(name, differing(before, merged(before, after)));
+  if (!updatesSent) await target.setDerivedKeys(name, differing(before, merged(before, after)));
   const counts = { created: 0, updated: 0, removed: 0 };
   const records = made.flat();
   for (let from = 0; from < records.length; from += BATCH) {
@@ -88,6 +88,7 @@ const keysOf = (feed: Feed, records: readonly AnyRecord[]): ReadonlySet<string> 
   new Set(records.map((record) => String(valueAt(record, feed.key))));
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_KEYS: DerivedKeys = new Map();
 
 const merged = (one: DerivedKeys, other: DerivedKeys): DerivedKeys =>
   new Map([...other].map(([group, keys]) => [group, keys.union(one.get(group) ?? NONE)]));

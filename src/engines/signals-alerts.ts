@@ -42,7 +42,7 @@ function positionsOfSeries(inputs: readonly Input[]): readonly Position[] {
 }
 
 /** The signal of a position; its id is that of the alert that opened it. */
-export function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
+function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
   const { opening, direction, closing } = position;
   const identity = JSON.stringify([opening.symbol, opening.at, opening.id]);
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, 20);
@@ -65,5 +65,6 @@ export function signalOfPosition(position: Position, findPrice: FindPrice): Sign
     notes: [opening.comment, closing?.comment ?? null].filter((note) => note !== null).join('; ') || null,
     timestamp: new Date(opening.at),
     available_at: null,
+    superseded_at: null,
   };
 }

@@ -43,7 +43,7 @@ async function signalsLeftOpen(asset: string, inputs: InputReader): Promise<Sign
 const idsOf = ({ data }: Input): readonly string[] => data.ids as readonly string[]; // `OpenTrades`, as it was read
 
 /** The signal of a trade. Backtests know no strength; the tag and the reason of the exit are its notes. */
-export function signalOfTrade(
+function signalOfTrade(
   slug: string,
   run: Pick<Backtest, 'timeframe'>,
   trade: BacktestTrade,
@@ -73,5 +73,6 @@ export function signalOfTrade(
     notes: notes.length === 0 ? null : notes.join('; '),
     timestamp: new Date(trade.opened_at),
     available_at: null,
+    superseded_at: null,
   };
 }

@@ -3,7 +3,7 @@ import { type Signal, signals } from '../feeds/trade-feed/feed.ts';
 import { type Engine, recordKind } from './engine.ts';
 
 /** Smaller purchases say little. */
-export const MIN_PURCHASE_USD = 100_000;
+const MIN_PURCHASE_USD = 100_000;
 
 /**
  * Insider purchases as signals. A group is a filing record, so that a million of them stay a million small steps.
@@ -22,13 +22,13 @@ export const insiderSignals: Engine = {
 };
 
 /**
- * LONG for an open-market purchase (code P) of at least 100,000 USD in a listed issuer; null for any other filing and
- * for one that an amendment replaced. Raised when the filing became public, and no key sees it before. Strength:
- * 50 at 100,000 USD and 25 more for every tenfold, at most 100.
+ * LONG for an open-market purchase (code P) of at least 100,000 USD in a listed issuer; null for any other filing.
+ * Raised when the filing became public, and seen as long as it: no key sees the signal before the filing, nor when an
+ * amendment that the key sees replaced it. Strength: 50 at 100,000 USD and 25 more for every tenfold, at most 100.
  */
 export function signalOfFiling(filing: InsiderFiling): Signal | null {
   const { ticker, value, shares } = filing;
-  if (filing.superseded_at !== null || filing.transaction_direction !== 'buy') return null;
+  if (filing.transaction_direction !== 'buy') return null;
   if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
   const publicAt = filing.available_at ?? filing.filing_date;
   const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
@@ -48,5 +48,6 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
     notes: `Insider purchase: ${who.filter((part) => part !== null).join(' ') || 'name not stated'}`,
     timestamp: publicAt,
     available_at: publicAt,
+    superseded_at: filing.superseded_at,
   };
 }

@@ -7,8 +7,8 @@ import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.
 import { pricesOf } from './signal-pnl.ts';
 
 /** Composite score that opens a signal, and the one it closes below: apart, so that noise does not flip it. */
-export const ENTRY_SCORE = 80;
-export const EXIT_SCORE = 70;
+const ENTRY_SCORE = 80;
+const EXIT_SCORE = 70;
 
 /** A coin at one capture, scored as the `aoe` feed scores it. */
 export interface ScoredCoin {
@@ -142,7 +142,7 @@ export function unneededCoins(captures: readonly Input[], benchmarksAt: Benchmar
 }
 
 /** The strength is the score it opened with. */
-export function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
+function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
   const { entry, last, exitPrice } = stretch;
   const hash = createHash('sha256').update(entry.at).digest('hex').slice(0, 16);
   const direction = 'LONG';
@@ -165,5 +165,6 @@ export function signalOfStretch(id: string, symbol: string, stretch: Stretch): S
     notes: `composite score ${entry.score} and above BTC over 24 h`,
     timestamp: new Date(entry.at),
     available_at: null,
+    superseded_at: null,
   };
 }

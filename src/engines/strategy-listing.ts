@@ -10,7 +10,7 @@ export function listedRun(runs: readonly Input[]): Backtest | null {
   return last ? backtestOf(last) : null;
 }
 
-export const backtestOf = (input: Input): Backtest => input.data as unknown as Backtest; // checked when it was read
+const backtestOf = (input: Input): Backtest => input.data as unknown as Backtest; // checked when it was read
 
 /** The listing of a strategy out of all its runs, oldest first; published with the first of them. */
 export function listingOf(slug: string, runs: readonly Input[]): Strategy | null {

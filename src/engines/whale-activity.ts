@@ -8,7 +8,7 @@ import { changesOfTrades } from './whale-trades.ts';
 
 export interface WhaleActivityOptions {
   /** Overrides of the smallest worth by platform; see `Thresholds`. */
-  readonly minValue?: Partial<Thresholds['minValue']>;
+  readonly minValue?: { readonly [P in Platform]?: Thresholds['minValue'][P] | undefined };
   readonly minChangePct?: number;
 }
 
@@ -16,7 +16,7 @@ export interface WhaleActivityOptions {
  * Low for whales, so that a watched wallet is not silent: 10,000 USD on Hyperliquid, 1,000 USD on Polymarket (both give
  * events from the samples). Manifold is play money and gives none unless asked for.
  */
-export const DEFAULT_THRESHOLDS: Thresholds = {
+const DEFAULT_THRESHOLDS: Thresholds = {
   minValue: { hyperliquid: 10_000, polymarket: 1_000, manifold: null },
   minChangePct: 0.5,
 };
@@ -29,8 +29,16 @@ const PLATFORMS: ReadonlySet<string> = new Set<Platform>(['hyperliquid', 'polyma
  * twice. Thresholds decide at the end: what is too small for an event still moves the position.
  */
 export function createWhaleActivity(options: WhaleActivityOptions = {}): Engine {
+  const leastOf = (platform: Platform) => {
+    const given = options.minValue?.[platform];
+    return given === undefined ? DEFAULT_THRESHOLDS.minValue[platform] : given;
+  };
   const thresholds: Thresholds = {
-    minValue: { ...DEFAULT_THRESHOLDS.minValue, ...options.minValue },
+    minValue: {
+      hyperliquid: leastOf('hyperliquid'),
+      polymarket: leastOf('polymarket'),
+      manifold: leastOf('manifold'),
+    },
     minChangePct: options.minChangePct ?? DEFAULT_THRESHOLDS.minChangePct,
   };
   return {

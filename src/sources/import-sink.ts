@@ -24,6 +24,8 @@ export interface BatchCounts {
   readonly unchanged: number;
   /** Keys of stored records that the batch replaced. */
   readonly superseded: readonly string[];
+  /** Names of amendments that fit several records equally. */
+  readonly undecided: readonly string[];
 }
 
 export interface DerivedCounts {
@@ -75,6 +77,7 @@ export function createImportSink(
   const touched = new Map<string, Set<string>>();
   const derived = { created: 0, updated: 0, removed: 0 };
   const changedReferences = new Set<string>();
+  const undecided = new Set<string>();
   let records: AnyRecord[] = [];
   let inputs: Input[] = [];
   let references: { readonly kind: string; readonly key: string; readonly value: unknown }[] = [];
@@ -93,6 +96,10 @@ export function createImportSink(
     counts.updated += done.updated;
     counts.unchanged += done.unchanged;
     counts.superseded += done.superseded.length;
+    for (const amendment of new Set(done.undecided).difference(undecided)) {
+      undecided.add(amendment);
+      reasons.noted.add('amendment that fits several filings equally: all of them stand');
+    }
   };
   const flushInputs = async () => {
     counts.inputs += (await target.putInputs(inputs)).changed;
@@ -150,7 +157,7 @@ function remember(into: Map<string, Set<string>>, key: string, value: string): v
 }
 
 /** Counts by reason, most frequent first. */
-export class Tally {
+class Tally {
   readonly #counts = new Map<string, number>();
 
   add(reason: string): void {

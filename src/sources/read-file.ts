@@ -1,17 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SourceError } from './format.ts';
+import { bytesInZip, isZip } from './read-zip.ts';
 
 export interface ReadOptions {
   /** What the bytes are, when the provider says so. Default: an XML declaration, else UTF-8 (see `openStream`). */
   readonly encoding?: 'utf-8' | 'latin1';
+  /** Name of the file that is meant in a zip; without it zips are refused. */
+  readonly inZip?: RegExp;
 }
 
 /**
  * The whole text of a file, decoded as `openStream` does.
- * Throws `SourceError` for a file that is missing, unreadable, a truncated gzip, or an HTML page.
+ * Throws `SourceError` for a file that is missing, unreadable, a truncated gzip or zip, or an HTML page.
  */
 export async function readText(file: string, options: ReadOptions = {}): Promise<string> {
   const blocks: string[] = [];
@@ -20,8 +23,9 @@ export async function readText(file: string, options: ReadOptions = {}): Promise
 }
 
 /**
- * The text of a file as a stream of UTF-8 bytes: gunzipped when it starts like a gzip, whatever its name, and without
- * byte order mark. Text is UTF-8; a line that is not is taken as Latin-1, so that one bad byte spoils nothing else.
+ * The text of a file as a stream of UTF-8 bytes: unpacked when it starts like a gzip or zip, whatever its name, and without
+ * byte order mark. `a.zip/b.txt` is the file `b.txt` in that zip. Text is UTF-8; a line that is not is taken as Latin-1,
+ * so that one bad byte spoils nothing else.
  * The stream fails with `SourceError` where `readText` throws. Memory is bounded by the longest line.
  */
 export function openStream(file: string, options: ReadOptions = {}): Readable {
@@ -34,7 +38,7 @@ async function* textBlocks(file: string, options: ReadOptions): AsyncGenerator<s
   let latin1 = options.encoding === 'latin1';
   let started = false;
   let rest: Buffer[] = [];
-  for await (const chunk of bytesOf(file)) {
+  for await (const chunk of bytesOf(file, options)) {
     let bytes = chunk;
     if (!started) {
       started = true;
@@ -54,22 +58,34 @@ async function* textBlocks(file: string, options: ReadOptions): AsyncGenerator<s
   yield decode(Buffer.concat(rest), latin1);
 }
 
-async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+async function* bytesOf(file: string, { inZip }: ReadOptions): AsyncGenerator<Buffer> {
+  const [, archive, member] = /^(.+?\.zip)\/(.+)$/i.exec(file) ?? [];
+  if (archive !== undefined && member !== undefined && (await isFile(archive))) {
+    return yield* bytesInZip(archive, new RegExp(`^${RegExp.escape(member)}$`));
+  }
   let handle: FileHandle | undefined;
   try {
     handle = await open(file);
-    const magic = Buffer.alloc(2);
-    await handle.read(magic, 0, 2, 0);
+    const magic = Buffer.alloc(4);
+    await handle.read(magic, 0, magic.length, 0);
+    if (isZip(magic)) {
+      if (inZip === undefined) throw new Error('is a zip archive; unpack it');
+      return yield* bytesInZip(file, inZip);
+    }
     const raw = handle.createReadStream({ start: 0, autoClose: false });
     // The callback is for failures nobody reads; iterating the stream throws the same error.
-    const bytes = magic.equals(GZIP) ? pipeline(raw, createGunzip(), () => undefined) : raw;
+    const bytes = magic.subarray(0, 2).equals(GZIP) ? pipeline(raw, createGunzip(), () => undefined) : raw;
     for await (const chunk of bytes) yield chunk as Buffer; // no encoding is set, so chunks are buffers
   } catch (error) {
+    if (error instanceof SourceError) throw error;
     throw new SourceError(`${file}: ${explain(error)}`, { cause: error });
   } finally {
     await handle?.close();
   }
 }
+
+const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isFile() ?? false;
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 

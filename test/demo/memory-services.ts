@@ -47,7 +47,7 @@ export function createMemoryServices(): MemoryServices {
       async upsert(feed, records) {
         const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 };
         for (const record of records) counts[upsert(feed, record)] += 1;
-        return { ...counts, superseded: [] };
+        return { ...counts, superseded: [], undecided: [] };
       },
       async remove(feed, key) {
         const before = tableOf(feed).get(key);

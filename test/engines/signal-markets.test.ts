@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertSignals } from '../../src/engines/signals-alerts.ts';
-import { backtestSignals } from '../../src/engines/signals-backtests.ts';
-import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
 import { assetOf } from '../../src/feed/asset.ts';
-import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import { marketOf, timeframeOf } from '../../src/sources/tradingview/market.ts';
-import { alert, bar, createMemoryInputs } from './signal-inputs.ts';
 
 describe('markets of tickers', () => {
   it.each([
@@ -58,19 +53,5 @@ describe('markets of tickers', () => {
     ['0', null],
   ])('interval %s is %s', (interval, expected) => {
     expect(timeframeOf(interval)).toBe(expected);
-  });
-});
-
-describe('signals that nobody derived', () => {
-  it('stay as they are whatever the engines do', async () => {
-    const store = createMemoryInputs();
-    const engines = [backtestSignals, alertSignals, outperformanceSignals];
-    const manual = { id: 'manual-1', source: 'manual', symbol: 'BTC/USDT', status: 'OPEN', current_price: 1 };
-    store.putRecord(signals, manual);
-    const time = '2026-01-01T00:00:00Z';
-    await store.feed(engines, alert(time, 'long', 100), bar('BINANCE:BTCUSDT|1h', time, 110));
-    await store.feed(engines, alert('2026-01-01T02:00:00Z', 'close', 120));
-    expect(store.all<Signal>(signals)).toHaveLength(2);
-    expect(store.all<Signal>(signals)).toContainEqual(manual);
   });
 });

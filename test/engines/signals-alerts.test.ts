@@ -65,6 +65,7 @@ describe('signals of alerts', () => {
       notes: 'breakout',
       timestamp: new Date(at(0)),
       available_at: null,
+      superseded_at: null,
     });
     const id = one()?.id;
     await store.feed(engines, bar('BINANCE:BTCUSDT|1h', at(1), 110));

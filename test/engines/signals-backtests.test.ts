@@ -64,6 +64,7 @@ describe('signals of backtests', () => {
       notes: 'entry: cross; exit: roi',
       timestamp: new Date('2024-01-01T10:00:00Z'),
       available_at: null,
+      superseded_at: null,
     });
     expect(other).toMatchObject({ direction: 'SHORT', pnl_pct: -10, notes: 'entry: cross' });
   });

@@ -52,6 +52,7 @@ describe('signals of insider filings', () => {
       notes: 'Insider purchase: SMITH JOHN (CFO)',
       timestamp: new Date('2025-08-19T20:30:00Z'),
       available_at: new Date('2025-08-19T20:30:00Z'),
+      superseded_at: null,
     });
   });
 
@@ -61,7 +62,6 @@ describe('signals of insider filings', () => {
     ['a small purchase', { value: 99_999.99 }],
     ['a purchase without price', { value: null }],
     ['an issuer that is not listed', { ticker: null }],
-    ['a superseded filing', { superseded_at: new Date('2025-09-01T00:00:00Z') }],
   ])('none for %s', (_, over) => {
     expect(signalOfFiling(filing(over))).toBeNull();
   });
@@ -74,17 +74,21 @@ describe('signals of insider filings', () => {
     expect(signalOfFiling(filing({ value }))?.signal_strength).toBeCloseTo(strength, 10);
   });
 
-  it('appear with a filing, and go with it or when an amendment replaces it', async () => {
+  it('appear with a filing, and end when an amendment replaces it', async () => {
     const store = createMemoryInputs();
     const touched = [{ kind: recordKind(insiderFilings), series: filing().id }];
     const run = async (record: InsiderFiling) => {
       store.putRecord(insiderFilings, record);
       await store.run([insiderSignals], touched);
-      return store.all<Signal>(signals).map(({ id }) => id);
+      return store.all<Signal>(signals).map(({ id, superseded_at }) => [id, superseded_at]);
     };
-    expect(await run(filing())).toEqual(['insider-0001-24-000001-1']);
-    expect(await run(filing({ superseded_at: new Date('2025-09-01T00:00:00Z') }))).toEqual([]);
-    expect(await run(filing())).toEqual(['insider-0001-24-000001-1']);
+    const amendedAt = new Date('2025-09-01T00:00:00Z');
+    expect(await run(filing())).toEqual([['insider-0001-24-000001-1', null]]);
+    expect(await run(filing({ superseded_at: amendedAt }))).toEqual([
+      ['insider-0001-24-000001-1', amendedAt],
+    ]);
+    expect(await run(filing())).toEqual([['insider-0001-24-000001-1', null]]);
+    expect(await run(filing({ transaction_direction: 'sell' }))).toEqual([]);
     expect(store.groups.every((group) => group === 'signals-insider 0001-24-000001-1')).toBe(true);
   });
 });

@@ -78,6 +78,7 @@ describe('signals of outperformers', () => {
         notes: expect.stringContaining('composite score'),
         timestamp: new Date('2026-01-01T00:00:00Z'),
         available_at: null,
+        superseded_at: null,
       },
     ]);
     await store.feed([outperformanceSignals], ...token.slice(2));

@@ -33,9 +33,9 @@ export interface Card {
 }
 
 /** Trailing window of the percentiles: five years, a business cycle and more than one crypto cycle. */
-export const WINDOW_DAYS = 1_826;
+const WINDOW_DAYS = 1_826;
 /** A point needs components of this much weight; their weights are scaled up to 1. */
-export const MIN_WEIGHT = 0.6;
+const MIN_WEIGHT = 0.6;
 
 export type Metrics = Readonly<Record<string, number>>;
 

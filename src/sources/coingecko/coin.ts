@@ -1,4 +1,4 @@
-import { isObject } from '../ohlcv/read-json.ts';
+import { isObject } from '../../feed/json.ts';
 
 /** What a coin was at one time, in USD; the data of an input of kind `coin`. Null: CoinGecko did not say. */
 export interface Coin {

@@ -1,6 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import { outperformers } from '../../feeds/aoe/feed.ts';
 import type { Format, Item } from '../format.ts';
-import { isObject, readJson } from '../ohlcv/read-json.ts';
+import { readJson } from '../ohlcv/read-json.ts';
 import { readEach } from '../sec/read-each.ts';
 import { parseCoinMarketsPage, scanItems } from './markets-page.ts';
 import { isSingleCoin, singleCoinItems } from './single-coin.ts';

@@ -1,5 +1,5 @@
+import { isObject } from '../../feed/json.ts';
 import { type Item, SourceError } from '../format.ts';
-import { isObject } from '../ohlcv/read-json.ts';
 import { type CoinEntry, coinEntry, isoTime } from './coin.ts';
 
 /** One answer of `/coins/markets`. */

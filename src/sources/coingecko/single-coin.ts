@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
-import { isObject } from '../ohlcv/read-json.ts';
 import { type Coin, coinId, isoTime, isRank, number, text } from './coin.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { createTradeInputs } from '../polymarket/trades-input.ts';
-import { isObject } from '../stock-watcher/entries.ts';
 import type { Asked } from '../wallet/asked.ts';
 import {
   arrayOf,

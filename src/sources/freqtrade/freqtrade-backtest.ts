@@ -6,7 +6,7 @@ import { itemsOf } from './strategy-result.ts';
 
 export const freqtradeBacktest: Format = {
   name: 'freqtrade-backtest',
-  description: 'freqtrade: backtest-result-*.json, plain or gzipped; their .meta.json may be given too',
+  description: 'freqtrade: backtest-result-*.zip or .json; their .meta.json may be given too',
   feed: strategies,
   read: readBacktests,
 };
@@ -34,4 +34,4 @@ const METADATA = /\.meta\.json(?:\.gz)?$/;
 const isNamedMetadata = (file: string): boolean => METADATA.test(file);
 
 /** `backtest-result-2024-09-05_21-59-25`: what a result and its metadata have in common. */
-const runOf = (file: string): string => basename(file).replace(/(?:\.meta)?\.json(?:\.gz)?$/, '');
+const runOf = (file: string): string => basename(file).replace(/(?:\.meta)?\.json(?:\.gz)?$|\.zip$/, '');

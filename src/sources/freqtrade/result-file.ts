@@ -1,7 +1,6 @@
+import { isObject, type JsonObject } from '../../feed/json.ts';
 import { SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A file of freqtrade: a result, or what it knows of the run (`.meta.json`), both by strategy. */
 export interface ResultFile {
@@ -14,7 +13,14 @@ export interface ResultFile {
 
 /** Throws `SourceError` for what is neither. */
 export async function readResultFile(file: string): Promise<ResultFile> {
-  const json = parse(await readText(file), file);
+  return parseResult(parse(await readText(file, IN_ZIP), file), file);
+}
+
+/** Since 2025 results are packed with their configuration and strategy; the result comes first. */
+const IN_ZIP = { inZip: /^(?!.*_config\.json$)[^/]+\.json$/ };
+
+/** The same for JSON that was read already; `file` names it in messages. */
+export function parseResult(json: unknown, file: string): ResultFile {
   if (isObject(json)) {
     const { strategy, metadata } = json;
     if (isObject(strategy))
@@ -24,10 +30,6 @@ export async function readResultFile(file: string): Promise<ResultFile> {
       return { file, kind: 'metadata', strategies: {}, metadata: json };
   }
   throw new SourceError(`${file}: has no "strategy"; this is no backtest result of freqtrade`);
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Python writes NaN and Infinity, which are no JSON: they mean that a figure is not defined. */

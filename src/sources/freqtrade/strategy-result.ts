@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { assetOf } from '../../feed/asset.ts';
+import { isObject, type JsonObject } from '../../feed/json.ts';
 import type { Item, Rejection } from '../format.ts';
 import { type Backtest, type BacktestTrade, slugOf } from './backtest.ts';
 import { pair as pairOf, positive, text, time } from './native-value.ts';
-import { isObject, type JsonObject } from './result-file.ts';
 import { readTrade } from './trade.ts';
 
 /** What one strategy of a result becomes: its run, the trades it left open, and what is wrong with it. */

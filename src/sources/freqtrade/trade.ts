@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../feed/json.ts';
 import type { BacktestTrade } from './backtest.ts';
 import { finite, pair as pairOf, positive, text, time } from './native-value.ts';
-import { isObject } from './result-file.ts';
 
 export type TradeResult =
   | { readonly ok: true; readonly trade: BacktestTrade }

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
 import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
@@ -20,16 +21,19 @@ export interface HousePtr {
 /** The index of filings, not of trades: it says when a report was filed. Report texts are the PDFs it names. */
 export const houseClerkFd: Format = {
   name: 'house-clerk-fd',
-  description: 'House Clerk: yearly index of financial disclosures ({year}FD.xml of the FD zip)',
+  description: 'House Clerk: yearly index of financial disclosures ({year}FD.zip, or the XML in it)',
   feed: congress,
   async *read(files) {
     for (const file of files) {
-      for (const [index, member] of membersOf(await readText(file), file).entries()) {
+      for (const [index, member] of membersOf(await readText(file, IN_ZIP), file).entries()) {
         yield toItem(member, file, `Member ${index + 1}`);
       }
     }
   },
 };
+
+/** The archive holds the same index as XML and as text. */
+const IN_ZIP = { inZip: /(?:^|\/)\d{4}FD\.xml$/i };
 
 type Member = Readonly<Record<string, unknown>>;
 
@@ -46,7 +50,7 @@ function membersOf(xml: string, file: string): readonly unknown[] {
   const root: unknown = (parser.parse(xml) as Member).FinancialDisclosure; // the parser answers an object
   if (root === undefined)
     throw new SourceError(`${file}: has no <FinancialDisclosure>; it is no {year}FD.xml`);
-  if (!isMember(root)) return [];
+  if (!isObject(root)) return [];
   return Array.isArray(root.Member) ? root.Member : [];
 }
 
@@ -54,7 +58,7 @@ function toItem(member: unknown, file: string, at: string): Item {
   const reject = (field: string | null, reason: string): Rejection => {
     return { kind: 'rejected', file, at, field, reason, raw: member };
   };
-  if (!isMember(member)) return reject(null, 'not a filing');
+  if (!isObject(member)) return reject(null, 'not a filing');
   const type = textOf(member, 'FilingType');
   if (type === '') return reject('FilingType', 'no filing type');
   if (type !== 'P') return { kind: 'skipped', reason: `not a transaction report (filing type ${type})` };
@@ -69,10 +73,6 @@ function toItem(member: unknown, file: string, at: string): Item {
     state_dst: textOf(member, 'StateDst'),
   };
   return { kind: 'reference', reference: HOUSE_PTR, key, value };
-}
-
-function isMember(value: unknown): value is Member {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(member: Member, name: string): string {

@@ -1,6 +1,6 @@
+import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
-import { isObject } from '../stock-watcher/entries.ts';
 import { type Asked, askedOf, timeAsked, walletAsked } from '../wallet/asked.ts';
 import { BadField, itemsOf, numberOf, readJson, textOf, timeOf } from '../wallet/native-json.ts';
 

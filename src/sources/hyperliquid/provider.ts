@@ -1,3 +1,4 @@
+import { cursorMs } from '../sync/cursor-time.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { checkpoint, defineProvider } from '../sync/provider.ts';
 import { hyperliquidFills, parseUserFills } from './fills.ts';
@@ -22,7 +23,7 @@ export const hyperliquidWhales = defineProvider({
     let known = cursor;
     for (const user of options.wallets) {
       const wallet = user.toLowerCase();
-      let startTime = Number(known[wallet] ?? 0);
+      let startTime = cursorMs(known, wallet, now()) ?? 0;
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const answer = await post('/info', { type: 'userFillsByTime', user, startTime });
         const fills = listIn(answer);

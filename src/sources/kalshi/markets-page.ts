@@ -1,5 +1,5 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
-import { isObject } from '../prediction/entry.ts';
 import { itemsOf, itemsOfGroup, type Place } from '../prediction/market.ts';
 import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { type KalshiEvent, kalshiEvent, kalshiMarket, NO_EVENT } from './market.ts';
@@ -37,8 +37,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isMarket = (value: Raw) => hasFields(value, 'ticker', 'title');
 const isEvent = (value: Raw) => hasFields(value, 'event_ticker') && !Object.hasOwn(value, 'ticker');
 
-/** Also for walking pages: `elementsOf(json, where, KALSHI_PAGE)`. */
-export const KALSHI_PAGE: PageShape = {
+const KALSHI_PAGE: PageShape = {
   what: 'Kalshi markets or events',
   members: ['markets', 'events'],
   isElement: (value) => isMarket(value) || isEvent(value),

@@ -1,3 +1,4 @@
+import { cursorInstant } from '../sync/cursor-time.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { pagesByCursor } from '../sync/paging.ts';
 import { checkpoint, defineProvider } from '../sync/provider.ts';
@@ -18,7 +19,7 @@ export const kalshi = defineProvider({
   options: {},
   async *items({ get, now, cursor }) {
     const startedAt = now();
-    const readAtMs = Date.parse(cursor.read_at ?? '') || startedAt.getTime();
+    const readAtMs = Date.parse(cursorInstant(cursor, 'read_at', startedAt) ?? startedAt.toISOString());
     const min_close_ts = Math.floor((readAtMs - SETTLED_SINCE_MS) / 1000);
     for (const query of [{ status: 'open' }, { status: 'closed' }, { status: 'settled', min_close_ts }]) {
       const pages = pagesByCursor(

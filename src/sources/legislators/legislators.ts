@@ -1,4 +1,5 @@
 import { parse, YAMLParseError } from 'yaml';
+import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
 import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
@@ -67,10 +68,10 @@ export function legislatorItem(raw: unknown, file: string, at: string): Item {
   const reject = (field: string | null, reason: string): Rejection => {
     return { kind: 'rejected', file, at, field, reason, raw };
   };
-  if (!isEntry(raw)) return reject(null, 'not an object');
-  const key = isEntry(raw.id) ? textOf(raw.id, 'bioguide') : null;
+  if (!isObject(raw)) return reject(null, 'not an object');
+  const key = isObject(raw.id) ? textOf(raw.id, 'bioguide') : null;
   if (key === null) return reject('id.bioguide', 'no Bioguide number');
-  const names = isEntry(raw.name) ? namesOf(raw.name) : null;
+  const names = isObject(raw.name) ? namesOf(raw.name) : null;
   if (names === null) return reject('name', 'no first or last name');
   const terms = Array.isArray(raw.terms) ? raw.terms.flatMap(termsOf) : [];
   if (terms.length === 0) return reject('terms', 'no term that can be read');
@@ -96,13 +97,13 @@ function namesOf(name: Entry): Legislator['names'] | null {
 }
 
 function termsOf(term: unknown): readonly Term[] {
-  if (!isEntry(term) || (term.type !== 'rep' && term.type !== 'sen')) return [];
+  if (!isObject(term) || (term.type !== 'rep' && term.type !== 'sen')) return [];
   const [state, start, end] = [textOf(term, 'state'), textOf(term, 'start'), textOf(term, 'end')];
   if (state === null || start === null || end === null) return [];
   const district = typeof term.district === 'number' ? term.district : null;
   const whole: Term = { type: term.type, state, district, party: textOf(term, 'party'), start, end };
   // `party` is the one at the end of the term; members who changed it have the stretches listed.
-  const stretches = Array.isArray(term.party_affiliations) ? term.party_affiliations.filter(isEntry) : [];
+  const stretches = Array.isArray(term.party_affiliations) ? term.party_affiliations.filter(isObject) : [];
   if (stretches.length === 0) return [whole];
   return stretches.map((stretch) => ({
     ...whole,
@@ -110,10 +111,6 @@ function termsOf(term: unknown): readonly Term[] {
     start: textOf(stretch, 'start') ?? start,
     end: textOf(stretch, 'end') ?? end,
   }));
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(entry: Entry, name: string): string | null {

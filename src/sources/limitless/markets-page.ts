@@ -1,6 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
-import { type Entry, isObject } from '../prediction/entry.ts';
+import type { Entry } from '../prediction/entry.ts';
 import { itemsOf, itemsOfGroup, type ObservedMarket, type Place, questionOf } from '../prediction/market.ts';
 import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 
@@ -83,8 +84,7 @@ function pricesOf(entry: Entry): readonly number[] {
   });
 }
 
-/** Also for walking pages: `elementsOf(json, where, LIMITLESS_PAGE)`. */
-export const LIMITLESS_PAGE: PageShape = {
+const LIMITLESS_PAGE: PageShape = {
   what: 'Limitless markets',
   members: ['data'],
   isElement: (value) => hasFields(value, 'id', 'title') && ('expirationTimestamp' in value || isGroup(value)),

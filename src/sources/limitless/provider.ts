@@ -15,8 +15,9 @@ export const limitless = defineProvider({
   everyMs: 10 * 60_000,
   minIntervalMs: 500,
   options: {},
-  async *items({ get, now, stored }) {
-    const scan = createOpenScan('limitless');
+  async *items(context) {
+    const { get, now } = context;
+    const scan = createOpenScan('limitless', context);
     const entries = new Set<string>();
     let stated = Number.NaN;
     const pages = pagesByNumber((page) => get('/markets/active', { query: { page, limit: PAGE } }), {
@@ -33,6 +34,6 @@ export const limitless = defineProvider({
       stated = Number(textIn(json, 'totalMarketsCount') || Number.NaN);
     }
     // A server that ignores the page would look like one with a single page.
-    if (entries.size >= stated) yield* scan.changes({ stored, now });
+    if (entries.size >= stated) yield* scan.missing();
   },
 });

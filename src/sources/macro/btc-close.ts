@@ -11,7 +11,7 @@ export const btcClose: Format = {
 };
 
 /** The files do not say which exchange; the closes differ from Coinbase's by some tenths of a per cent. */
-export function parseBtcCloseCsv(csv: string, file: string): readonly Item[] {
+function parseBtcCloseCsv(csv: string, file: string): readonly Item[] {
   return parseObservationCsv(csv, {
     file,
     seriesOf: (column) => {

@@ -17,6 +17,6 @@ const SERIES = { watch_btcusd: 'COINBASE:btcusd', watch_ethusd: 'COINBASE:ethusd
  * `https://api.exchange.coinbase.com/products/BTC-USD/candles?granularity=86400`; the file name says of which product.
  * `before` as in `ObservationOptions`.
  */
-export function parseCoinbaseCsv(csv: string, file: string): readonly Item[] {
+function parseCoinbaseCsv(csv: string, file: string): readonly Item[] {
   return parseObservationCsv(csv, { file, seriesOf: () => seriesByStem(SERIES, file) });
 }

@@ -23,6 +23,6 @@ const SERIES = {
  * A CSV `as_of,value,status` of one field of `https://api.coingecko.com/api/v3/global`, captured once a day; the file
  * name says which.
  */
-export function parseCoingeckoGlobalCsv(csv: string, file: string): readonly Item[] {
+function parseCoingeckoGlobalCsv(csv: string, file: string): readonly Item[] {
   return parseObservationCsv(csv, { file, seriesOf: () => seriesByStem(SERIES, file) });
 }

@@ -16,6 +16,6 @@ const SERIES = { defi_tvl: 'DEFILLAMA:defi_tvl', stablecoin_supply: 'DEFILLAMA:s
  * A CSV `as_of,value,status` of the daily totals that `https://api.llama.fi/v2/historicalChainTvl` and
  * `https://stablecoins.llama.fi/stablecoincharts/all` report; the file name says which.
  */
-export function parseDefillamaCsv(csv: string, file: string): readonly Item[] {
+function parseDefillamaCsv(csv: string, file: string): readonly Item[] {
   return parseObservationCsv(csv, { file, seriesOf: () => seriesByStem(SERIES, file) });
 }

@@ -1,3 +1,4 @@
+import { cursorInstant } from '../sync/cursor-time.ts';
 import { checkpoint, defineProvider, type Provider } from '../sync/provider.ts';
 import { fred as fredFormat, parseFredCsv } from './fred.ts';
 import {
@@ -31,8 +32,8 @@ export const fred: Provider = defineProvider({
   async *items({ get, now, options, cursor }) {
     let known = cursor;
     for (const id of options.series) {
-      const readOn = Date.parse(known[id] ?? '');
-      const cosd = Number.isNaN(readOn) ? null : dayOf(new Date(readOn - REVISED_MS));
+      const readOn = cursorInstant(known, id, now());
+      const cosd = readOn === null ? null : dayOf(new Date(Date.parse(readOn) - REVISED_MS));
       const answer = await get('/graph/fredgraph.csv', { expect: 'text', query: { id, cosd } });
       yield* parseFredCsv(answer.text, { file: answer.url, seriesId: id });
       known = { ...known, [id]: dayOf(now()) };

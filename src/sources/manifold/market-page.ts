@@ -1,6 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
-import { type Entry, isObject, LAST_MS } from '../prediction/entry.ts';
+import { type Entry, LAST_MS } from '../prediction/entry.ts';
 import { binaryPrices, itemsOf, type LeftOut, type ObservedMarket } from '../prediction/market.ts';
 import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 
@@ -83,8 +84,7 @@ function endOf(entry: Entry): { date: Date | null; notes: readonly string[] } {
   return { date: entry.millis('closeTime'), notes: [] };
 }
 
-/** Also for walking pages: `elementsOf(json, where, MANIFOLD_PAGE)`. */
-export const MANIFOLD_PAGE: PageShape = {
+const MANIFOLD_PAGE: PageShape = {
   what: 'Manifold markets',
   members: [],
   isElement: (value) => hasFields(value, 'id', 'outcomeType'),

@@ -21,8 +21,9 @@ export const manifold = defineProvider({
   everyMs: 15 * 60_000,
   minIntervalMs: 200,
   options: {},
-  async *items({ get, now, stored }) {
-    const scan = createOpenScan('manifold');
+  async *items(context) {
+    const { get, now } = context;
+    const scan = createOpenScan('manifold', context);
     for (const { query, pages: wanted } of LISTS) {
       const pages = pagesByOffset(
         (offset) => get('/search-markets', { query: { term: '', ...query, limit: PAGE, offset } }),
@@ -38,6 +39,6 @@ export const manifold = defineProvider({
       }
     }
     // Closed and not resolved yet: on neither list.
-    yield* scan.ended({ stored, now });
+    yield* scan.ended();
   },
 });

@@ -1,4 +1,4 @@
-import { isObject } from '../prediction/entry.ts';
+import { isObject } from '../../feed/json.ts';
 import { createOpenScan } from '../prediction/open-scan.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { pagesByOffset } from '../sync/paging.ts';
@@ -18,8 +18,9 @@ export const metaculus = defineProvider({
   options: { token: { kind: 'text', description: 'API token of an account', default: null } },
   missing: ({ token }) =>
     token === null ? 'set its "token" in SOURCES_FILE: Metaculus answers only accounts' : null,
-  async *items({ get, now, options, stored }) {
-    const scan = createOpenScan('metaculus');
+  async *items(context) {
+    const { get, now, options } = context;
+    const scan = createOpenScan('metaculus', context);
     let isLast = false;
     const headers = { authorization: `Token ${options.token}` };
     const pages = pagesByOffset(
@@ -36,6 +37,6 @@ export const metaculus = defineProvider({
       yield* scan.pass(parseMetaculusQuestions(answer.json, now(), answer.url));
       isLast = isObject(answer.json) && answer.json.next === null;
     }
-    if (isLast) yield* scan.changes({ stored, now });
+    if (isLast) yield* scan.missing();
   },
 });

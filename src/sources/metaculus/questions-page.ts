@@ -1,5 +1,5 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
-import { isObject } from '../prediction/entry.ts';
 import { itemsOf, itemsOfGroup, type LeftOut } from '../prediction/market.ts';
 import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { postFacts, questionOfPost } from './question.ts';
@@ -50,8 +50,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isPost = (value: Raw) => hasFields(value, 'projects', 'status') && !isOld(value);
 const isOld = (value: Raw) => hasFields(value, 'active_state', 'possibilities');
 
-/** Also for walking pages: `elementsOf(json, where, METACULUS_PAGE)`. */
-export const METACULUS_PAGE: PageShape = {
+const METACULUS_PAGE: PageShape = {
   what: 'Metaculus questions',
   members: ['results'],
   isElement: (value) => hasFields(value, 'id', 'title') && (isPost(value) || isOld(value)),

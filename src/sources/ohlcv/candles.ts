@@ -1,7 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import { type Item, SourceError } from '../format.ts';
 import { type BarPlace, barItem } from './bar.ts';
 import { type BarSeries, barSeries } from './bar-series.ts';
-import { isObject } from './read-json.ts';
 
 export interface ParseContext {
   /** What rejections name: the file or the URL. */

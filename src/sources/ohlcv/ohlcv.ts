@@ -1,3 +1,4 @@
+import { isObject } from '../../feed/json.ts';
 import { reversals } from '../../feeds/mre/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { openStream } from '../read-file.ts';
@@ -5,7 +6,7 @@ import { readEach } from '../sec/read-each.ts';
 import { seriesOfFileName } from './bar-series.ts';
 import { readBarTable } from './bar-table.ts';
 import { parseCandles, parseKlines } from './candles.ts';
-import { isObject, readJson } from './read-json.ts';
+import { readJson } from './read-json.ts';
 
 /** Of bars that do not name their exchange. */
 const EXCHANGE = 'BINANCE';

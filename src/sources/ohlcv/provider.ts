@@ -1,4 +1,5 @@
 import { SourceError } from '../format.ts';
+import { cursorMs } from '../sync/cursor-time.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { checkpoint, defineProvider } from '../sync/provider.ts';
 import { barSeries } from './bar-series.ts';
@@ -41,7 +42,7 @@ export const binanceBars = defineProvider({
         const name = `${symbol}|${interval}`;
         for (let page = 0; page < MAX_PAGES; page += 1) {
           // Without a start: the newest bars. The bar of the cursor is read again, it was still open.
-          const startTime = known[name] ?? null;
+          const startTime = cursorMs(known, name, now());
           const query = { symbol, interval, limit: PAGE, startTime };
           const answer = await get('/api/v3/klines', { query });
           const asOf = now();
@@ -50,7 +51,7 @@ export const binanceBars = defineProvider({
           const newest = textIn(bars.at(-1), '0');
           if (newest !== '') known = { ...known, [name]: newest };
           yield checkpoint(known);
-          if (bars.length < PAGE || startTime === null || newest === startTime) break;
+          if (bars.length < PAGE || startTime === null || newest === String(startTime)) break;
         }
       }
     }
@@ -82,7 +83,7 @@ export const hyperliquidBars = defineProvider({
         const name = `${coin}|${interval}`;
         const asOf = now();
         const endTime = asOf.getTime();
-        const startTime = Number(known[name] ?? endTime - PAGE * intervalMs(length));
+        const startTime = cursorMs(known, name, asOf) ?? endTime - PAGE * intervalMs(length);
         const req = { coin, interval, startTime, endTime };
         const answer = await post('/info', { type: 'candleSnapshot', req });
         yield* parseCandles(answer.json, { source: `${answer.url} ${name}`, asOf });

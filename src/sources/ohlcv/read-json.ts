@@ -11,7 +11,3 @@ export async function readJson(file: string): Promise<unknown> {
     throw new SourceError(`${file}: not JSON (${message})`, { cause: error });
   }
 }
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

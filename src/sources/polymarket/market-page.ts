@@ -1,5 +1,5 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
-import { isObject } from '../prediction/entry.ts';
 import { itemsOf, itemsOfGroup, type Place } from '../prediction/market.ts';
 import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { clobMarket } from './market-clob.ts';
@@ -9,16 +9,16 @@ import { type EventFacts, eventFacts, gammaMarket, NO_EVENT } from './market-gam
  * Markets of any of these answers; all need no key.
  *
  * - `GET https://gamma-api.polymarket.com/markets` and `/events`: an array, paged with `limit` and `offset`; a page
- *   shorter than `limit` is the last. `order=id&ascending=true` keeps the pages from shifting. `/markets/keyset` (at most
- *   100) and `/events/keyset` (at most 500) wrap it as `{markets|events, next_cursor}`; `next_cursor` goes into
- *   `after_cursor`, and the last page has none. `/markets/{id}` and `/events/{id}`: one object.
+ *   shorter than `limit` is the last, and so it shifts while it is read. `/markets/keyset` and `/events/keyset` (100
+ *   at a time, whatever is asked for) wrap it as `{markets|events, next_cursor}`; `next_cursor` goes into `after_cursor`,
+ *   and the last page has none. `/markets/{id}` and `/events/{id}`: one object.
  * - `GET https://gamma-api.polymarket.com/public-search?q=`: `{events, pagination: {hasMore}}`, paged with `page` from 1.
  *   `/events/pagination` likewise, with `data`.
  * - `GET https://clob.polymarket.com/markets`: `{data, next_cursor}`, the oldest market first; `next_cursor` goes into
  *   the next request, `LTE=` is the end.
  *
  * All of them name a market by its condition id, so it is one market whichever was read. Of events the markets inside
- * are read; their tags are the only place where Gamma says what a market is about. Synchronise `/events` of Gamma: the
+ * are read; their tags are the only place where Gamma says what a market is about. Synchronise the events of Gamma: the
  * order book service knows neither volumes nor times, and a later answer of it would hide what Gamma said.
  */
 export function* parsePolymarketMarkets(
@@ -44,8 +44,7 @@ const isClob = (value: Raw) => hasFields(value, 'condition_id');
 const isGamma = (value: Raw) => hasFields(value, 'conditionId');
 const isEvent = (value: Raw) => hasFields(value, 'id', 'markets') && !isGamma(value);
 
-/** Also for walking pages: `elementsOf(json, where, POLYMARKET_PAGE)`. */
-export const POLYMARKET_PAGE: PageShape = {
+const POLYMARKET_PAGE: PageShape = {
   what: 'Polymarket markets or events',
   members: ['data', 'events', 'markets'],
   isElement: (value) => isClob(value) || isGamma(value) || isEvent(value),

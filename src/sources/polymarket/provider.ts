@@ -1,5 +1,7 @@
+import { createOpenScan } from '../prediction/open-scan.ts';
+import type { Answer } from '../sync/answer.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
-import { firstPages, pagesByOffset } from '../sync/paging.ts';
+import { firstPages, type Paged, pagesByCursor, pagesByOffset } from '../sync/paging.ts';
 import { defineProvider } from '../sync/provider.ts';
 import { polymarketMarkets } from './market-format.ts';
 import { parsePolymarketMarkets } from './market-page.ts';
@@ -8,36 +10,56 @@ import { parsePolymarketTrades } from './trades.ts';
 
 const PAGE = 100;
 
-const MAX_PAGES = 300;
-
-/** Those closed last, so that their markets become inactive, then all open ones, oldest first so that pages do not shift. */
-const LISTS = [
-  { query: { closed: 'true', order: 'closedTime', ascending: 'false' }, pages: 3 },
-  { query: { closed: 'false', order: 'id', ascending: 'true' }, pages: Number.POSITIVE_INFINITY },
-] as const;
+/** Those closed last, for the prices they closed at. */
+const CLOSED_PAGES = 3;
+/**
+ * 200,000 open events, many times what there are. A walk that is longer ends as a failed run: what was read is written,
+ * and nothing is closed for it.
+ */
+const OPEN_PAGES = 2_000;
 
 export const polymarket = defineProvider({
   name: 'polymarket',
-  description: 'Polymarket (Gamma): open and just closed events with their markets',
+  description:
+    'Polymarket (Gamma): open and just closed events; markets that are no longer listed become inactive',
   feed: polymarketMarkets.feed,
   defaultBaseUrl: 'https://gamma-api.polymarket.com',
   everyMs: 10 * 60_000,
   minIntervalMs: 150,
   options: {},
-  async *items({ get, now }) {
-    for (const { query, pages: wanted } of LISTS) {
-      const pages = pagesByOffset((offset) => get('/events', { query: { ...query, limit: PAGE, offset } }), {
-        pageSize: PAGE,
-        maxPages: MAX_PAGES,
-        entries: (answer) => listIn(answer),
-        idOf: (event) => textIn(event, 'id'),
-      });
-      for await (const { answer } of firstPages(wanted, pages)) {
-        yield* parsePolymarketMarkets(answer.json, now(), answer.url);
-      }
+  async *items(context) {
+    const { get, now } = context;
+    const scan = createOpenScan('polymarket', context);
+    const closed = { closed: 'true', order: 'closedTime', ascending: 'false', limit: PAGE };
+    const closedPages = pagesByOffset((offset) => get('/events', { query: { ...closed, offset } }), {
+      pageSize: PAGE,
+      maxPages: CLOSED_PAGES,
+      entries: (answer) => listIn(answer),
+    });
+    for await (const { answer } of firstPages(CLOSED_PAGES, closedPages)) {
+      yield* scan.pass(parsePolymarketMarkets(answer.json, now(), answer.url));
     }
+    let isWhole = false;
+    const openPages = pagesByCursor(
+      (after_cursor) => get('/events/keyset', { query: { closed: 'false', limit: PAGE, after_cursor } }),
+      {
+        maxPages: OPEN_PAGES,
+        repeated: 'error',
+        entries: (answer) => listIn(answer, 'events'),
+        idOf: (event) => textIn(event, 'id'),
+        next: nextCursor,
+      },
+    );
+    for await (const page of openPages) {
+      yield* scan.pass(parsePolymarketMarkets(page.answer.json, now(), page.answer.url));
+      isWhole = nextCursor(page) === '';
+    }
+    // An empty page ends a walk; one in the middle does not make it whole.
+    if (isWhole) yield* scan.missing();
   },
 });
+
+const nextCursor = ({ answer }: Paged<unknown>) => textIn(answer.json, 'next_cursor');
 
 const WALLET_PAGE = 500;
 const TRADE_PAGES = 2;
@@ -88,7 +110,17 @@ export const polymarketWhales = defineProvider({
         },
       );
       for await (const { entries } of pages) held.push(...entries);
+      if (held.length === 0 && !isWorthless(await get('/value', { query: { user: wallet } }))) {
+        yield { kind: 'noted', reason: NOT_CONFIRMED };
+        continue;
+      }
       yield* parsePolymarketPositions(held, { file: `positions of ${wallet}`, wallet, at: now() });
     }
   },
 });
+
+/** An outage may answer no positions, too: that a wallet sold everything counts only if it is worth nothing. */
+const isWorthless = (value: Answer): boolean =>
+  listIn(value).length > 0 && listIn(value).every((entry) => textIn(entry, 'value') === '0');
+
+const NOT_CONFIRMED = 'wallet without positions whose worth is not 0: its snapshot is left out';

@@ -1,6 +1,6 @@
+import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
 import type { Format, Item } from '../format.ts';
-import { isObject } from '../stock-watcher/entries.ts';
 import type { Asked } from '../wallet/asked.ts';
 import {
   arrayOf,

@@ -1,3 +1,4 @@
+import { isObject } from '../../feed/json.ts';
 import { parseInstant } from '../../feed/value.ts';
 import { tidy } from '../stock-watcher/plain-text.ts';
 import { FieldFault } from './field-fault.ts';
@@ -134,7 +135,3 @@ const DECIMAL = /^-?\d{1,20}(\.\d{1,20})?$/;
 const ID = /^[\w.:~-]{1,150}$/;
 /** The end of the year 9999: what ISO 8601 writes with four digits. */
 export const LAST_MS = 253_402_300_799_999;
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

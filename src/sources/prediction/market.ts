@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../feed/json.ts';
 import { parseRecord } from '../../feed/record.ts';
 import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Input, Item, Rejection } from '../format.ts';
 import type { Category } from './category.ts';
-import { Entry, isObject } from './entry.ts';
+import { Entry } from './entry.ts';
 import { FieldFault } from './field-fault.ts';
 
 /** Under which captures of markets are kept; see `Input`. */

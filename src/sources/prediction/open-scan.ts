@@ -8,58 +8,75 @@ import { captureAt, type Platform } from './market.ts';
 
 /** A walk over the open markets of a platform, which says nothing of those that closed since the walk before. */
 export interface OpenScan {
-  /** Hands items on and remembers the markets among them. */
-  pass(items: Iterable<Item>): Generator<Item>;
   /**
-   * Captures of the markets whose state the walk changes: those stored as active that it did not hold are closed, with
-   * what was last known of them; those it holds as active that are stored otherwise are open again, for a list that
-   * moves while it is paged may have missed one. To be asked for only when every page was read. Nothing follows from a
-   * walk that held no market, or one that could not be read: it may be any of those that are missing.
+   * Hands the items of a page on and remembers which markets it holds. Where the page and the store differ about whether
+   * a market is open, the page counts as of now: what was closed because it was missed is open again, unchanged as it is.
    */
-  changes(context: Pick<SyncContext, 'stored' | 'now'>): AsyncGenerator<Item>;
+  pass(items: Iterable<Item>): AsyncGenerator<Item>;
+  /**
+   * Captures that close the markets stored as active that the walk did not hold, with what was last known of them. To be
+   * asked for only when every page was read. Nothing follows from a walk that held no open market, or one that could not
+   * be read: it may be any of those that are missing.
+   */
+  missing(): AsyncGenerator<Item>;
   /**
    * For a platform of which only a part is walked: captures that close those stored as active that the walk did not hold
    * and whose end has passed, as of that end, so that whatever is seen of them later counts more.
    */
-  ended(context: Pick<SyncContext, 'stored' | 'now'>): AsyncGenerator<Item>;
+  ended(): AsyncGenerator<Item>;
 }
 
-export function createOpenScan(platform: Platform): OpenScan {
-  const held = new Map<string, Input>();
+/** Ids in one question to the store. */
+const BATCH = 1_000;
+
+/** Of the walk only ids are kept, however many pages it has. */
+export function createOpenScan(
+  platform: Platform,
+  { stored, now }: Pick<SyncContext, 'stored' | 'now'>,
+): OpenScan {
+  const held = new Set<string>();
+  let holdsOpen = false;
   let isReadable = true;
   const isOfPlatform = compare(predictionMarkets.leaf('platform'), 'eq', platform);
+
+  async function* differing(page: ReadonlyMap<string, Input>): AsyncGenerator<Item> {
+    const ids = [...page.keys()];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const isAsked = compare(predictionMarkets.leaf('market_id'), 'in', ids.slice(from, from + BATCH));
+      for await (const batch of stored(predictionMarkets, isAsked)) {
+        for (const { market_id, active } of batch) {
+          const data = page.get(String(market_id))?.data;
+          if (data && data.active !== active) yield item(data, now());
+        }
+      }
+    }
+  }
+
   return {
-    *pass(items) {
+    async *pass(items) {
+      const page = new Map<string, Input>();
       for (const one of items) {
-        if (one.kind === 'input') held.set(one.input.series, one.input);
         if (one.kind === 'rejected') isReadable = false;
+        if (one.kind === 'input') {
+          page.set(one.input.series, one.input);
+          held.add(one.input.series);
+          holdsOpen ||= one.input.data.active === true;
+        }
         yield one;
       }
+      yield* differing(page);
     },
-    async *changes({ stored, now }) {
-      if (!isReadable || held.size === 0) return;
-      const at = now();
-      const active = new Set<string>();
-      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive(true)))) {
+    async *missing() {
+      if (!isReadable || !holdsOpen) return;
+      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive))) {
         for (const record of batch) {
-          const id = String(record.market_id);
-          active.add(id);
-          const data = held.get(id)?.data;
-          if (data?.active !== true) yield item({ ...(data ?? dataOf(record)), active: false }, at);
-        }
-      }
-      const others = [...held].flatMap(([id, { data }]) => (data.active && !active.has(id) ? [id] : []));
-      const isOther = compare(predictionMarkets.leaf('market_id'), 'in', others);
-      for await (const batch of stored(predictionMarkets, all(isOther, isActive(false)))) {
-        for (const { market_id } of batch) {
-          const data = held.get(String(market_id))?.data;
-          if (data) yield item(data, at);
+          if (!held.has(String(record.market_id))) yield item({ ...dataOf(record), active: false }, now());
         }
       }
     },
-    async *ended({ stored, now }) {
+    async *ended() {
       const isOver = compare(predictionMarkets.leaf('end_date'), 'lte', now());
-      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive(true), isOver))) {
+      for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive, isOver))) {
         for (const record of batch) {
           const { market_id: id, end_date: end } = record;
           if (!held.has(String(id)) && end instanceof Date) {
@@ -72,7 +89,7 @@ export function createOpenScan(platform: Platform): OpenScan {
 }
 
 const all = (...of: readonly Filter[]): Filter => ({ op: 'and', of });
-const isActive = (value: boolean) => compare(predictionMarkets.leaf('active'), 'eq', value);
+const isActive = compare(predictionMarkets.leaf('active'), 'eq', true);
 
 const item = (data: Input['data'], at: Date): Item => ({ kind: 'input', input: captureAt(data, at) });
 

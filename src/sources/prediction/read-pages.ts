@@ -1,6 +1,6 @@
+import { isObject } from '../../feed/json.ts';
 import { type Item, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
-import { isObject } from './entry.ts';
 
 /**
  * Makes the items of one page of a provider: pure, the same for a file and for an HTTP answer. `capturedAt` is when the

@@ -74,8 +74,7 @@ function contractOf(contract: Entry, market: MarketFacts): ObservedMarket {
   };
 }
 
-/** Also for walking pages: `elementsOf(json, where, PREDICTIT_PAGE)`. */
-export const PREDICTIT_PAGE: PageShape = {
+const PREDICTIT_PAGE: PageShape = {
   what: 'PredictIt markets',
   members: ['markets'],
   isElement: (value) => hasFields(value, 'id', 'contracts'),

@@ -11,11 +11,12 @@ export const predictIt = defineProvider({
   everyMs: 5 * 60_000,
   minIntervalMs: 1_000,
   options: {},
-  async *items({ getIfChanged, now, stored }) {
+  async *items(context) {
+    const { getIfChanged, now } = context;
     const answer = await getIfChanged('/api/marketdata/all/');
     if (answer === null) return;
-    const scan = createOpenScan('predictit');
+    const scan = createOpenScan('predictit', context);
     yield* scan.pass(parsePredictItMarkets(answer.json, now(), answer.url));
-    yield* scan.changes({ stored, now });
+    yield* scan.missing();
   },
 });

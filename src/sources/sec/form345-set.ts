@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SourceError } from '../format.ts';
+import { namesInZip } from '../read-zip.ts';
 
 /** Tables that are read, of those of an Insider Transactions Data Set. */
-export const TABLES = [
+const TABLES = [
   'SUBMISSION',
   'REPORTINGOWNER',
   'OWNER_SIGNATURE',
@@ -17,17 +18,30 @@ export type TableName = (typeof TABLES)[number];
 
 /** One quarter: the tables of one folder. */
 export interface TableSet {
+  /** Or the zip that the SEC publishes it as. */
   readonly folder: string;
   readonly files: ReadonlyMap<TableName, string>;
+  /** Why it cannot be read at all. */
+  readonly fault?: SourceError;
 }
 
 /**
- * Groups files and folders into sets by folder, in the order given. What else a set is delivered with (footnotes,
+ * Groups files, folders and zips into sets by folder, in the order given. What else a set is delivered with (footnotes,
  * readme, metadata) is passed over; a file of any other name that is given by name is refused.
  */
 export async function findSets(paths: readonly string[]): Promise<readonly TableSet[]> {
   const sets = new Map<string, Map<TableName, string>>();
-  for (const file of (await Promise.all(paths.map(filesOf))).flat()) {
+  const damaged: TableSet[] = [];
+  const listed = paths.map(async (path) => {
+    try {
+      return await filesOf(path);
+    } catch (error) {
+      if (!(error instanceof SourceError) || !isZip(path)) throw error;
+      damaged.push({ folder: path, files: new Map(), fault: error });
+      return [];
+    }
+  });
+  for (const file of (await Promise.all(listed)).flat()) {
     const table = tableOf(file);
     if (table === null || table === 'none') continue;
     const folder = dirname(file);
@@ -35,20 +49,22 @@ export async function findSets(paths: readonly string[]): Promise<readonly Table
     if (files.has(table)) throw new SourceError(`${file}: a second ${table}, beside ${files.get(table)}`);
     sets.set(folder, files.set(table, file));
   }
-  if (sets.size === 0)
+  if (sets.size + damaged.length === 0)
     throw new SourceError(`${paths.join(', ')}: no table of an Insider Transactions Data Set`);
-  return [...sets].map(([folder, files]) => ({ folder, files }));
+  return [...[...sets].map(([folder, files]) => ({ folder, files })), ...damaged];
 }
 
-/** A folder stands for the tables in it, whatever else it holds. */
+const isZip = (path: string): boolean => /\.zip$/i.test(path);
+
+/** A folder or a zip stands for the tables in it, whatever else it holds. */
 async function filesOf(path: string): Promise<readonly string[]> {
   // What does not exist is reported by whoever reads it, in the words of every other missing file.
   const info = await stat(path).catch(() => null);
-  if (!info?.isDirectory()) {
+  if (!info?.isDirectory() && !isZip(path)) {
     if (tableOf(path) !== null) return [path];
     throw new SourceError(`${path}: is none of ${TABLES.join(', ')} (.tsv or .tsv.gz)`);
   }
-  const names = (await readdir(path)).sort();
+  const names = (isZip(path) ? [...(await namesInZip(path))] : await readdir(path)).sort();
   return names.map((name) => join(path, name)).filter((file) => tableOf(file) !== null);
 }
 

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isObject } from '../../feed/json.ts';
 import { SourceError } from '../format.ts';
 import { isAccession } from './native-text.ts';
 
@@ -22,7 +23,7 @@ export function parseGetcurrent(xml: string, url: string): readonly CurrentFilin
   if (valid !== true) throw new SourceError(`${url}: line ${valid.err.line}: ${valid.err.msg}`);
   const { feed }: { readonly feed?: unknown } = parser.parse(xml);
   if (feed === undefined) throw new SourceError(`${url}: has no <feed>; it is no Atom feed`);
-  const entries = isNode(feed) && Array.isArray(feed.entry) ? feed.entry : [];
+  const entries = isObject(feed) && Array.isArray(feed.entry) ? feed.entry : [];
   return entries.map((entry: unknown, index) => filingOf(entry, `${url}: entry ${index + 1}`));
 }
 
@@ -47,10 +48,8 @@ const parser = new XMLParser({
   isArray: (name) => name === 'entry',
 });
 
-type Node = Readonly<Record<string, unknown>>;
-
 function filingOf(entry: unknown, where: string): CurrentFiling {
-  if (!isNode(entry)) throw new SourceError(`${where} is empty`);
+  if (!isObject(entry)) throw new SourceError(`${where} is empty`);
   const accession = /accession-number=(\S+)$/.exec(textOf(entry.id))?.[1] ?? '';
   if (!isAccession(accession)) throw new SourceError(`${where}: <id> holds no accession number`);
   const form = attribute(entry.category, 'term');
@@ -62,14 +61,10 @@ function filingOf(entry: unknown, where: string): CurrentFiling {
   return { accession, form, updatedAt, path: `${folder}${accession}.txt` };
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
 function attribute(value: unknown, name: string): string {
-  return isNode(value) ? textOf(value[`@${name}`]) : '';
+  return isObject(value) ? textOf(value[`@${name}`]) : '';
 }

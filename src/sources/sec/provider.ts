@@ -1,33 +1,13 @@
-import { insiderFilings } from '../../feeds/insider/feed.ts';
+import { cursorInstant } from '../sync/cursor-time.ts';
 import { firstPages, pagesByOffset } from '../sync/paging.ts';
 import { type Cursor, defineProvider, type SyncContext } from '../sync/provider.ts';
+import { CONTACT, FAIR_ACCESS, NO_CONTACT, userAgent } from './fair-access.ts';
 import { type CurrentFiling, distinctFilings, parseGetcurrent } from './getcurrent.ts';
 import { parseSubmissions } from './submissions.ts';
 import { fetchDocuments } from './submissions-documents.ts';
 
 /** Forms with transactions; form 3 reports none. */
 const FORMS: ReadonlySet<string> = new Set(['4', '4/A', '5', '5/A']);
-
-/**
- * The SEC allows ten requests a second per address and wants to know whom to write to
- * (www.sec.gov/os/accessing-edgar-data); each of the two providers stays below half of it, so that both may run at once.
- */
-const FAIR_ACCESS = {
-  feed: insiderFilings,
-  defaultBaseUrl: 'https://www.sec.gov',
-  minIntervalMs: 220,
-} as const;
-
-const CONTACT = {
-  kind: 'text',
-  description: 'name and e-mail address for the User-Agent, which the SEC asks for',
-  default: null,
-  pattern: /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/,
-} as const;
-
-const userAgent = ({ contact }: { readonly contact: string | null }) => `alpha-data ${contact ?? ''}`.trim();
-const NO_CONTACT =
-  'set its "contact" in SOURCES_FILE: the SEC answers only clients that name an e-mail address';
 
 /** The feed of what was filed just now, then the full submission of each new filing. */
 export const secCurrent = defineProvider({
@@ -40,7 +20,7 @@ export const secCurrent = defineProvider({
   missing: ({ contact }) => (contact === null ? NO_CONTACT : null),
   async *items(context) {
     const { cursor } = context;
-    const since = cursor.updated ?? '';
+    const since = cursorInstant(cursor, 'updated', context.now()) ?? '';
     const seen = new Set((cursor.seen ?? '').split(' '));
     const entries: CurrentFiling[] = [];
     for (const form of ['4', '5']) {
@@ -131,7 +111,7 @@ export const secSubmissions = defineProvider({
       // Not conditional: a list that did not change may still have documents that a failed run did not get to.
       const answer = await get(`https://data.sec.gov/submissions/CIK${key}.json`);
       const { filings, hasOlder } = parseSubmissions(answer.json, answer.url);
-      const from = cursor[key] ?? options.since ?? '';
+      const from = cursorInstant(cursor, key, context.now()) ?? options.since ?? '';
       const fresh = filings.filter(({ form, acceptedAt }) => FORMS.has(form) && acceptedAt > from);
       if (hasOlder && cursor[key] === undefined) yield { kind: 'noted', reason: OLDER };
       for (const _ of fresh.filter((filing) => !filing.isXml)) yield { kind: 'skipped', reason: NOT_XML };

@@ -13,14 +13,14 @@ import { readEach } from './read-each.ts';
 import { type NativeTransaction, transactionRecord } from './transaction-record.ts';
 
 /**
- * The quarterly Insider Transactions Data Sets: all tables of one folder are one set, sets are read one after another.
+ * The quarterly Insider Transactions Data Sets: all tables of one folder or zip are one set, sets are read one after another.
  * The filings of a set with their owners and row keys wait on disk for their transactions (see `FilingJoin`),
  * everything else streams, so memory does not grow with the set. Every table is read to its end before the first record
  * comes out, so a set with a damaged file yields none. One damaged set among several is one rejection, alone it throws.
  */
 export const secTsv: Format = {
   name: 'sec-tsv',
-  description: 'SEC Insider Transactions Data Sets: a folder, or its .tsv files (also .gz)',
+  description: 'SEC Insider Transactions Data Sets: the zip, its folder, or the .tsv files (also .gz)',
   feed: insiderFilings,
   async *read(paths) {
     yield* readEach(await findSets(paths), (set) => set.folder, readSet);
@@ -28,6 +28,7 @@ export const secTsv: Format = {
 };
 
 async function* readSet(set: TableSet): AsyncGenerator<Item> {
+  if (set.fault) throw set.fault;
   if (!set.files.has('SUBMISSION')) {
     throw new SourceError(
       `${set.folder}: has no SUBMISSION.tsv, which holds what every other table refers to`,

@@ -1,3 +1,4 @@
+import { isObject } from '../../feed/json.ts';
 import { SourceError } from '../format.ts';
 
 /** The entries of a JSON array whose objects have the field `mark`; a file that is not that is no file of the format. */
@@ -8,10 +9,6 @@ export function entriesOf(json: string, file: string, mark: string): readonly un
     throw new SourceError(`${file}: no entry has a "${mark}"; these are no transactions of this format`);
   }
   return entries;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(json: string, file: string): unknown {

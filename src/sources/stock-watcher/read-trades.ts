@@ -1,7 +1,8 @@
+import { isObject } from '../../feed/json.ts';
 import type { Item } from '../format.ts';
 import { readText } from '../read-file.ts';
 import type { Chamber } from './chamber.ts';
-import { entriesOf, isObject } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { type NativeTrade, toTrade } from './trade.ts';
 import { createTradeIds } from './trade-id.ts';
 

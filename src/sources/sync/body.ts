@@ -1,5 +1,5 @@
 /** Thrown where a body ends before it is complete; a second attempt may bring all of it. */
-export class TruncatedError extends Error {
+class TruncatedError extends Error {
   override readonly name = 'TruncatedError';
 }
 

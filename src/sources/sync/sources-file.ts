@@ -1,3 +1,4 @@
+import { isObject } from '../../feed/json.ts';
 import { COMMON, parseOptions } from './options.ts';
 import type { Provider } from './provider.ts';
 import type { ProviderSettings } from './run-sync.ts';
@@ -63,8 +64,4 @@ function durationMs(value: unknown): number | null {
   const match = typeof value === 'string' ? /^(\d{1,6})([smhd])$/.exec(value) : null;
   const ms = match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0) : 0;
   return ms >= 10_000 && ms <= 30 * 86_400_000 ? ms : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

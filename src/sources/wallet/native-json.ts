@@ -1,6 +1,7 @@
+import { isObject } from '../../feed/json.ts';
 import { type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
-import { entriesOf, isObject } from '../stock-watcher/entries.ts';
+import { entriesOf } from '../stock-watcher/entries.ts';
 
 /** Why an entry cannot become an input; a closed set, so that rejections can be counted. */
 export type Reason =

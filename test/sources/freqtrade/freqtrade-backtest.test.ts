@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../src/sources/freqtrade/backtest.ts';
+import { makeZip } from '../../support/make-zip.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
 import {
   backtestsOf,
@@ -65,6 +66,21 @@ describe('freqtrade-backtest', () => {
     );
     expect(first?.trades[0]).toMatchObject({ exit_reason: 'roi', enter_tag: 'x' });
     expect(second).toMatchObject({ starting_balance: 50, pairs: ['BTC/USDT'] });
+  });
+
+  it('reads the result in the zip that newer versions write', async () => {
+    const name = 'backtest-result-2025-09-05_22-22-32';
+    const result = nativeResult({ A: nativeStrategy({ backtest_run_start_ts: undefined }) });
+    const files = await tempFiles({
+      [`${name}.zip`]: makeZip({
+        [`${name}_config.json`]: '{}',
+        [`${name}.json`]: result,
+        [`${name}_A.json`]: '{}',
+      }),
+      [`${name}.meta.json`]: JSON.stringify({ A: { run_id: 'x', backtest_start_time: 1704931200 } }),
+    });
+    const { inputs } = await readBacktests(...files);
+    expect(backtestsOf(inputs)).toMatchObject([{ name: 'A', ran_at: '2024-01-11T00:00:00.000Z' }]);
   });
 
   it('takes the time of the run from the metadata where the result lacks it, in either order', async () => {

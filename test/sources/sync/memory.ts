@@ -26,7 +26,7 @@ export function memoryTarget(): MemoryTarget {
     failure: null,
     async write(feed: Feed, batch) {
       if (this.failure) throw this.failure;
-      const counts = { created: 0, updated: 0, unchanged: 0, superseded: [] };
+      const counts = { created: 0, updated: 0, unchanged: 0, superseded: [], undecided: [] };
       for (const record of batch) {
         const key = String(valueAt(record, feed.key));
         const before = records.get(key);

@@ -81,7 +81,7 @@ export function benchOf(
         completions: [],
         signal: new AbortController().signal,
         owner: 'test',
-        timeoutMs: 200,
+        timeoutMs: 5_000,
         ...given,
       }),
   };

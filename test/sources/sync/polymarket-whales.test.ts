@@ -37,3 +37,28 @@ it('takes the pages of a wallet as one snapshot, and none where a page comes twi
   expect(report.error).toMatch(/offset=500: is the page before again/);
   expect(snapshots()).toEqual([600]);
 });
+
+it('takes no positions for everything sold only where the wallet is worth nothing', async () => {
+  await using server = await startProvider();
+  const bench = benchOf(server, polymarketWhales, OPTIONS);
+  const answers: Record<string, unknown> = {};
+  server.answer((request, response, url) => json(answers[url.pathname] ?? [])(request, response, url));
+  const snapshots = () => bench.target.inputs.map(({ data }) => data.positions);
+  for (const value of [
+    [],
+    [{ user: WALLET, value: 41.5 }],
+    [{ user: WALLET }],
+    [{ user: WALLET, value: null }],
+  ]) {
+    answers['/value'] = value;
+    const report = await bench.run();
+    expect(report).toMatchObject({ outcome: 'done', inputs: 0 });
+    expect(report.noted).toEqual({
+      'wallet without positions whose worth is not 0: its snapshot is left out': 1,
+    });
+  }
+  expect(snapshots()).toEqual([]);
+  answers['/value'] = [{ user: WALLET, value: 0 }];
+  expect(await bench.run()).toMatchObject({ outcome: 'done', inputs: 1, noted: {} });
+  expect(snapshots()).toEqual([[]]);
+});

@@ -17,6 +17,7 @@ const OPTIONS = {
   fred: { series: ['WALCL'] },
   'hyperliquid-bars': { coins: ['kPEPE'], intervals: ['1h'] },
   'hyperliquid-whales': { wallets: [WALLET] },
+  'manifold-whales': { users: ['anyone'] },
 };
 
 describeWithSharedData('providers on captured payloads', '.', (folder) => {
@@ -34,7 +35,7 @@ describeWithSharedData('providers on captured payloads', '.', (folder) => {
 
   /** The first answer to each path of each provider; what comes next is empty. */
   const ANSWERS: Readonly<Record<string, () => unknown>> = {
-    polymarket: () => list('prediction/polymarket/gamma_event.json'),
+    polymarket: () => list('prediction/polymarket/gamma_event.json'), // those closed last
     kalshi: () => ({
       events: [
         {
@@ -53,6 +54,7 @@ describeWithSharedData('providers on captured payloads', '.', (folder) => {
     coingecko: () => markets.data,
     fred: () => text('scorecards/fred/WALCL.csv'),
     'hyperliquid-bars': () => list('mre/hyperliquid/candleSnapshot.response.json'),
+    'manifold-whales': () => list('whales/manifold/bets_list_bet_market.json'),
     'hyperliquid-whales': () => list('whales/hyperliquid/userFills.response.json'),
   };
 
@@ -97,7 +99,7 @@ const CAPTURED: ReadonlySet<string> = new Set([
 ]);
 
 function emptyOf(name: string): unknown {
-  if (name === 'kalshi') return { events: [], cursor: '' };
+  if (name === 'kalshi' || name === 'polymarket') return { events: [], cursor: '' };
   if (name === 'hyperliquid-whales') return { assetPositions: [], time: 1_700_000_000_000 };
   return [];
 }

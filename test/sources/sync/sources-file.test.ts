@@ -80,7 +80,7 @@ it('takes the example of docs/operating.md', () => {
 it('registers every provider on disk', () => {
   const root = join(import.meta.dirname, '../../../src/sources');
   const declared = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('/provider.ts') && file !== 'sync/provider.ts')
+    .filter((file) => /[/-]provider\.ts$/.test(file) && !file.startsWith('sync/'))
     .flatMap((file) => [
       ...readFileSync(join(root, file), 'utf8').matchAll(/= (?:defineProvider|downloadProvider)\(/g),
     ]);
