@@ -588,6 +588,66 @@ UPDATE api_key SET account = chain.account FROM chain WHERE api_key.id = chain.i
 ALTER TABLE api_key ALTER COLUMN account SET NOT NULL;
 COMMENT ON COLUMN api_key.account IS 'The key whose quota is spent: the first of a chain of rotations.';
 
+-- 0014-secrets
+
+CREATE TABLE secret (
+  name text PRIMARY KEY,
+  value bytea NOT NULL
+);
+COMMENT ON TABLE secret IS 'Random keys that all processes share, each made by the first one that asks for it.';
+
+-- 0015-signal-end
+
+ALTER TABLE signals ADD COLUMN superseded_at timestamptz(3);
+
+-- 0016-accounts
+
+CREATE TABLE account (
+  id text COLLATE "C" PRIMARY KEY,
+  name text COLLATE "C" NOT NULL,
+  password_hash text,
+  issuer text COLLATE "C",
+  subject text COLLATE "C",
+  created_at timestamptz(3) NOT NULL,
+  CHECK ((issuer IS NULL) = (subject IS NULL)),
+  CHECK ((password_hash IS NULL) <> (issuer IS NULL))
+);
+COMMENT ON TABLE account IS 'People who sign in, with a password (its scrypt hash) or by an OpenID Connect provider (issuer and subject).';
+CREATE UNIQUE INDEX account_name ON account (name) WHERE password_hash IS NOT NULL;
+CREATE UNIQUE INDEX account_subject ON account (issuer, subject) WHERE issuer IS NOT NULL;
+
+CREATE TABLE account_session (
+  id_hash text COLLATE "C" PRIMARY KEY,
+  account text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL
+);
+COMMENT ON TABLE account_session IS 'Who is signed in, by the SHA-256 of the random id that their browser holds.';
+CREATE INDEX account_session_account ON account_session (account);
+CREATE INDEX account_session_expiry ON account_session (expires_at);
+
+CREATE TABLE account_attempt (
+  what text COLLATE "C" PRIMARY KEY,
+  ends_at timestamptz(3) NOT NULL,
+  attempts integer NOT NULL
+);
+COMMENT ON TABLE account_attempt IS 'Attempts to sign in, to sign up and to make keys within the running window, by what they are counted for.';
+CREATE INDEX account_attempt_end ON account_attempt (ends_at);
+
+CREATE INDEX api_key_account ON api_key (account);
+COMMENT ON COLUMN api_key.account IS 'Whose quota is spent: the first of a chain of rotations, or the account that made the key.';
+
+-- 0017-keyless-requests
+
+CREATE UNLOGGED TABLE keyless_request (
+  network text COLLATE "C" NOT NULL,
+  minute timestamptz(3) NOT NULL,
+  used integer NOT NULL,
+  granted integer NOT NULL,
+  PRIMARY KEY (minute, network)
+) WITH (fillfactor = 50);
+COMMENT ON TABLE keyless_request IS 'Requests without a key that were let in, over all processes, and how many of them to the last one that asked. Unlogged: a crash forgets a minute.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -606,6 +666,7 @@ COMMENT ON COLUMN "signals"."timeframe" IS 'Bar length the signal is based on, e
 COMMENT ON COLUMN "signals"."notes" IS 'Free remarks of the source.';
 COMMENT ON COLUMN "signals"."timestamp" IS 'When the signal was raised.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
+COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
 COMMENT ON COLUMN "strategies"."name" IS 'Display name.';
 COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.';

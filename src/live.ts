@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
 import { createStreamSlots } from './core/live/stream-slots.ts';
 import { createTail } from './core/live/tail.ts';
 import type { Quota } from './core/quota.ts';
-import { registry } from './feeds/index.ts';
+import { DAY_MS, HOUR_MS } from './core/time.ts';
+import { allFeeds } from './feeds/index.ts';
 import { createStreams, type Streams } from './graphql/live/streams.ts';
-import { FEED_CHANNEL, readNotice } from './postgres/feed-channel.ts';
+import { gauge } from './http/metrics.ts';
+import { toAppError } from './http/to-app-error.ts';
+import { feedNotices } from './postgres/feed-channel.ts';
 
 const PRUNE_MS = 600_000;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export interface RunningLive {
   readonly streams: Streams;
@@ -20,28 +21,40 @@ export interface RunningLive {
   close(): Promise<void>;
 }
 
+/** How often the clock has its say; default: as the tail and the streams see fit. */
+export interface LiveTimes {
+  readonly heartbeatMs?: number;
+  readonly pollMs?: number;
+}
+
 /** The live streams of a serving process. */
 export function startLive(
   services: Services,
   config: Config,
-  deps: { readonly quota: Quota; readonly logger: Logger },
+  deps: { readonly quota: Quota; readonly logger: Logger; readonly times: LiveTimes },
 ): RunningLive {
-  const { eventLog, streamCounts, notifications, keys, clock } = services;
-  const { logger, quota } = deps;
+  const { eventLog, liveCursors, streamCounts, notifications, keys, clock } = services;
+  const { logger, quota, times } = deps;
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
     log: eventLog,
-    wakeUps: {
-      listen: (heard, missed) =>
-        notifications.subscribe(FEED_CHANNEL, {
-          heard: (payload) => heard(readNotice(payload).module),
-          missed,
-        }),
-    },
+    wakeUps: feedNotices(notifications),
     report,
+    ...times,
   });
   const slots = createStreamSlots({ counts: streamCounts, process: randomUUID(), report });
-  const streams = createStreams({ tail, bounds: eventLog.bounds, slots, quota, keys, clock, report });
+  const streams = createStreams({
+    cursors: liveCursors,
+    tail,
+    bounds: eventLog.bounds,
+    slots,
+    quota,
+    keys,
+    clock,
+    explain: toAppError,
+    report,
+    ...times,
+  });
 
   const longestLagHours = Math.max(...config.tiers.map(({ insiderLagHours }) => insiderLagHours));
   const prune = async () => {
@@ -52,10 +65,7 @@ export function startLive(
       olderThan: before(config.eventRetentionDays * DAY_MS + longestLagHours * HOUR_MS),
       heldUntil: before(longestLagHours * HOUR_MS),
     };
-    await eventLog.prune(
-      registry.map(({ feed }) => feed),
-      keep,
-    );
+    await eventLog.prune(allFeeds, keep);
   };
   const pruning = setInterval(() => {
     prune().catch((err: unknown) => logger.warn({ err }, 'event logs not pruned'));
@@ -64,22 +74,14 @@ export function startLive(
   return {
     streams,
     registerMetrics(registry) {
-      const gauge = (name: string, help: string, read: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers: [registry],
-          collect() {
-            this.set(read());
-          },
-        });
-      gauge('alpha_live_streams', 'Live streams open in this process.', () => streams.size);
+      gauge(registry, 'alpha_live_streams', 'Live streams open in this process.', () => streams.size);
       gauge(
+        registry,
         'alpha_live_groups',
         'Groups of streams that share what is executed for them.',
         () => streams.groups,
       );
-      gauge('alpha_live_feeds', 'Feeds whose logs are followed.', () => tail.size);
+      gauge(registry, 'alpha_live_feeds', 'Feeds whose logs are followed.', () => tail.size);
     },
     async close() {
       clearInterval(pruning);

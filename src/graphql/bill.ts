@@ -42,6 +42,8 @@ export interface Bill {
    * @throws COST_EXCEEDED for more than the key's windows can ever hold, RATE_LIMITED for more than they do now.
    */
   open(complexity: Complexity, loaders: Loaders): Promise<boolean>;
+  /** It is charged what it asks for: a stream is open that has loaded nothing yet. */
+  keepAll(): void;
   /**
    * Settles to what was loaded; to nothing when nothing was and the answer is free. An operation that never came to be
    * opened costs one unit, for which it throws RATE_LIMITED. Closed again it tells how the refusal left the windows.
@@ -58,6 +60,7 @@ type State =
 
 export function createBill(charge: OperationCharge): Bill {
   let state: State = { kind: 'unread' };
+  let keepsAll = false;
   return {
     async open(complexity, loaders) {
       if (charge.isDry) {
@@ -71,6 +74,9 @@ export function createBill(charge: OperationCharge): Bill {
       state = { kind: 'open', complexity, loaders };
       return true;
     },
+    keepAll() {
+      keepsAll = true;
+    },
     async close(isFree) {
       if (state.kind === 'unread') {
         state = { kind: 'refused', complexity: null };
@@ -83,7 +89,8 @@ export function createBill(charge: OperationCharge): Bill {
         const report = { complexity, requested, actual: 0, ...reportOf(await charge.windows()) };
         return state.kind === 'priced' ? { ...report, fields: state.complexity.fields } : report;
       }
-      const loaded = await state.loaders.close();
+      const objects = await state.loaders.close();
+      const loaded = keepsAll ? state.complexity.objects : objects;
       // What was loaded never costs more than what was asked for; should it, the key is not to pay for the mistake.
       const actual = isFree && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
       return { complexity, requested, actual, ...reportOf(await charge.settle(actual)) };
@@ -101,9 +108,9 @@ function namingDearest(error: unknown, fields: readonly PricedField[]): unknown 
 
 /** How the windows stand, as `extensions.cost` tells it. */
 export function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
-  return { minute: windowOf(minute), day: windowOf(day) };
+  return { minute: windowReport(minute), day: windowReport(day) };
 }
 
-function windowOf({ limit, remaining, resetsAt }: Window): WindowReport {
+function windowReport({ limit, remaining, resetsAt }: Window): WindowReport {
   return { limit, remaining, resetsAt: resetsAt.toISOString() };
 }

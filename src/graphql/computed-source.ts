@@ -1,7 +1,7 @@
 import type { Listing, Span } from '../core/ports.ts';
 import type { Reader } from '../core/read.ts';
 import type { View } from '../core/view.ts';
-import { AppError } from '../errors.ts';
+import { invalidCursor } from '../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../feed/computed-cursor.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -57,7 +57,7 @@ function pageOf<Item>({ order, args }: ComputedList<Item>, { items, places, more
     cursorAt: (index) => encodePlace(order, places[index] ?? NOWHERE),
     hasNextPage: fromEnd ? args.before != null : more,
     hasPreviousPage: fromEnd ? more : args.after != null,
-    liveCursor: null,
+    liveCursor: () => null,
   };
   return page;
 }
@@ -70,5 +70,5 @@ function placeOf(order: ComputedOrder, param: string, cursor: string | undefined
   if (cursor === undefined) return undefined;
   const result = decodePlace(order, cursor);
   if (result.ok) return result.place;
-  throw new AppError('INVALID_CURSOR', `${param} cannot be used here: ${result.reason}`, { param });
+  throw invalidCursor(param, result.reason);
 }

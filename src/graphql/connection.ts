@@ -11,7 +11,7 @@ export interface ConnectionPage<Node> {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
   /** Where the event log stood when the page was read; null where the list has none of its own. */
-  readonly liveCursor: string | null;
+  readonly liveCursor: () => string | null;
 }
 
 /** The part of time a list covers for the calling key. */
@@ -107,7 +107,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
           'the same filter, goes on from there: no change is missed and none comes twice. Null in nested lists ' +
           '(`asset { signals }`) and in those that are computed, which cannot be followed.',
         ...costing({ kind: 'part' }),
-        resolve: async (source) => (await rowsOf(source)).liveCursor,
+        resolve: async (source) => (await rowsOf(source)).liveCursor(),
       }),
       window: t.field({
         type: window,

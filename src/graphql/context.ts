@@ -1,4 +1,5 @@
 import type { Caller } from '../core/caller.ts';
+import type { LiveCursors } from '../core/live/live-cursors.ts';
 import type { Reader } from '../core/read.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { UsageReader } from '../core/usage.ts';
@@ -10,6 +11,7 @@ export interface GraphServices {
   readonly tiers: readonly Tier[];
   /** The live quota of the calling key. */
   readonly usage: UsageReader;
+  readonly liveCursors: LiveCursors;
 }
 
 /** What resolvers get: no reader, since what they read is counted by the loaders. */

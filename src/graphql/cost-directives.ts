@@ -18,7 +18,7 @@ import {
   print,
   printSchema,
 } from 'graphql';
-import { BASE, type FieldCost } from './field-cost.ts';
+import { BASE, costOf } from './field-cost.ts';
 import { DEFAULT_PAGE } from './page-args.ts';
 
 const NAMES = new GraphQLList(new GraphQLNonNull(GraphQLString));
@@ -135,8 +135,6 @@ function directivesOf(
 }
 
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
-
-const costOf = (field: GraphQLField<unknown, unknown>) => field.extensions.cost as FieldCost | undefined; // put there by costing() alone
 
 const weigh = (weight: number) => directive('cost', { weight: String(weight) });
 

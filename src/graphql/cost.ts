@@ -4,21 +4,21 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLSchema,
-  GraphQLSkipDirective,
   getArgumentValues,
-  getDirectiveValues,
   getNamedType,
   isCompositeType,
   isObjectType,
   isUnionType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { AppError } from '../errors.ts';
-import { BASE, type FieldCost, rootListObjects } from './field-cost.ts';
+import { isLeftOut } from './collect-fields.ts';
+import { BASE, costOf, type FieldCost, rootListObjects } from './field-cost.ts';
+import { fragmentsOf, type Variables } from './operation.ts';
 import { type PageArgs, sliceOf } from './page-args.ts';
 import { isPersonal } from './personal.ts';
 
@@ -38,9 +38,6 @@ export interface Complexity {
   readonly isPersonal: boolean;
 }
 
-/** Coerced variables of an operation. */
-export type Variables = { readonly [name: string]: unknown };
-
 /**
  * Counts the objects an operation asks for, by the costs its fields declare: a root list its page size (at least 10),
  * any other root fetch or an aggregate 10, a nested list parents × page size, a nested object its parents.
@@ -55,11 +52,7 @@ export function complexityOf(
 ): Complexity {
   const root = schema.getRootType(operation.operation);
   if (!root) return { objects: 0, fields: [], isPersonal: false };
-  const fragments = new Map(
-    document.definitions
-      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
+  const fragments = fragmentsOf(document);
   const pricing: Pricing = { schema, fragments, variables, fields: [], isPersonal: false };
   price(pricing, [operation.selectionSet], root, { parents: 1, rows: 1, atRoot: true, path: '' });
   const sum = pricing.fields.reduce((total, field) => total + field.objects, 0);
@@ -71,7 +64,8 @@ export function unitsOf(objects: number): number {
   return Math.max(1, Math.ceil(rounded(objects / OBJECTS_PER_UNIT)));
 }
 
-const OBJECTS_PER_UNIT = 100;
+/** Rows of an answer and events of a stream alike. */
+export const OBJECTS_PER_UNIT = 100;
 
 /** Sums of weights like 0.1 end up beside the whole number they come to. */
 const rounded = (sum: number): number => Number(sum.toFixed(6));
@@ -120,10 +114,10 @@ function priceField(
   const field = node && !isUnionType(owner) ? owner.getFields()[node.name.value] : undefined;
   if (!node || !field) return; // introspection is free
   if (isPersonal(field)) pricing.isPersonal = true;
-  const cost = field.extensions.cost as FieldCost | undefined; // put there by costing() alone
+  const cost = costOf(field);
   const name = node.alias?.value ?? node.name.value;
   const path = scope.path === '' ? name : `${scope.path}.${name}`;
-  const { objects, inner } = costOf(cost, scope, () => argumentsOf(pricing, field, node));
+  const { objects, inner } = askedOf(cost, scope, () => argumentsOf(pricing, field, node));
   if (objects > 0) pricing.fields.push({ path, objects });
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return;
@@ -131,7 +125,7 @@ function priceField(
   price(pricing, below, type, { ...scope, ...inner, path });
 }
 
-function costOf(
+function askedOf(
   cost: FieldCost | undefined,
   { parents, rows, atRoot }: Scope,
   argumentValues: () => Variables,
@@ -184,7 +178,7 @@ function collect(
   seen: Set<string>,
 ): void {
   for (const selection of selectionSet.selections) {
-    if (isLeftOut(pricing, selection)) continue;
+    if (isSkipped(pricing, selection)) continue;
     if (selection.kind === Kind.FIELD) {
       const key = `${type.name}.${selection.alias?.value ?? selection.name.value}`;
       const known = merged.get(key);
@@ -210,12 +204,11 @@ function once(pricing: Pricing, name: string, seen: Set<string>): FragmentDefini
   return pricing.fragments.get(name);
 }
 
-function isLeftOut({ variables }: Pricing, selection: SelectionSetNode['selections'][number]): boolean {
-  if (!selection.directives?.length) return false;
+/** Execution reports a directive that cannot be read; until then nothing is left out. */
+function isSkipped(pricing: Pricing, selection: SelectionNode): boolean {
   try {
-    if (getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true) return true;
-    return getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false;
+    return isLeftOut(pricing, selection);
   } catch {
-    return false; // execution reports a directive that cannot be read
+    return false;
   }
 }

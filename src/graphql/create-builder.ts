@@ -1,18 +1,18 @@
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
+import { NODE_ID } from './node.ts';
 import { addScalars } from './scalars.ts';
 import type { Builder, GraphTypes } from './types.ts';
 
 /** A builder that holds nothing but the scalars and Relay's common types. */
-export function createBuilder(encodeGlobalID: (type: string, key: string) => string): Builder {
+export function createBuilder(): Builder {
   const builder: Builder = new SchemaBuilder<GraphTypes>({
     plugins: [RelayPlugin],
     defaultFieldNullability: false,
     relay: {
-      encodeGlobalID: (type, key) => encodeGlobalID(type, String(key)),
       cursorType: 'String',
       nodeTypeOptions: { description: 'Whatever has an id of its own and can be fetched again by it.' },
-      idFieldOptions: { description: 'Global id, opaque; `node(id)` fetches the object again.' },
+      idFieldOptions: { description: NODE_ID },
       nodeQueryOptions: false,
       nodesQueryOptions: false,
       pageInfoTypeOptions: {

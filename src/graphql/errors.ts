@@ -1,15 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { AppError, ERRORS, type ErrorCode } from '../errors.ts';
 
-/** Turns what is no error of ours into one; `app.ts` knows which errors mean that the store is away. */
+/** Turns what is no error of ours into one; `http/to-app-error.ts` knows which errors mean that the store is away. */
 export type Explain = (error: unknown) => AppError;
 
 /** Makes any error fit for clients, and logs what nobody expected. */
 export type WordError = (error: unknown, requestId: string) => GraphQLError;
-
-/** Masks everything unexpected. */
-export const maskUnexpected: Explain = (error) =>
-  new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error);
 
 /**
  * Any error of an operation as clients see it: `extensions.code` out of the closed table, the message only where it is

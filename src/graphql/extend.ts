@@ -7,7 +7,7 @@ import type { GraphModule } from './builder.ts';
 import { computedSource } from './computed-source.ts';
 import { addConnection } from './connection.ts';
 import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
-import { windowOf } from './feed-source.ts';
+import { listWindow } from './feed-source.ts';
 import { costing } from './field-cost.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
 import { LiveSource } from './live/live-source.ts';
@@ -65,6 +65,10 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     orderOf: inputs.orderOf,
     computed: (list, context) => computedSource(list, made.page, context),
     windowOf: ({ caller }, days) =>
-      windowOf(feed, caller, (floor) => days === null || lookBackStart(feed, days * 24, caller.view) < floor),
+      listWindow(
+        feed,
+        caller,
+        (floor) => days === null || lookBackStart(feed, days * 24, caller.view) < floor,
+      ),
   });
 }

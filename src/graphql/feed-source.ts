@@ -1,10 +1,10 @@
 import type { Caller } from '../core/caller.ts';
 import { positionOf } from '../core/live/follow.ts';
+import type { LiveCursors } from '../core/live/live-cursors.ts';
 import type { ParentField } from '../core/ports.ts';
 import { cursorOf, type ListRequest, type Page } from '../core/read.ts';
 import type { View } from '../core/view.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../feed/feed.ts';
-import { encodeLiveCursor } from '../feed/live-cursor.ts';
 import { allOf, type Filter, type Order } from '../feed/query.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -52,11 +52,15 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
     const { size: _, ...slice } = sliceOf(args, max);
     const filter = allOf([more, readFilter(args.filter)]);
     const request: ListRequest = { filter, order: orderOf(args.orderBy), slice };
-    return { request, filter, window: windowOf(feed, caller, (floor) => reachesBefore(feed, filter, floor)) };
+    return {
+      request,
+      filter,
+      window: listWindow(feed, caller, (floor) => reachesBefore(feed, filter, floor)),
+    };
   }
 
   return {
-    root(args, { caller, loaders }, more) {
+    root(args, { caller, loaders, liveCursors }, more) {
       const { request, filter, window } = askedFor(args, caller, more);
       const asked = JSON.stringify([args, more]);
       const matching = JSON.stringify([args.filter, more]);
@@ -73,7 +77,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, ''), caller.view)),
+        page: once(async () => pageOf(await loaders.load(page, ''), caller.view, liveCursors)),
         total: () => loaders.load(total, ''),
         countBy(leaf, ignoring) {
           const counted =
@@ -87,7 +91,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         },
       };
     },
-    below(parent, by, args, { caller, loaders }) {
+    below(parent, by, args, { caller, loaders, liveCursors }) {
       const { request, filter, window } = askedFor(args, caller);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
       const page: Reading<Page> = {
@@ -103,7 +107,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, parent), caller.view)),
+        page: once(async () => pageOf(await loaders.load(page, parent), caller.view, liveCursors)),
         total: () => loaders.load(total, parent),
         countBy: () => Promise.reject(new Error('a nested list is not counted by value')),
       };
@@ -111,19 +115,23 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   };
 }
 
-function pageOf(page: Page, view: View): ConnectionPage<AnyRecord> {
+function pageOf(page: Page, view: View, liveCursors: LiveCursors): ConnectionPage<AnyRecord> {
   const { rows, head, feed } = page;
   return {
     nodes: rows,
     cursorAt: (index) => cursorOf(page, rows[index] ?? {}),
     hasNextPage: page.hasNextPage,
     hasPreviousPage: page.hasPreviousPage,
-    liveCursor: head === null ? null : encodeLiveCursor(feed, positionOf(feed, view, head)),
+    liveCursor: () => (head === null ? null : liveCursors.encode(feed, positionOf(feed, view, head))),
   };
 }
 
 /** What the caller sees of a list of the feed; `reaches` tells whether more was asked for than begins at the floor. */
-export function windowOf(feed: Feed, { view, tier }: Caller, reaches: (floor: Date) => boolean): ListWindow {
+export function listWindow(
+  feed: Feed,
+  { view, tier }: Caller,
+  reaches: (floor: Date) => boolean,
+): ListWindow {
   const from = feed.clock ? view.from : null;
   return {
     from,

@@ -2,6 +2,7 @@ import { type AnyRecord, type Feed, type Leaf, valueAt } from '../feed/feed.ts';
 import type { Field } from '../feed/field.ts';
 import type { GraphContext } from './context.ts';
 import type { Enums } from './enums.ts';
+import { encodeGlobalId } from './global-id.ts';
 import type { Reading } from './loaders.ts';
 import { describe, graphName, pascalCase } from './names.ts';
 import type { Builder, Fields, ObjectType } from './types.ts';
@@ -18,21 +19,33 @@ export function loadRow(feed: Feed, key: string, context: GraphContext): Promise
 
 /** Makes the object type of a feed out of its declaration. */
 export function addFeedType(builder: Builder, feed: Feed, enums: Enums): ObjectType<AnyRecord> {
-  const ref = builder.objectRef<AnyRecord>(feed.type);
-  builder.node(ref, {
+  return builder.objectRef<AnyRecord>(feed.type).implement({
     description: feed.description,
-    id: {
-      resolve: (row) => String(valueAt(row, feed.key)),
-      description: `Global id. ${feed.key.field.description}`,
-    },
-    fields: (t) =>
-      Object.fromEntries(
+    interfaces: [builder.nodeInterfaceRef()],
+    fields: (t) => ({
+      id: globalId(
+        t,
+        feed.type,
+        (row) => String(valueAt(row, feed.key)),
+        `Global id. ${feed.key.field.description}`,
+      ),
+      ...Object.fromEntries(
         Object.entries(feed.fields)
           .filter(([name, field]) => isShown(name, field))
           .map(([name, field]) => [graphName(name, field), fieldOf(builder, t, feed, name, field, enums)]),
       ),
+    }),
   });
-  return ref;
+}
+
+/** Relay's own field makes a promise for every object, and everything around it wait. */
+export function globalId<T>(
+  t: Fields<T>,
+  type: string,
+  keyOf: (value: T) => string,
+  description: string,
+): ReturnType<Fields<T>['id']> {
+  return t.id({ description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
 }
 
 /** Internal fields are shown nowhere, a key called `id` is the global id, and open metrics have no general shape. */
@@ -71,8 +84,14 @@ function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
     type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
     nullable: leaf.nullable,
     description: describe(leaf.field),
-    resolve: (row) => valueAt(row, leaf) as string, // records are checked against the declaration when they enter
+    resolve: resolverOf(leaf),
   });
+}
+
+/** Records are checked against the declaration when they enter. */
+function resolverOf(leaf: Leaf): (row: AnyRecord) => string {
+  const [name, member] = leaf.path;
+  return member === undefined ? (row) => row[name] as string : (row) => valueAt(row, leaf) as string;
 }
 
 function outputOf(leaf: Leaf, enums: Enums) {

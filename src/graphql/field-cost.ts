@@ -1,3 +1,5 @@
+import type { GraphQLField } from 'graphql';
+
 /**
  * What a field of the graph costs, in objects, as `cost.ts` counts them. Kept in the field's extensions, from where
  * the same numbers are enforced, charged and printed. A field without it is free and passes its parents on.
@@ -27,4 +29,9 @@ export function rootListObjects(rows: number, weight: number): number {
 /** Options of a field that costs. */
 export function costing(cost: FieldCost): { readonly extensions: { readonly cost: FieldCost } } {
   return { extensions: { cost } };
+}
+
+/** What a field costs by its options. */
+export function costOf(field: GraphQLField<unknown, unknown>): FieldCost | undefined {
+  return field.extensions.cost as FieldCost | undefined; // put there by costing() alone
 }

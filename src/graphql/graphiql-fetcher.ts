@@ -22,23 +22,48 @@ interface Observer {
  *
  * Its text is what the page runs, so it sees nothing but its arguments.
  */
-export function createFetcher(createClient: (options: ClientOptions) => Client, endpoint: string) {
+export function createFetcher(
+  createClient: (options: ClientOptions) => Client,
+  endpoint: string,
+  /** Is told every answer over HTTP but those GraphiQL asks for itself, to know the schema; of a stream what it costs. */
+  answered: (answer: object, isStream: boolean) => void,
+) {
   let lastKey = '';
+  const askAgainMs = 10_000;
 
   const withKey = (headers: Readonly<Record<string, string>>): Record<string, string> => {
     const typed = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-api-key')?.[1];
     lastKey = typed || lastKey;
     return lastKey === '' ? { ...headers } : { ...headers, 'X-API-Key': lastKey };
   };
+  const post = (payload: SubscribePayload, headers: Record<string, string>): Promise<object> =>
+    fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(payload),
+    }).then(async (response) => (await response.json()) as object); // GraphQL over HTTP, or a problem
   const subscribe = (payload: SubscribePayload, headers: Record<string, string>) => ({
     subscribe(observer: Observer) {
+      let toldAtMs = Number.NEGATIVE_INFINITY;
+      // Events do not say it, and a dry run takes nothing from the key.
+      const tellCost = () => {
+        if (performance.now() - toldAtMs < askAgainMs) return;
+        toldAtMs = performance.now();
+        post(payload, { ...headers, 'X-Dry-Run': '1' }).then(
+          (answer) => answered(answer, true),
+          () => undefined, // the stream is what was asked for
+        );
+      };
       const client = createClient({
         url: endpoint.replace(/^http/, 'ws'),
         connectionParams: headers,
         retryAttempts: 0,
       });
       const unsubscribe = client.subscribe(payload, {
-        next: (result) => observer.next(result),
+        next(result) {
+          tellCost();
+          observer.next(result);
+        },
         complete: () => observer.complete(),
         error(cause) {
           // Of a close event GraphiQL would show nothing.
@@ -58,12 +83,13 @@ export function createFetcher(createClient: (options: ClientOptions) => Client, 
     const chosen = operationName
       ? operations?.find(({ name }) => name?.value === operationName)
       : operations?.[0];
-    const sent = withKey(headers);
+    // What GraphiQL asks to know the schema everybody may ask, so that opening the page costs nothing.
+    const isOwn = operationName === 'IntrospectionQuery';
+    const sent = isOwn ? {} : withKey(headers);
     if (chosen?.operation === 'subscription') return subscribe(payload, sent);
-    return fetch(endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...sent },
-      body: JSON.stringify(payload),
-    }).then((response) => response.json());
+    return post(payload, sent).then((answer) => {
+      if (!isOwn) answered(answer, false);
+      return answer;
+    });
   };
 }

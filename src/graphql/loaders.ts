@@ -42,12 +42,18 @@ export function createLoaders(reader: Reader, view: View): Loaders {
     return values;
   }
 
+  /** An error for each key is kept like a value: what failed is not read again for whoever asks again. */
+  const settled = <V>(batch: Promise<readonly (V | Error)[]>, keys: readonly string[]) =>
+    batch.catch((error: unknown) =>
+      keys.map(() => (error instanceof Error ? error : new Error(String(error)))),
+    );
+
   return {
     load<V>(reading: Reading<V>, key: string) {
       let loader = loaders.get(reading.name);
       if (!loader) {
         loader = new DataLoader<string, unknown>((keys) => {
-          const batch = run(reading, keys);
+          const batch = settled(run(reading, keys), keys);
           running.add(batch);
           return batch;
         });

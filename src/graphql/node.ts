@@ -1,14 +1,17 @@
 import { invalidParameter } from '../errors.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { GraphContext } from './context.ts';
-import { loadRow } from './feed-type.ts';
+import { globalId, loadRow } from './feed-type.ts';
 import { BASE, costing } from './field-cost.ts';
 import { decodeGlobalId } from './global-id.ts';
 import type { GraphKit, NodeType } from './kit.ts';
 import type { Reading } from './loaders.ts';
 import type { Builder } from './types.ts';
 
-export const MAX_NODES = 100;
+const MAX_NODES = 100;
+
+/** Where a type has nothing more to say of its id. */
+export const NODE_ID = 'Global id, opaque; `node(id)` fetches the object again.';
 
 type Load = (key: string, context: GraphContext) => Promise<object | null>;
 
@@ -76,8 +79,11 @@ export function addNodes(builder: Builder): NodeTypes {
       keyOf: (value: T) => string,
       load: Reading<T | null>['read'],
     ): NodeType<T> {
-      const type = builder.objectRef<T>(name);
-      builder.node(type, { description, id: { resolve: (value) => keyOf(value as T) } }); // Pothos hands the value itself
+      const type = builder.objectRef<T>(name).implement({
+        description,
+        interfaces: [node],
+        fields: (t) => ({ id: globalId(t, name, keyOf, NODE_ID) }),
+      });
       const reading: Reading<T | null> = { name: `${name} by key`, objects: () => 1, read: load };
       const loadOne = (key: string, { loaders }: GraphContext) => loaders.load(reading, key);
       loads.set(name, loadOne);

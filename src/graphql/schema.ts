@@ -8,14 +8,13 @@ import { createEnums } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { createInputs } from './filter-inputs.ts';
-import { encodeGlobalId } from './global-id.ts';
 import { createEventTypes } from './live/event-type.ts';
 import { addNodes } from './node.ts';
 import { addViewer } from './viewer.ts';
 
 /** The graph of a registry. Everything a feed's declaration says comes from it; the rest from the feed's `graph.ts`. */
 export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
-  const builder = createBuilder(encodeGlobalId);
+  const builder = createBuilder();
   builder.queryType({ description: 'Everything there is to read.' });
   builder.subscriptionType({
     description:

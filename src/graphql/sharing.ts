@@ -2,7 +2,7 @@ import { notedReader } from '../core/noted-reader.ts';
 import type { Reader } from '../core/read.ts';
 import type { Windows } from '../core/usage.ts';
 import type { Basis, Versions } from '../core/versions.ts';
-import type { View } from '../core/view.ts';
+import { hidesRows, type View } from '../core/view.ts';
 import type { Feed } from '../feed/feed.ts';
 import { type CostReport, reportOf } from './bill.ts';
 
@@ -49,6 +49,8 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
     },
     answer(body, view) {
       if (cost === null || isPersonal) return null;
+      // Made anew with every commit, its new `liveCursor` would tell that something came in.
+      if (hidesRows(feeds, view)) return null;
       const { complexity, requested, actual } = cost;
       const own = endingOf(cost);
       if (body.toString('latin1', body.length - own.length) !== own) return null; // other extensions tell more

@@ -1,34 +1,43 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError, ERRORS } from '../errors.ts';
 import { createBill } from './bill.ts';
 import type { GraphModule } from './builder.ts';
 import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
+import { createDirect } from './direct.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { type Explain, maskUnexpected } from './errors.ts';
-import { GRAPHIQL_POLICY, graphiqlPage, wantsPage } from './graphiql.ts';
+import type { Explain } from './errors.ts';
+import { type Execute, executePlanned } from './execute.ts';
+import { GRAPHIQL_POLICY, graphiqlPage, type PageBar, wantsPage } from './graphiql.ts';
+import { createKnownDocuments } from './known-documents.ts';
 import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
 import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Stream, Streams } from './live/streams.ts';
-import { meaningOf } from './meaning.ts';
+import { createLoaders } from './loaders.ts';
+import { createMeaningOf } from './meaning.ts';
 import { createSchema, printSdl } from './schema.ts';
 import { createDraft, type Draft, type Sharing } from './sharing.ts';
 import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
 
 export interface GraphqlSurfaceDeps extends GraphServices {
   readonly modules: readonly GraphModule[];
-  /** Words what is no `AppError`; default: everything is masked as INTERNAL. */
-  readonly explain?: Explain;
+  /** Words what is no `AppError`. */
+  readonly explain: Explain;
   readonly log: LogUnexpected;
   readonly streams: Streams;
   /** Key that GraphiQL starts with, for all who can open the page; default: none. */
   readonly pageKey?: string | undefined;
+  /** Above GraphiQL; none: nothing leads away from it. */
+  readonly pageBar?: PageBar | undefined;
   /** Default: every answer is for its request alone. */
   readonly sharing?: Sharing;
   /** Which documents requests may name, or have to; default: those that were sent before. */
   readonly documents?: Documents;
+  /** Default: by plan. */
+  readonly execute?: Execute;
 }
 
 /** A set of routes the pipeline takes in. */
@@ -55,18 +64,26 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     reader,
     tiers,
     usage,
+    liveCursors,
     streams,
-    explain = maskUnexpected,
+    explain,
     log,
     pageKey = '',
+    pageBar,
     sharing,
     documents = createDocuments(),
+    execute = executePlanned,
   } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
-  const page = packable(graphiqlPage(pageKey));
+  const page = packable(graphiqlPage(pageKey, pageBar));
 
-  const server = createGraphqlServer(schema, { reader, tiers, usage }, documents, explain, log);
+  const services = { reader, tiers, usage, liveCursors };
+  const known = createKnownDocuments();
+  const server = createGraphqlServer({ schema, services, documents, known, execute, explain, log });
+  const direct = createDirect({ schema, services, documents, known, execute });
+  /** Types yoga answered with, by `Accept`. */
+  const types = new LRUCache<string, string>({ max: 100 });
 
   async function register(app: FastifyInstance): Promise<void> {
     /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
@@ -84,8 +101,10 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       });
       // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
       // status: browsers and proxies know what it means, and a browser does not try again.
-      if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status)
+      if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status) {
+        stream?.close(); // it was open, and its charge failed
         return send(reply, response, await bytesOf(response));
+      }
       if (!stream) events.answer(await response.text());
       else if (reply.raw.closed) stream.close();
       else reply.raw.once('close', stream.close);
@@ -103,12 +122,24 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       config: { access: 'graphql', renderError },
       async handler(request, reply) {
         if (wantsEvents(request)) return serveEvents(request, reply);
-        const init = initOf(request, request.headers.accept ?? '*/*');
-        const { charge } = request;
+        const accept = request.headers.accept ?? '*/*';
+        const init = initOf(request, accept);
+        const { charge, caller } = request;
         const draft = sharing && charge && !charge.isDry ? createDraft(sharing) : null;
-        const response = await server.fetch(urlOf(request), init, contextOf(request, draft));
+        const loaders = createLoaders(draft?.over(reader) ?? reader, caller.view);
+        const context = { ...contextOf(request, draft), loaders };
+        const type = types.get(accept);
+        const known =
+          type !== undefined && typeof request.body === 'string' ? await direct(request.body, context) : null;
+        if (type !== undefined && known !== null) {
+          request.shared = draft?.answer(known, caller.view) ?? null;
+          return reply.header('content-type', type).headers(ANSWER_HEADERS).send(known);
+        }
+        const response = await server.fetch(urlOf(request), init, context);
         const body = await bytesOf(response);
-        request.shared = draft?.answer(body, request.caller.view) ?? null;
+        request.shared = draft?.answer(body, caller.view) ?? null;
+        const answered = response.headers.get('content-type');
+        if (response.status === 200 && answered !== null) types.set(accept, answered);
         return send(reply, response, body);
       },
     });
@@ -124,12 +155,12 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     );
   }
 
-  const { opened } = createSocketServer({ graphql: server, streams });
+  const { opened } = createSocketServer({ schema, graphql: server, streams, explain });
   return {
     name: 'graphql',
     register,
     sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
-    meanings: { path: '/graphql', of: (url, body) => meaningOf(url, body, documents) },
+    meanings: { path: '/graphql', of: createMeaningOf(documents) },
   };
 }
 
@@ -211,6 +242,8 @@ function contextOf(request: FastifyRequest, draft: Draft | null) {
 /** Of yoga's headers; those of the connection are Fastify's. */
 const PASSED_ON = ['content-type', 'allow', 'retry-after'] as const;
 
+const ANSWER_HEADERS = { vary: 'Accept', 'cache-control': 'private, no-store' } as const;
+
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 function send(reply: FastifyReply, response: Response, body: Buffer): FastifyReply {
@@ -221,8 +254,7 @@ function send(reply: FastifyReply, response: Response, body: Buffer): FastifyRep
     const value = response.headers.get(name);
     if (value !== null) reply.header(name, value);
   }
-  reply.header('vary', 'Accept').header('cache-control', 'private, no-store');
-  return reply.send(body);
+  return reply.headers(ANSWER_HEADERS).send(body);
 }
 
 interface Page {

@@ -1,14 +1,15 @@
-import { type ExecutionArgs, type GraphQLError, getOperationAST, getVariableValues } from 'graphql';
+import type { ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import type { Bill } from './bill.ts';
 import type { GraphContext } from './context.ts';
-import { type Complexity, complexityOf } from './cost.ts';
 import type { WordError } from './errors.ts';
 import { checkObjects } from './limits.ts';
+import { type Operation, readOperation } from './operation.ts';
+import { priceOf } from './price.ts';
 import type { Draft } from './sharing.ts';
 
-interface BilledContext {
+export interface BilledContext {
   /** Null: nobody pays. */
   readonly bill: Bill | null;
   readonly requestId: string;
@@ -23,10 +24,10 @@ interface BilledContext {
 export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
   return {
     async onExecute({ args, context, setResultAndStopExecution }) {
-      if (!(await isPaid(args, context))) setResultAndStopExecution({ data: null });
+      if (!(await isPaid(args, readOperation(args), context))) setResultAndStopExecution({ data: null });
     },
     async onSubscribe({ args, context, setResultAndStopExecution }) {
-      if (!(await isPaid(args, context))) setResultAndStopExecution({ data: null });
+      if (!(await isPaid(args, readOperation(args), context))) setResultAndStopExecution({ data: null });
     },
     async onResultProcess({ result, setResult, serverContext }) {
       const { bill, requestId, draft } = serverContext as unknown as BilledContext; // what the surface passes to fetch
@@ -44,24 +45,20 @@ export function useBill(word: WordError): Plugin<BilledContext & GraphContext> {
   };
 }
 
-/** Whether the operation is to be executed. Throws when it asks for too much, or for more than its key has. */
-async function isPaid(
-  args: ExecutionArgs,
-  { bill, loaders, draft }: BilledContext & GraphContext,
+/**
+ * Whether the operation is to be executed; one that cannot be read is: execution says why. Throws when it asks for too
+ * much, or for more than its key has.
+ */
+export async function isPaid(
+  { schema, document }: Pick<ExecutionArgs, 'schema' | 'document'>,
+  operation: Operation | null,
+  { bill, loaders, draft }: Pick<BilledContext & GraphContext, 'bill' | 'loaders' | 'draft'>,
 ): Promise<boolean> {
-  const complexity = priceOf(args);
-  if (complexity === null) return true; // execution says why it cannot be
+  if (operation === null) return true;
+  const complexity = priceOf(schema, document, operation);
   checkObjects(complexity.objects);
   if (complexity.isPersonal) draft?.markPersonal();
   return bill === null || bill.open(complexity, loaders);
-}
-
-/** Null for what execution refuses before it begins: an unknown operation, variables of the wrong type. */
-function priceOf({ schema, document, operationName, variableValues }: ExecutionArgs): Complexity | null {
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return null;
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-  return coerced.coerced ? complexityOf(schema, document, operation, coerced.coerced) : null;
 }
 
 /** Our own failures and refusals over a limit cost nothing. */

@@ -14,10 +14,12 @@ import type { Bill } from './bill.ts';
 import type { GraphContext, GraphServices } from './context.ts';
 import { type Documents, useDocuments } from './documents.ts';
 import { type Explain, toGraphqlError, type WordError } from './errors.ts';
+import { type Execute, useExecute } from './execute.ts';
+import type { KnownDocuments } from './known-documents.ts';
 import { checkDocument, checkSource, checkVariables, isIntrospection, LIMITS } from './limits.ts';
 import type { Subscription } from './live/subscription.ts';
 import { useStreams } from './live/use-streams.ts';
-import { createLoaders } from './loaders.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
 import type { Draft } from './sharing.ts';
 import { useBill } from './use-bill.ts';
 
@@ -38,33 +40,40 @@ export interface RequestContext {
   readonly onOperation: (name: string) => void;
   /** Null: the answer is for this request alone. */
   readonly draft: Draft | null;
+  /** Default: new ones. */
+  readonly loaders?: Loaders;
 }
 
 type Context = RequestContext & GraphContext;
 
+export interface GraphqlServerDeps {
+  readonly schema: GraphQLSchema;
+  readonly services: GraphServices;
+  readonly documents: Documents;
+  readonly known: KnownDocuments;
+  readonly execute: Execute;
+  readonly explain: Explain;
+  readonly log: LogUnexpected;
+}
+
 /** GraphQL over HTTP on fetch: parses, limits, validates, executes, and words every error. */
-export function createGraphqlServer(
-  schema: GraphQLSchema,
-  services: GraphServices,
-  documents: Documents,
-  explain: Explain,
-  logUnexpected: LogUnexpected,
-) {
+export function createGraphqlServer(deps: GraphqlServerDeps) {
+  const { schema, services, documents, known, execute, explain, log } = deps;
   const { reader, ...rest } = services;
   const word: WordError = (error, requestId) => {
     const explainAndLog: Explain = (unexpected) => {
       const known = explain(unexpected);
-      if (known.code === 'INTERNAL') logUnexpected(unexpected, requestId);
+      if (known.code === 'INTERNAL') log(unexpected, requestId);
       return known;
     };
     return toGraphqlError(error, explainAndLog, requestId);
   };
   return createYoga<RequestContext, GraphContext>({
     schema,
-    context: ({ caller, draft }) => ({
+    context: ({ caller, draft, loaders = createLoaders(draft?.over(reader) ?? reader, caller.view) }) => ({
       ...rest,
       caller,
-      loaders: createLoaders(draft?.over(reader) ?? reader, caller.view),
+      loaders,
     }),
     plugins: [
       useDocuments(documents),
@@ -72,8 +81,11 @@ export function createGraphqlServer(
       useOperationTypes(),
       useErrors(word),
       useBill(word),
-      useStreams({ schema, services, word }),
+      useStreams({ schema, services, word, execute }),
+      useExecute(execute),
+      known.plugin,
     ],
+    parserAndValidationCache: known,
     // Masking is done in useErrors, which knows the request and words errors outside of execution as well.
     maskedErrors: { maskError: (error) => error as Error },
     logging: false,

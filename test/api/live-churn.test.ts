@@ -1,65 +1,67 @@
-import { readdirSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
-import { type LiveSocket, openAcknowledged } from '../support/live-socket.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { inspect, type Population } from '../support/inspected.ts';
+import { endOf, follow, type LiveFollower } from '../support/live-follower.ts';
+import { TRANSPORTS } from '../support/live-reader.ts';
+import { type LiveServer, startLiveServer } from '../support/live-server.ts';
+import { UNMETERED } from '../support/tiers.ts';
 
-/** 10,000 with `LIVE_FULL=1`; both ends are in this process, which needs twice as many open files. */
-const SOCKETS = process.env.LIVE_FULL ? 9_500 : 500;
+/** 10,000 with `LIVE_FULL=1`: this process and the server each need as many open files, see `ulimit -Hn`. */
+const SOCKETS = process.env.LIVE_FULL ? 10_000 : 1_000;
 const WAVE = 100;
+const REQUEST = { query: 'subscription { signals { kind cursor } }' };
+const PATIENCE = { timeout: 10_000, interval: 100 };
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // what the flag adds
-
-let app: TestApp;
+let server: LiveServer;
 beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+  // A place that does not come back is missed the next time.
+  server = await startLiveServer({ tiers: [...DEFAULT_TIERS, { ...UNMETERED, streamsPerKey: SOCKETS + 1 }] });
+}, 120_000);
+afterAll(() => server.stop(), 60_000);
 
-const heapUsed = () => {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-};
-const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-const openFiles = () => readdirSync('/proc/self/fd').length;
-
-/** Streams, groups and followed feeds, as the metrics tell. */
-async function openStreams(): Promise<number> {
-  const text = await (await app.get('/metrics')).text();
-  const values = text.matchAll(/^alpha_live_(?:streams|groups|feeds) (\d+)$/gm).toArray();
-  expect(values).toHaveLength(3);
-  return values.reduce((sum, [, value]) => sum + Number(value), 0);
-}
-
-/** Opens and subscribes, and does not wait for the last ones. */
-async function openAll(): Promise<LiveSocket[]> {
-  const all: LiveSocket[] = [];
-  while (all.length < SOCKETS) {
-    const wave = await Promise.all(Array.from({ length: WAVE }, () => openAcknowledged(app)));
-    for (const { send } of wave)
-      send({ id: '1', type: 'subscribe', payload: { query: 'subscription { signals { kind } }' } });
-    all.push(...wave);
+/** All of them, of which the last `late` may still be on their way. Every third comes over server-sent events. */
+async function openAll(late: number): Promise<readonly LiveFollower[]> {
+  const followers: LiveFollower[] = [];
+  while (followers.length < SOCKETS) {
+    for (let index = 0; index < WAVE; index += 1)
+      followers.push(follow(TRANSPORTS[index % 3 === 2 ? 1 : 0] ?? 'WebSocket', server, REQUEST));
+    const least = followers.length - late;
+    await vi.waitFor(async () => {
+      expect(followers.filter(({ ended }) => ended !== undefined).map(endOf)).toEqual([]);
+      expect((await server.liveCounts())[0]).toBeGreaterThanOrEqual(least);
+    }, PATIENCE);
   }
-  return all;
+  return followers;
 }
+
+/** The classes of which there are so many more than there were. */
+const grown = (before: Population, after: Population, least: number) =>
+  Object.keys(after).filter((name) => (after[name] ?? 0) - (before[name] ?? 0) >= least);
 
 test(`of ${SOCKETS} sockets subscribed and destroyed at once nothing is left within 10 s`, async () => {
-  const destroyAll = async () => {
-    for (const { socket } of await openAll()) socket.terminate();
+  const inspector = await inspect(server.process);
+  onTestFinished(() => inspector.close()); // the server does not end before
+  const stays = follow('WebSocket', server, REQUEST); // or what they shared would go with the last of them
+  const destroy = async (followers: readonly LiveFollower[]) => {
+    for (const { kill } of followers) kill();
+    await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([1, 1, 1]), PATIENCE);
   };
-  await destroyAll(); // what is made once is made by now
-  await vi.waitFor(async () => expect(await openStreams()).toBe(0), { timeout: 10_000 });
-  const before = { heap: heapUsed(), timers: timers(), files: openFiles() };
-  await destroyAll();
-  await vi.waitFor(
-    async () => {
-      expect(await openStreams()).toBe(0);
-      expect(timers()).toBeLessThan(before.timers + 20);
-      expect(openFiles()).toBeLessThan(before.files + 20);
-    },
-    { timeout: 10_000 },
+  const first = await openAll(0);
+  const open = await inspector.population();
+  await destroy(first); // what is made once is made by now
+  const [before, population] = [await inspector.held(), await inspector.population()];
+  // What is looked for afterwards is there to be found.
+  expect(grown(population, open, SOCKETS / 2)).toEqual(
+    expect.arrayContaining(['WebSocket', 'LiveSubscriber', 'Timeout']),
   );
-  expect(heapUsed() - before.heap).toBeLessThan(SOCKETS * 1_000);
-}, 300_000);
+  await destroy(await openAll(WAVE));
+  await vi.waitFor(async () => {
+    const { timers, files, heapBytes } = await inspector.held();
+    expect(timers).toBeLessThan(before.timers + 20);
+    expect(files).toBeLessThan(before.files + 20);
+    expect(heapBytes - before.heapBytes).toBeLessThan(SOCKETS * 1_000);
+    expect(grown(population, await inspector.population(), SOCKETS / 5)).toEqual([]);
+  }, PATIENCE);
+  expect(stays.ended).toBeUndefined();
+  stays.kill();
+}, 600_000);

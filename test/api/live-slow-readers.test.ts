@@ -130,6 +130,39 @@ test('many streams of one socket may wait for it', async () => {
   expect(warnings).toEqual([]);
 }, 60_000);
 
+test('who asks over a socket and does not read waits, and holds few answers', async () => {
+  const ASKED = 100;
+  await app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()));
+  const askAll = ({ send }: LiveSocket) => {
+    for (let id = 0; id < ASKED; id += 1) {
+      const query = `{ q${id}: signals(first: 100) { nodes { notes } } }`; // a megabyte
+      send({ id: `${id}`, type: 'subscribe', payload: { query } });
+    }
+  };
+  /** Counts what is answered, and keeps none of it. */
+  const countAnswers = ({ socket, messages }: LiveSocket) => {
+    const count = { answers: 0 };
+    socket.on('message', () => {
+      count.answers += messages.splice(0).filter(({ type }) => type === 'complete').length;
+    });
+    return count;
+  };
+  const [stalled, other] = [await openAcknowledged(app), await openAcknowledged(app)];
+  const [ofStalled, ofOther] = [countAnswers(stalled), countAnswers(other)];
+  stalled.socket.pause();
+  collectGarbage();
+  const before = process.memoryUsage();
+  askAll(stalled);
+  askAll(other);
+  await vi.waitFor(() => expect(ofOther.answers).toBe(ASKED), { timeout: 30_000 });
+  collectGarbage();
+  const after = process.memoryUsage();
+  expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan(50 * 2 ** 20);
+  stalled.socket.resume();
+  await vi.waitFor(() => expect(ofStalled.answers).toBe(ASKED), { timeout: 30_000 });
+  for (const { socket } of [stalled, other]) socket.terminate();
+}, 90_000);
+
 /** The next states of a batch of signals. */
 const pricesFrom = (done: number) =>
   Array.from({ length: BATCH }, (_, index) => ({

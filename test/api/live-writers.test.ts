@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeLiveCursor } from '../../src/feed/live-cursor.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLiveCursors, type LiveCursors } from '../../src/core/live/live-cursors.ts';
+import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
+import { readSecret } from '../../src/postgres/secrets.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
+import { follow, type LiveFollower } from '../support/live-follower.ts';
 import { subscribe, TRANSPORTS } from '../support/live-reader.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
 import { hasRedis, startRedis, type TestRedis } from '../support/redis.ts';
+import { signal } from '../support/signal.ts';
 
 /** A longer run: LIVE_EVENTS=200000. */
 const EVENTS = Number(process.env.LIVE_EVENTS ?? 20_000);
@@ -19,6 +23,8 @@ let fleet: Fleet;
 let redis: TestRedis | null = null;
 let writing: readonly Database[];
 let token: string;
+let writingToken: string;
+let cursors: LiveCursors;
 beforeAll(async () => {
   redis = hasRedis ? await startRedis() : null;
   fleet = await startFleet(redis ? { REDIS_URL: redis.url } : {});
@@ -26,6 +32,8 @@ beforeAll(async () => {
     openDatabase({ connection: fleet.connection, maxConnections: 1 }),
   );
   ({ token } = await fleet.newKey('quant'));
+  writingToken = (await fleet.newKey('quant', 'ingest')).token;
+  cursors = createLiveCursors(await readSecret(fleet.db, 'live cursors'));
 }, 60_000);
 afterAll(async () => {
   for (const db of writing) await db.close();
@@ -88,7 +96,7 @@ interface Seen {
 async function read(seed: number, isDone: (seen: readonly Seen[]) => boolean): Promise<readonly Seen[]> {
   const random = seeded(seed);
   const seen: Seen[] = [];
-  let after = Buffer.from(JSON.stringify(['WhaleActivity', '0'])).toString('base64url');
+  let after = cursors.encode(whaleActivity, { seq: 0n, held: null });
   while (!isDone(seen)) {
     const url = fleet.servers[random() < 0.5 ? 0 : 1].url;
     const transport = TRANSPORTS[random() < 0.5 ? 0 : 1] ?? 'WebSocket';
@@ -99,17 +107,18 @@ async function read(seed: number, isDone: (seen: readonly Seen[]) => boolean): P
       const { kind, cursor } = (data as { whaleActivity: { kind: string; cursor: string } }).whaleActivity;
       after = cursor;
       if (kind === 'HEARTBEAT') continue;
-      const decoded = decodeLiveCursor(whaleActivity, cursor);
+      const decoded = cursors.decode(whaleActivity, cursor);
       seen.push({ seq: decoded.ok ? Number(decoded.position.seq) : -1, kind });
       left -= 1;
-      if (left === 0 || isDone(seen)) break;
+      if (left > 0 && !isDone(seen)) continue;
+      client.kill(); // first: leaving the loop would unsubscribe
+      break;
     }
-    client.kill();
   }
   return seen;
 }
 
-/** Cuts what wakes the servers, again and again. */
+/** Cuts what wakes the servers, again and again, and Redis, by which streams are charged. */
 async function disturb(isEnough: () => boolean): Promise<number> {
   const killer = redis?.client();
   let cuts = 0;
@@ -127,6 +136,49 @@ async function disturb(isEnough: () => boolean): Promise<number> {
   }
   return cuts;
 }
+
+/** A follower of the second server's signals, and what is written through the first. */
+describe.each(TRANSPORTS)('what one server takes, another tells over %s', (transport) => {
+  let follower: LiveFollower;
+  const symbols = () => follower.events.map(({ node }) => node?.symbol);
+  const put = async (symbol: string) => {
+    const answer = await fetch(`${fleet.servers[0].url}/api/ingest/trade-feed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': writingToken },
+      body: JSON.stringify([signal(`${transport}-${symbol}`, { symbol })]),
+    });
+    expect(answer.status).toBe(200);
+  };
+  beforeAll(async () => {
+    const query = 'subscription S($after: String) { signals(after: $after) { kind cursor node { symbol } } }';
+    const after = cursors.encode(signals, { seq: 0n, held: null });
+    follower = follow(transport, { url: fleet.servers[1].url, key: token }, { query, variables: { after } });
+    await put('FIRST');
+    await vi.waitFor(() => expect(symbols().at(-1)).toBe('FIRST'), { timeout: 10_000 });
+  });
+  afterAll(() => follower.kill());
+
+  test('at once', async () => {
+    const tookMs: number[] = [];
+    for (const symbol of ['A', 'B', 'C', 'D', 'E']) {
+      const startedAt = performance.now();
+      await put(symbol);
+      await expect.poll(() => symbols().at(-1), { interval: 1 }).toBe(symbol);
+      tookMs.push(performance.now() - startedAt);
+    }
+    // Whoever but looks each second takes that second for all but the first.
+    expect(tookMs.sort((one, other) => one - other)[2]).toBeLessThan(500);
+  });
+
+  test('a little later when the word of it is lost', async () => {
+    await fleet.db.run(sql`
+      WITH head AS (UPDATE feed_head SET seq = seq + 1 WHERE feed = 'trade-feed' RETURNING seq)
+      INSERT INTO feed_event (feed, seq, kind, key, at, after)
+      SELECT feed, head.seq, 'CREATED', key, now(), jsonb_set(to_jsonb(after), '{symbol}', '"LOST"')
+      FROM feed_event, head WHERE feed = 'trade-feed' ORDER BY feed_event.seq DESC LIMIT 1`);
+    await expect.poll(() => symbols().at(-1), { timeout: 5_000 }).toBe('LOST');
+  });
+});
 
 describe('two servers, six writers that fail now and then, and connections that break', () => {
   test(`each of three readers, killed at random, sees each of ${EVENTS} events once and in order`, async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReader, type Reader } from '../../src/core/read.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type OpenGraph, openGraph } from './open-graph.ts';
-import { NOW } from './serve.ts';
+import { NOW, serveReader } from './serve.ts';
 
 let graph: OpenGraph;
 
@@ -76,6 +77,32 @@ test('every nested field of an asset is one statement whatever the number of par
   }`;
   const few = await statementsOf(query, { n: 2 });
   expect(await statementsOf(query, { n: 60 })).toBe(few);
+});
+
+test('the lists of a level are one statement each, and all are sent before one is answered', async () => {
+  const reader = createReader({ store: graph.opened.store, insiders: graph.opened.insiders });
+  const log: string[] = [];
+  const logging: Reader = {
+    ...reader,
+    async children(feed, ...asked) {
+      log.push(`ask ${feed.module}`);
+      const pages = await reader.children(feed, ...asked);
+      log.push('answer');
+      return pages;
+    },
+  };
+  await using served = await serveReader(logging);
+  const { body } = await served.query(`{
+    congressTrades(first: 40) { nodes { asset {
+      insiderFilings(first: 2) { nodes { asset { congressTrades(first: 1) { nodes { id } } } } }
+      signals(first: 2) { nodes { id } }
+      congressTrades(first: 2) { nodes { id } }
+    } } }
+  }`);
+  expect(body.errors).toBeUndefined();
+  expect(log.slice(0, 3).sort()).toEqual(['ask congress', 'ask insider', 'ask trade-feed']);
+  // The third level is one more.
+  expect(log.filter((entry) => entry.startsWith('ask'))).toHaveLength(4);
 });
 
 test('lists of different arguments are loaded apart', async () => {

@@ -291,7 +291,7 @@ describe('a dry run', () => {
   test('is limited by address like requests without a key', async () => {
     await using own = await startCostServer(await memoryMarket(1), 1);
     const { token } = await own.server.newKey('quant');
-    expect((await own.query(token, '{ __typename }', undefined, DRY)).status).toBe(200);
+    expect((await own.query(token, '{ __typename }', undefined, { 'x-dry-run': 'yes' })).status).toBe(400);
     const second = await own.query(token, '{ __typename }', undefined, DRY);
     expect([second.status, code(second)]).toEqual([429, 'RATE_LIMITED']);
     expect((await own.query(token, '{ __typename }')).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type ExecutionResult, execute, getOperationAST, parse, validate } from 'graphql';
+import { getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { createQuota } from '../../src/core/quota.ts';
 import { fullView } from '../../src/core/view.ts';
@@ -7,9 +7,12 @@ import { registry } from '../../src/feeds/index.ts';
 import { createBill, type OperationCharge } from '../../src/graphql/bill.ts';
 import type { GraphContext } from '../../src/graphql/context.ts';
 import { complexityOf, unitsOf } from '../../src/graphql/cost.ts';
+import { executePlanned } from '../../src/graphql/execute.ts';
 import { createLoaders, type Loaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { compareExecutions } from '../support/execute-twice.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { randomOperations } from '../support/random-operations.ts';
 import { seeded } from '../support/records.ts';
 import { UNMETERED } from '../support/tiers.ts';
@@ -38,7 +41,7 @@ function priced(text: string) {
   }
 }
 
-test(`${IN_PROCESS} random operations: what is loaded is within what was asked for, and every charge is in the books`, async () => {
+test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what is loaded is within what was asked for, and every charge is in the books`, async () => {
   const market = await memoryMarket(ROWS);
   const weighing = weighingReader(market.reader);
   const caller = callerOf(UNMETERED);
@@ -52,6 +55,7 @@ test(`${IN_PROCESS} random operations: what is loaded is within what was asked f
   let allLoaded = 0;
   let settledLower = 0;
   let executed = 0;
+  let failed = 0;
   while (executed < IN_PROCESS) {
     const text = next();
     const asked = priced(text);
@@ -73,8 +77,14 @@ test(`${IN_PROCESS} random operations: what is loaded is within what was asked f
       chargeOf(await quota.reserve({ key, tier: UNMETERED }, unitsOf(complexity.objects))),
     );
     await bill.open(complexity, loaders);
-    const contextValue: GraphContext = { caller, loaders, tiers: [], usage: quota.usage };
-    const result = (await execute({ schema, document, contextValue })) as ExecutionResult; // nothing is deferred
+    const contextValue: GraphContext = { caller, loaders, tiers: [], usage: quota.usage, liveCursors };
+    const args = { schema, document, contextValue };
+    const isCompared = executed % 3 === 0;
+    const { result, isPlanned } = isCompared
+      ? await compareExecutions(args)
+      : { result: await executePlanned(args), isPlanned: null };
+    if (isCompared) expect(isPlanned, text).toBe(!result.errors);
+    if (isCompared && result.errors) failed += 1;
     const { requested, actual } = await bill.close(false);
 
     const taken = weighing.taken();
@@ -89,11 +99,12 @@ test(`${IN_PROCESS} random operations: what is loaded is within what was asked f
     allLoaded += loaded;
     if (actual < requested) settledLower += 1;
   }
-  expect((await ledger.spent({ keyId: key.id, limits: { minute: 0, day: 0 } }, NOW)).minute).toBe(charged);
+  expect((await ledger.spent({ account: key.id, limits: { minute: 0, day: 0 } }, NOW)).minute).toBe(charged);
   // The operations are of some size, or this would show nothing.
   expect(charged).toBeGreaterThan(IN_PROCESS);
   expect(allLoaded / IN_PROCESS).toBeGreaterThan(10);
   expect(settledLower).toBeGreaterThan(IN_PROCESS / 10);
+  expect(failed).toBeGreaterThan(IN_PROCESS / 300);
 }, 120_000);
 
 test(`${OVER_HTTP} random operations over HTTP: the counters are the sum of the charges`, async () => {

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import type { Execute } from '../../src/graphql/execute.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { toAppError } from '../../src/http/to-app-error.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
@@ -12,6 +13,8 @@ import { createRestSurface } from '../../src/rest/surface.ts';
 import { testClock } from '../core/clock.ts';
 import { startServer, type TestServer } from '../http/server.ts';
 import { restOptions } from '../rest/rest-server.ts';
+import { executeTwice } from '../support/execute-twice.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
 import { createMemoryInsiders } from '../support/memory-insiders.ts';
 import { noStreams } from '../support/no-streams.ts';
@@ -54,6 +57,7 @@ export async function startCostServer(
   market: MemoryMarket,
   openFeedsPerMinute = 200,
   ledger: Ledger = createMemoryLedger(),
+  execute: Execute = executeTwice,
 ): Promise<CostServer> {
   const clock = testClock();
   const { usage } = createQuota({ ledger, clock });
@@ -63,12 +67,14 @@ export async function startCostServer(
       createRestSurface({ ...restOptions(memory, clock, reader.insiders), reader, usage, tiers: TEST_TIERS }),
       createGraphqlSurface({
         streams: noStreams,
+        liveCursors,
         log: () => undefined,
         modules: registry,
         reader,
         tiers: TEST_TIERS,
         usage,
         explain: toAppError,
+        execute,
       }),
     ],
     tiers: TEST_TIERS,
@@ -77,8 +83,8 @@ export async function startCostServer(
   });
   return {
     server,
-    async spent(keyId) {
-      const { minute } = await ledger.spent({ keyId, limits: { minute: 0, day: 0 } }, clock.now());
+    async spent(account) {
+      const { minute } = await ledger.spent({ account, limits: { minute: 0, day: 0 } }, clock.now());
       return minute;
     },
     async query(token, query, variables, headers = {}) {

@@ -5,6 +5,7 @@ import { registry } from '../../src/feeds/index.ts';
 import type { GraphContext } from '../../src/graphql/context.ts';
 import { createLoaders, type Loaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { memoryMarket } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
 import { callerOf, NOW, tierOf } from './serve.ts';
@@ -62,6 +63,7 @@ async function readingsOf(operation: string): Promise<Set<string>> {
     caller: callerOf(tierOf('quant')),
     loaders,
     tiers: [],
+    liveCursors,
     usage: () => Promise.reject(new Error('not asked for')),
   };
   await execute({ schema, document: parse(operation), contextValue });

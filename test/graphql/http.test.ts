@@ -206,10 +206,12 @@ describe('GraphiQL', () => {
 
   test('starts with a query over eight feeds and a subscription, both valid', async () => {
     const html = await (await page()).text();
+    const options = /"defaultTabs":(\[.*?\])/.exec(html)?.[1] ?? '[]';
+    // The headers are made by a script of the page.
     const tabs: { query: string; headers: string }[] = JSON.parse(
-      /"defaultTabs":(\[.*?\])/.exec(html)?.[1] ?? '[]',
+      options.replaceAll('alphaHeaders', '"made"'),
     );
-    for (const { headers } of tabs) expect(JSON.parse(headers)).toEqual({ 'X-API-Key': '' });
+    for (const { headers } of tabs) expect(headers).toBe('made');
     const [lists = '', live = ''] = tabs.map(({ query }) => query);
     const { body } = await served.query(lists);
     expect(body.errors).toBeUndefined();

@@ -4,6 +4,7 @@ import { type AnyRecord, camelCase, type Feed, sortableLeaves } from '../../src/
 import type { Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { expectedRows } from '../support/model.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 import { type Answer, NOW } from './serve.ts';
@@ -72,10 +73,10 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
       `{ list: ${plural}(first: 1) { totalCount liveCursor window { from clamped lagHours } } }`,
     );
     expect(list.totalCount).toBe(COUNT);
-    expect(JSON.parse(Buffer.from(list.liveCursor, 'base64url').toString())).toEqual([
-      feed.type,
-      String(COUNT),
-    ]);
+    expect(liveCursors.decode(feed, list.liveCursor)).toEqual({
+      ok: true,
+      position: { seq: BigInt(COUNT), held: null },
+    });
     expect(list.window).toEqual({ from: null, clamped: false, lagHours: 0 });
   });
 

@@ -1,11 +1,16 @@
 import { auditServer } from 'graphql-http';
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { toAppError } from '../../src/http/to-app-error.ts';
+import type { LogLine } from '../http/capture-log.ts';
 import { startServer, type TestServer } from '../http/server.ts';
+import { executeTwice } from '../support/execute-twice.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { noStreams } from '../support/no-streams.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import type { Answer } from './serve.ts';
@@ -16,12 +21,14 @@ let token: string;
 const surface = () =>
   createGraphqlSurface({
     streams: noStreams,
+    liveCursors,
     log: () => undefined,
     modules: registry,
     reader: createReader({ store: fakeStore(), insiders: fakeInsiders }),
     tiers: DEFAULT_TIERS,
     usage: () => Promise.reject(new Error('not asked for')),
     explain: toAppError,
+    execute: executeTwice,
   });
 
 /** One request a minute without a key. */
@@ -119,4 +126,34 @@ test('without a key the schema can be asked for, and a browser gets GraphiQL', a
   const page = await fetch(`${server.url}/graphql`, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('GraphiQL');
+});
+
+test('an operation over WebSocket leaves a line in the log, with its cost or why it was refused', async () => {
+  const { id, token: key } = await server.newKey('quant');
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { 'X-API-Key': key },
+  });
+  const linesOf = () =>
+    server
+      .logText()
+      .split('\n')
+      .filter((line) => line.includes('"operation"') && line.includes(id))
+      .map((line): LogLine => JSON.parse(line));
+  const run = async (query: string) => {
+    for await (const _ of client.iterate({ query })) break;
+  };
+  await run('query Named { viewer { keyId } }');
+  await run('{ nothing }').catch(() => undefined);
+  await run('subscription Refused { signals { kind } }').catch(() => undefined);
+  await client.dispose();
+  const line = { method: 'WEBSOCKET', route: '/graphql', key_id: id, tier: 'quant', ip: '127.0.0.1' };
+  await expect.poll(linesOf).toMatchObject([
+    { ...line, operation: 'Named', cost: 1, ms: expect.any(Number) },
+    { ...line, code: 'GRAPHQL_VALIDATION_FAILED', cost: 1 },
+    { ...line, operation: 'Refused', code: 'INTERNAL', cost: 0 },
+  ]);
+  expect(linesOf()[0]).not.toHaveProperty('code');
+  expect(server.logText()).not.toContain(key);
 });

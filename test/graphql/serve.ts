@@ -9,7 +9,10 @@ import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { createCharge } from '../../src/http/charge.ts';
+import { toAppError } from '../../src/http/to-app-error.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { executeTwice } from '../support/execute-twice.ts';
+import { liveCursors } from '../support/live-cursors.ts';
 import { noStreams } from '../support/no-streams.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
@@ -71,6 +74,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
   const logged: unknown[] = [];
   const surface = createGraphqlSurface({
     streams: noStreams,
+    liveCursors,
     modules: registry,
     reader,
     tiers: DEFAULT_TIERS,
@@ -79,7 +83,9 @@ export async function serveReader(reader: Reader): Promise<Served> {
       usage: { rpm_used: 1, rpm_remaining: 2, daily_used: 3, daily_remaining: 4 },
       reset_in_seconds: { rpm: 5, daily: 6 },
     }),
+    explain: toAppError,
     log: (error) => logged.push(error),
+    execute: executeTwice,
   });
   app.decorateRequest('caller');
   app.decorateRequest('charge');

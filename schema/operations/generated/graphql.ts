@@ -329,20 +329,12 @@ export type NullableDateTimeFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
-export type AssetPageQueryVariables = Exact<{
-  symbol: string;
-  first?: number;
-}>;
-
-
-export type AssetPageQuery = { readonly asset: { readonly symbol: string, readonly companyName: string | null, readonly outperformer: { readonly id: string, readonly name: string, readonly currentPrice: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly direction: Direction, readonly status: SignalStatus, readonly pnlPct: number | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly transactionType: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly insiderName: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly insider: { readonly id: string, readonly slug: string, readonly totalBuyValue: number, readonly totalSellValue: number } | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly interval: string, readonly score: number | null, readonly signal: { readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: string | null }> | null } } | null };
-
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
-export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } };
+export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
 export type ScorecardSeriesQueryVariables = Exact<{
   timeframe: string;
@@ -350,16 +342,16 @@ export type ScorecardSeriesQueryVariables = Exact<{
 }>;
 
 
-export type ScorecardSeriesQuery = { readonly ams: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type ScorecardSeriesQuery = { readonly ams: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
-export type LongSeriesFragment = { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null }> | null } };
+export type LongSeriesFragment = { readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
 export type CongressSearchQueryVariables = Exact<{
   filter: CongressTradeFilter;
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
@@ -367,13 +359,6 @@ export type InsiderSearchQueryVariables = Exact<{
 
 
 export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null } };
-
-export type DashboardQueryVariables = Exact<{
-  first?: number;
-}>;
-
-
-export type DashboardQuery = { readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly pnlPct: number | null, readonly timestamp: string }> | null }, readonly strategies: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly symbol: string | null, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly eventType: string, readonly title: string, readonly value: number | null, readonly changePct: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly insiderName: string | null, readonly ticker: string | null, readonly value: number | null, readonly filingDate: string }> | null, readonly window: { readonly lagHours: number } }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly compositeScore: number | null, readonly marketPhase: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly price: string | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null } }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null }> | null, readonly platforms: ReadonlyArray<{ readonly platform: string, readonly count: number }> | null } };
 
 export type FilingsWalkQueryVariables = Exact<{
   filter?: InsiderFilingFilter | null | undefined;
@@ -397,7 +382,7 @@ export type LiveWhalesSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
+export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
 
 export type LiveCongressSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -405,7 +390,7 @@ export type LiveCongressSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
+export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
 
 export type LiveInsiderSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -420,14 +405,14 @@ export type LiveMarketsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean } | null } };
+export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null } | null } };
 
 export type LiveReversalsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } } | null } };
+export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } } | null } };
 
 export type LiveOutperformersSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -441,45 +426,34 @@ export type LivePointsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LivePointsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null } | null } };
+export type LivePointsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null } | null } };
 
 export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
 
-export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly source: string, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
+export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null };
 
 export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string };
 
-export type MarketRowFragment = { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null, readonly active: boolean };
+export type MarketRowFragment = { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
 
-export type ReversalRowFragment = { readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } };
+export type ReversalRowFragment = { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } };
 
 export type OutperformerRowFragment = { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null };
 
-export type PointRowFragment = { readonly id: string, readonly scorecard: ScorecardName, readonly timeframe: string, readonly timestamp: string, readonly value: number | null };
+export type PointRowFragment = { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null };
 
-export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly timeframe: string | null, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
+export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
 
-export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } };
-
-export type ScorecardsQueryVariables = Exact<{
-  timeframe?: string;
-  from?: string | null | undefined;
-  first?: number;
-}>;
-
-
-export type ScorecardsQuery = { readonly ams: { readonly name: ScorecardName, readonly latest: { readonly id: string, readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly timestamp: string, readonly value: number | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } }, readonly mrs: { readonly name: ScorecardName, readonly latest: { readonly id: string, readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly timestamp: string, readonly value: number | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } }, readonly gls: { readonly name: ScorecardName, readonly latest: { readonly id: string, readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly timestamp: string, readonly value: number | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } };
-
-export type SeriesFragment = { readonly name: ScorecardName, readonly latest: { readonly id: string, readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly timestamp: string, readonly value: number | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } };
 
 export type SymbolPageQueryVariables = Exact<{
   symbol: string;
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly insiderLagHours: number, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly companyName: string | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly assetName: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string, readonly tickerDisplay: string, readonly price: string | null, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly type: string | null, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly timeframe: string | null, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly companyName: string | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -503,7 +477,6 @@ export const PointRowFragmentDoc = new TypedDocumentString(`
     fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }
@@ -520,7 +493,6 @@ export const DailySeriesFragmentDoc = new TypedDocumentString(`
     fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }`, {"fragmentName":"DailySeries"}) as unknown as TypedDocumentString<DailySeriesFragment, unknown>;
@@ -535,7 +507,6 @@ export const LongSeriesFragmentDoc = new TypedDocumentString(`
     fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }`, {"fragmentName":"LongSeries"}) as unknown as TypedDocumentString<LongSeriesFragment, unknown>;
@@ -559,7 +530,6 @@ export const WhaleRowFragmentDoc = new TypedDocumentString(`
   id
   whaleName
   address
-  source
   eventType
   title
   outcome
@@ -575,7 +545,6 @@ export const CongressRowFragmentDoc = new TypedDocumentString(`
   party
   chamber
   state
-  assetName
   ticker
   transactionType
   owner
@@ -604,20 +573,16 @@ export const MarketRowFragmentDoc = new TypedDocumentString(`
   yesPrice
   volume24h
   endDate
-  active
 }
     `, {"fragmentName":"MarketRow"}) as unknown as TypedDocumentString<MarketRowFragment, unknown>;
 export const ReversalRowFragmentDoc = new TypedDocumentString(`
     fragment ReversalRow on Reversal {
   id
-  ticker
   tickerDisplay
-  price
   interval
   signal {
     what
     direction
-    type
     condition
   }
   expectedPct
@@ -642,11 +607,9 @@ export const StrategyRowFragmentDoc = new TypedDocumentString(`
     fragment StrategyRow on Strategy {
   id
   name
-  timeframe
   grade
   performance {
     totalPnlPct
-    winRate
     sharpe
     maxDrawdownPct
   }
@@ -658,123 +621,10 @@ export const CallerStateFragmentDoc = new TypedDocumentString(`
     id
     name
     historyDays
-    insiderLagHours
     streamsPerKey
   }
 }
     `, {"fragmentName":"CallerState"}) as unknown as TypedDocumentString<CallerStateFragment, unknown>;
-export const SeriesFragmentDoc = new TypedDocumentString(`
-    fragment Series on Scorecard {
-  name
-  latest(timeframe: $timeframe) {
-    id
-    timestamp
-    value
-    metrics {
-      name
-      value
-    }
-  }
-  points(timeframe: $timeframe, from: $from, first: $first) {
-    nodes {
-      id
-      timestamp
-      value
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `, {"fragmentName":"Series"}) as unknown as TypedDocumentString<SeriesFragment, unknown>;
-export const AssetPageDocument = new TypedDocumentString(`
-    query AssetPage($symbol: String!, $first: Int! = 20) {
-  asset(symbol: $symbol) {
-    symbol
-    companyName
-    outperformer {
-      id
-      name
-      currentPrice
-      compositeScore
-      marketPhase
-    }
-    insiderWindows {
-      days30 {
-        buyValue
-        sellValue
-        net
-      }
-      days90 {
-        buyValue
-        sellValue
-        net
-      }
-    }
-    insiderClusters {
-      ticker
-      insiderCount
-      totalValue
-      detectedAt
-    }
-    signals(first: $first) {
-      nodes {
-        id
-        source
-        direction
-        status
-        pnlPct
-        timestamp
-      }
-    }
-    congressTrades(first: $first) {
-      nodes {
-        id
-        politicianName
-        transactionType
-        transactionDate
-        filingDate
-      }
-    }
-    insiderFilings(first: $first) {
-      nodes {
-        id
-        insiderName
-        transactionDirection
-        shares
-        value
-        filingDate
-        insider {
-          id
-          slug
-          totalBuyValue
-          totalSellValue
-        }
-      }
-      totalCount
-    }
-    reversals(first: $first) {
-      nodes {
-        id
-        interval
-        score
-        signal {
-          direction
-          condition
-        }
-      }
-    }
-    strategies(first: $first) {
-      nodes {
-        id
-        name
-        grade
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AssetPageQuery, AssetPageQueryVariables>;
 export const DashboardPageDocument = new TypedDocumentString(`
     query DashboardPage {
   viewer {
@@ -867,7 +717,6 @@ fragment WhaleRow on WhaleActivity {
   id
   whaleName
   address
-  source
   eventType
   title
   outcome
@@ -881,7 +730,6 @@ fragment CongressRow on CongressTrade {
   party
   chamber
   state
-  assetName
   ticker
   transactionType
   owner
@@ -906,18 +754,14 @@ fragment MarketRow on PredictionMarket {
   yesPrice
   volume24h
   endDate
-  active
 }
 fragment ReversalRow on Reversal {
   id
-  ticker
   tickerDisplay
-  price
   interval
   signal {
     what
     direction
-    type
     condition
   }
   expectedPct
@@ -938,7 +782,6 @@ fragment OutperformerRow on Outperformer {
 fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }
@@ -947,7 +790,6 @@ fragment CallerState on Viewer {
     id
     name
     historyDays
-    insiderLagHours
     streamsPerKey
   }
 }`) as unknown as TypedDocumentString<DashboardPageQuery, DashboardPageQueryVariables>;
@@ -973,7 +815,6 @@ export const ScorecardSeriesDocument = new TypedDocumentString(`
 fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }`) as unknown as TypedDocumentString<ScorecardSeriesQuery, ScorecardSeriesQueryVariables>;
@@ -991,7 +832,6 @@ export const CongressSearchDocument = new TypedDocumentString(`
   party
   chamber
   state
-  assetName
   ticker
   transactionType
   owner
@@ -1017,118 +857,6 @@ export const InsiderSearchDocument = new TypedDocumentString(`
   value
   filingDate
 }`) as unknown as TypedDocumentString<InsiderSearchQuery, InsiderSearchQueryVariables>;
-export const DashboardDocument = new TypedDocumentString(`
-    query Dashboard($first: Int! = 10) {
-  signals(first: $first, filter: {status: {eq: OPEN}}) {
-    nodes {
-      id
-      symbol
-      direction
-      entryPrice
-      currentPrice
-      pnlPct
-      timestamp
-    }
-    liveCursor
-  }
-  strategies(first: $first, orderBy: {field: PERFORMANCE_SHARPE}) {
-    nodes {
-      id
-      slug
-      name
-      symbol
-      grade
-      performance {
-        totalPnlPct
-        winRate
-        sharpe
-        maxDrawdownPct
-      }
-    }
-    liveCursor
-  }
-  whaleActivity(first: $first) {
-    nodes {
-      id
-      whaleName
-      eventType
-      title
-      value
-      changePct
-      createdAt
-    }
-    summary {
-      entries
-      exits
-      tokenBuys
-      sizeChanges
-    }
-    liveCursor
-  }
-  congressTrades(first: $first) {
-    nodes {
-      id
-      politicianName
-      party
-      ticker
-      transactionType
-      filingDate
-    }
-    liveCursor
-  }
-  insiderFilings(first: $first, filter: {transactionDirection: {eq: BUY}}) {
-    nodes {
-      id
-      insiderName
-      ticker
-      value
-      filingDate
-    }
-    window {
-      lagHours
-    }
-    liveCursor
-  }
-  outperformers(first: $first) {
-    nodes {
-      id
-      symbol
-      compositeScore
-      marketPhase
-    }
-    liveCursor
-  }
-  reversals(first: $first) {
-    nodes {
-      id
-      tickerDisplay
-      interval
-      price
-      score
-      signal {
-        what
-        direction
-        type
-      }
-    }
-    liveCursor
-  }
-  predictionMarkets(first: $first, filter: {active: {eq: true}}) {
-    nodes {
-      id
-      platform
-      question
-      yesPrice
-      volume24h
-    }
-    platforms {
-      platform
-      count
-    }
-    liveCursor
-  }
-}
-    `) as unknown as TypedDocumentString<DashboardQuery, DashboardQueryVariables>;
 export const FilingsWalkDocument = new TypedDocumentString(`
     query FilingsWalk($filter: InsiderFilingFilter, $after: String, $first: Int! = 100) {
   insiderFilings(
@@ -1202,7 +930,6 @@ export const LiveWhalesDocument = new TypedDocumentString(`
   id
   whaleName
   address
-  source
   eventType
   title
   outcome
@@ -1226,7 +953,6 @@ export const LiveCongressDocument = new TypedDocumentString(`
   party
   chamber
   state
-  assetName
   ticker
   transactionType
   owner
@@ -1271,7 +997,6 @@ export const LiveMarketsDocument = new TypedDocumentString(`
   yesPrice
   volume24h
   endDate
-  active
 }`) as unknown as TypedDocumentString<LiveMarketsSubscription, LiveMarketsSubscriptionVariables>;
 export const LiveReversalsDocument = new TypedDocumentString(`
     subscription LiveReversals($after: String) {
@@ -1285,14 +1010,11 @@ export const LiveReversalsDocument = new TypedDocumentString(`
 }
     fragment ReversalRow on Reversal {
   id
-  ticker
   tickerDisplay
-  price
   interval
   signal {
     what
     direction
-    type
     condition
   }
   expectedPct
@@ -1333,45 +1055,9 @@ export const LivePointsDocument = new TypedDocumentString(`
     fragment PointRow on ScorecardPoint {
   id
   scorecard
-  timeframe
   timestamp
   value
 }`) as unknown as TypedDocumentString<LivePointsSubscription, LivePointsSubscriptionVariables>;
-export const ScorecardsDocument = new TypedDocumentString(`
-    query Scorecards($timeframe: String! = "1D", $from: DateTime, $first: Int! = 200) {
-  ams: scorecard(name: AMS) {
-    ...Series
-  }
-  mrs: scorecard(name: MRS) {
-    ...Series
-  }
-  gls: scorecard(name: GLS) {
-    ...Series
-  }
-}
-    fragment Series on Scorecard {
-  name
-  latest(timeframe: $timeframe) {
-    id
-    timestamp
-    value
-    metrics {
-      name
-      value
-    }
-  }
-  points(timeframe: $timeframe, from: $from, first: $first) {
-    nodes {
-      id
-      timestamp
-      value
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}`) as unknown as TypedDocumentString<ScorecardsQuery, ScorecardsQueryVariables>;
 export const SymbolPageDocument = new TypedDocumentString(`
     query SymbolPage($symbol: String!) {
   viewer {
@@ -1455,7 +1141,6 @@ fragment CongressRow on CongressTrade {
   party
   chamber
   state
-  assetName
   ticker
   transactionType
   owner
@@ -1475,14 +1160,11 @@ fragment InsiderRow on InsiderFiling {
 }
 fragment ReversalRow on Reversal {
   id
-  ticker
   tickerDisplay
-  price
   interval
   signal {
     what
     direction
-    type
     condition
   }
   expectedPct
@@ -1503,11 +1185,9 @@ fragment OutperformerRow on Outperformer {
 fragment StrategyRow on Strategy {
   id
   name
-  timeframe
   grade
   performance {
     totalPnlPct
-    winRate
     sharpe
     maxDrawdownPct
   }
@@ -1517,7 +1197,6 @@ fragment CallerState on Viewer {
     id
     name
     historyDays
-    insiderLagHours
     streamsPerKey
   }
 }`) as unknown as TypedDocumentString<SymbolPageQuery, SymbolPageQueryVariables>;

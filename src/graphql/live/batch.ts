@@ -1,4 +1,4 @@
-import type { LivePosition } from '../../feed/live-cursor.ts';
+import type { LivePosition } from '../../core/live/live-cursors.ts';
 
 /** An event as it goes to every subscriber of a group: executed once, and serialised once. */
 export interface Frame {
@@ -10,7 +10,7 @@ export interface Frame {
   readonly objects: number;
 }
 
-/** Frames that go out together, at least one. The same object for all subscribers: transports make its bytes once. */
+/** Frames that go out together, at least one. The same object for all subscribers. */
 export interface Batch {
   readonly frames: readonly Frame[];
   /** Where a stream stands behind it. */
@@ -18,6 +18,10 @@ export interface Batch {
   /** Of all payloads. */
   readonly bytes: number;
   readonly objects: number;
+  /** The frames as WebSockets send them: made by the first that does, for all. */
+  messages: readonly Buffer[] | null;
+  /** As server-sent events, likewise. */
+  events: Buffer | null;
 }
 
 /** Null when there are no frames. */
@@ -30,5 +34,5 @@ export function batchOf(frames: readonly Frame[]): Batch | null {
     bytes += frame.payload.length;
     objects += frame.objects;
   }
-  return { frames, position: last.position, bytes, objects };
+  return { frames, position: last.position, bytes, objects, messages: null, events: null };
 }

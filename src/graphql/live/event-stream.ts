@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { PassThrough, type Writable } from 'node:stream';
 import { whenDrained } from '../../core/live/when-drained.ts';
-import type { AppError } from '../../errors.ts';
+import { Backlog } from './backlog.ts';
 import type { Batch } from './batch.ts';
+import { streamError } from './stream-error.ts';
 import type { Sink } from './subscriber.ts';
 
 /** Media type of server-sent events. */
@@ -26,65 +27,62 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
   const body = new PassThrough();
   body.write(OPENING);
   let written: Writable = body;
-  const write = (bytes: Buffer): boolean => {
-    if (body.writableEnded || raw.destroyed) return true;
+  const send = (bytes: Buffer): void => {
+    if (body.writableEnded || raw.destroyed) return;
     // Once the body flows, what many get alike goes past it.
     written = raw.headersSent && body.readableLength + body.writableLength === 0 ? raw : body;
-    return written.write(bytes);
+    written.write(bytes);
   };
   const end = () => {
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
   };
-  const sink: Sink = {
-    write: (batch) => write(bytesOf(batch)),
-    whenReady: (handle) => whenDrained(written, handle),
-    fail(error, cursor) {
-      write(messageOf(JSON.stringify({ errors: [shownError(error, cursor, requestId)] })));
-      end();
+  const backlog = new Backlog({
+    get isBehind() {
+      return written.writableNeedDrain;
     },
-    tooSlow(last) {
-      if (last) write(bytesOf(last));
+    whenReady: (handle) => whenDrained(written, handle),
+    giveUp: end,
+  });
+  const sink: Sink = {
+    backlog,
+    write(batch) {
+      if (written.writableNeedDrain) return false;
+      batch.events ??= eventsOf(batch);
+      send(batch.events);
+      return true;
+    },
+    // Without an id: a browser goes on behind the last event that came, and not behind those it has missed.
+    last: ({ frames }) => {
+      for (const { payload } of frames) send(messageOf(payload));
+    },
+    fail(error, cursor) {
+      send(messageOf(JSON.stringify({ errors: [streamError(error, cursor, requestId)] })));
       end();
     },
     close: () => void body.end(),
+    endsWithKey: false,
   };
   return {
     body,
     sink,
     answer(result) {
       body.write(ANSWERED);
-      write(messageOf(result));
+      send(messageOf(result));
       end();
     },
   };
 }
 
-/** Made once for all the streams of a group. */
-const made = new WeakMap<Batch, Buffer>();
-
-function bytesOf(batch: Batch): Buffer {
-  let bytes = made.get(batch);
-  if (!bytes) {
-    // The id lets a browser go on behind this event by itself: it sends it as Last-Event-ID.
-    bytes = Buffer.concat(
-      batch.frames.flatMap(({ cursor, payload }) => [
-        Buffer.from(`event: next\nid: ${cursor}\ndata: `),
-        payload,
-        END,
-      ]),
-    );
-    made.set(batch, bytes);
-  }
-  return bytes;
-}
+// The id lets a browser go on behind this event by itself: it sends it as Last-Event-ID.
+const eventsOf = ({ frames }: Batch): Buffer =>
+  Buffer.concat(
+    frames.flatMap(({ cursor, payload }) => [
+      Buffer.from(`event: next\nid: ${cursor}\ndata: `),
+      payload,
+      END,
+    ]),
+  );
 
 const END = Buffer.from('\n\n');
 
-const messageOf = (data: string): Buffer => Buffer.from(`event: next\ndata: ${data}\n\n`);
-
-function shownError(error: AppError, cursor: string | null, requestId: string): object {
-  const { code, message, details } = error;
-  const { retryAfterSeconds: retryAfter } = details;
-  const more = retryAfter === undefined ? {} : { retryAfter };
-  return { message, extensions: { code, requestId, cursor, ...more } };
-}
+const messageOf = (data: string | Buffer): Buffer => Buffer.from(`event: next\ndata: ${data}\n\n`);

@@ -32,7 +32,10 @@ export function createEventTypes(builder: Builder): EventTypes {
       from: t.exposeString('from', { description: 'Live cursor of the last event told before the gap.' }),
       to: t.exposeString('to', { description: 'Live cursor the stream goes on from.' }),
       dropped: t.exposeInt('dropped', {
-        description: 'Number of events of the feed in between, whether they match the filter or not.',
+        nullable: true,
+        description:
+          'Number of events of the feed in between, whether they match the filter or not; null where the key sees the ' +
+          'feed late, since it would count what is held back.',
       }),
     }),
   });

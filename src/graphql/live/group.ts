@@ -11,36 +11,37 @@ import {
   isForgotten,
   positionOf,
 } from '../../core/live/follow.ts';
+import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';
 import type { View } from '../../core/view.ts';
-import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
 import { type Batch, batchOf, type Frame } from './batch.ts';
 import type { LiveEvent } from './live-source.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
   take(batch: Batch): void;
-  /** As `take`, of the past: resolves when its reader takes more, so that a replay keeps the reader's pace. */
-  replay(batch: Batch): Promise<void>;
-  /** Is told that events are passed over. */
-  resync(from: LivePosition, to: LivePosition): Promise<void>;
+  /** Asks for something of the past when its reader takes more, and takes it: a replay keeps the reader's pace. */
+  replay(next: () => Promise<Batch | null>): Promise<void>;
   /** False when nobody takes any more. */
   isOpen(): boolean;
 }
 
 /** Subscribers who asked the same and see the same. */
 export interface Group {
-  /** Makes a member one; with `from`, after it got what it missed since. Resolves when it is up to date. */
-  join(member: Member, from: LivePosition | null): Promise<void>;
+  /** Makes a member one, after it got what came behind `from`. Resolves when it is. */
+  join(member: Member, from: LivePosition): Promise<void>;
   leave(member: Member): void;
   /** Brings the members up to date. */
   advance(): void;
-  /** Tells the members where the stream stands. */
+  /** Tells the members where the stream stands, if that can be known. */
   beat(): void;
+  /** Says what a member who goes no further than `last` is not told. */
+  lost(last: Batch): Promise<Batch | null>;
   readonly size: number;
 }
 
 export interface GroupOptions {
   readonly log: EventLog;
+  readonly cursors: LiveCursors;
   readonly followed: Followed;
   readonly view: () => View;
   readonly position: LivePosition;
@@ -57,17 +58,20 @@ export interface GroupOptions {
 const STEP = 64;
 
 export function createGroup(options: GroupOptions): Group {
-  const { log, followed, view, refresh, render, report, now } = options;
+  const { log, cursors, followed, view, refresh, render, report, now } = options;
   const { feed } = followed;
   const members = new Set<Member>();
   let { position } = options;
   let advancing = false;
   // One thing after the other: whoever joins does so between two steps, where nothing is under way.
-  let turn: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined); // whoever asked for the work gets its error
+  const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.then(
+      () => undefined,
+      () => undefined, // whoever asked for the work gets its error
+    );
     return done;
   };
 
@@ -78,9 +82,21 @@ export function createGroup(options: GroupOptions): Group {
   });
   const batchFrom = async (changes: readonly Change[]): Promise<Batch | null> => {
     const frames = changes.map(({ kind, row, at, position: behind }) =>
-      frameOf({ kind, cursor: encodeLiveCursor(feed, behind), at, node: row, gap: null }, behind),
+      frameOf({ kind, cursor: cursors.encode(feed, behind), at, node: row, gap: null }, behind),
     );
     return batchOf(await Promise.all(frames));
+  };
+
+  /** Says that events are passed over; `told`: the cursor that a member knows for `from`. */
+  const gapBatch = async (from: LivePosition, to: LivePosition, told?: string): Promise<Batch | null> => {
+    const [fromCursor, toCursor] = [told ?? cursors.encode(feed, from), cursors.encode(feed, to)];
+    // Under a lag the number would count events that are held back.
+    const dropped = to.held === null ? Number(to.seq - from.seq) : null;
+    const gap = { from: fromCursor, to: toCursor, dropped };
+    return batchOf([await frameOf({ kind: 'RESYNC', cursor: toCursor, at: now(), node: null, gap }, to)]);
+  };
+  const tell = (member: Member, batch: Batch | null): void => {
+    if (batch) member.take(batch);
   };
 
   /** The next step; null when it cannot be made without passing something over. */
@@ -95,37 +111,46 @@ export function createGroup(options: GroupOptions): Group {
   };
   const theEnd = async (): Promise<LivePosition> => positionOf(feed, view(), (await log.bounds(feed)).head);
 
-  const toTheEnd = async (): Promise<void> => {
-    for (let more = true; more && members.size > 0; ) {
-      const from = position;
-      const step = await stepFrom({ from, limit: STEP });
-      if (step === null) {
-        position = await theEnd();
-        await Promise.all([...members].map((member) => member.resync(from, position)));
-        return;
-      }
-      const batch = await batchFrom(step.changes);
-      ({ position, more } = step);
-      if (batch) for (const member of members) member.take(batch);
-      if (more) await setImmediate(); // sockets write what waits: a long burst makes no reader slow
-    }
+  /** Tells the members what comes next; whether there may be more. */
+  const stepOn = async (): Promise<boolean> => {
+    if (members.size === 0) return false;
+    const step = await stepFrom({ from: position, limit: STEP });
+    const end = step?.position ?? (await theEnd());
+    const batch = step ? await batchFrom(step.changes) : await gapBatch(position, end);
+    position = end;
+    if (batch) for (const member of members) member.take(batch);
+    return step?.more ?? false;
+  };
+  const advance = (): void => {
+    if (advancing) return;
+    advancing = true;
+    const stepAndGoOn = async () => {
+      const more = await exclusively(() => {
+        advancing = false; // what comes from here on is not sure to be read
+        return stepOn();
+      });
+      // Who joins or beats comes in between, and sockets write what waits: a long burst makes no reader slow.
+      if (more) await setImmediate().then(advance);
+    };
+    stepAndGoOn().catch(report);
   };
 
   /** What a member missed, as far as the log goes, at its own pace. */
   const replayTo = async (member: Member, from: LivePosition): Promise<LivePosition> => {
     let at = from;
-    for (let more = true; more && member.isOpen(); ) {
-      const step = await stepFrom({ from: at, limit: STEP });
-      // Looked up behind the reading: while a reader takes its time, what it has yet to read may be dropped.
-      if (step === null || isForgotten(at, await log.bounds(feed))) {
-        const end = await theEnd();
-        await member.resync(at, end);
-        return end;
-      }
-      const batch = await batchFrom(step.changes);
-      if (batch) await member.replay(batch);
-      ({ position: at, more } = step);
-    }
+    for (let more = true; more && member.isOpen(); )
+      await member.replay(async () => {
+        const behind = at;
+        const step = await stepFrom({ from: behind, limit: STEP });
+        // Looked up behind the reading: while a reader takes its time, what it has yet to read may be dropped.
+        if (step === null || isForgotten(behind, await log.bounds(feed))) {
+          at = await theEnd();
+          more = false;
+          return gapBatch(behind, at);
+        }
+        ({ position: at, more } = step);
+        return batchFrom(step.changes);
+      });
     return at;
   };
 
@@ -133,14 +158,36 @@ export function createGroup(options: GroupOptions): Group {
   const catchUp = async (member: Member, from: LivePosition): Promise<void> => {
     // Seen by the clock of another process, or before this one was set back.
     const isAhead = from.held && position.held && from.held.until > position.held.until;
-    if (isAhead) return member.resync(from, position);
+    if (isAhead) return tell(member, await gapBatch(from, position));
     for (let at = from, more = true; more; ) {
       const step = await stepFrom({ from: at, to: position, limit: STEP });
-      if (step === null) return member.resync(at, position);
-      const batch = await batchFrom(step.changes);
-      if (batch) member.take(batch);
+      if (step === null) return tell(member, await gapBatch(at, position));
+      tell(member, await batchFrom(step.changes));
       ({ position: at, more } = step);
     }
+  };
+
+  /** Whether the group is at `near`, where a member got by itself, and has it. */
+  const admit = async (member: Member, near: LivePosition): Promise<boolean> => {
+    if (members.size > 0 && isBefore(position, near)) {
+      await refresh(); // it was read where more was known
+      if (await stepOn()) return false;
+    }
+    if (members.size === 0) position = near;
+    else await catchUp(member, near);
+    if (member.isOpen()) members.add(member);
+    return true;
+  };
+  const heartbeat = async (): Promise<void> => {
+    const event = {
+      kind: 'HEARTBEAT',
+      cursor: cursors.encode(feed, position),
+      at: now(),
+      node: null,
+      gap: null,
+    } as const;
+    const batch = batchOf([await frameOf(event, position)]);
+    if (batch) for (const member of members) member.take(batch);
   };
 
   return {
@@ -148,38 +195,22 @@ export function createGroup(options: GroupOptions): Group {
       return members.size;
     },
     async join(member, from) {
-      // The long way alone, at the member's own pace; the rest in turn, so that nothing comes in between.
-      const near = from && (await replayTo(member, from));
-      await inTurn(async () => {
-        if (near && members.size === 0) position = near;
-        if (near && near.seq > position.seq) await refresh(); // it was read where more was known
-        await toTheEnd();
-        if (near) await catchUp(member, near);
-        if (member.isOpen()) members.add(member);
-      });
+      // The long way alone, at the member's own pace; the rest between two steps, so that nothing comes in between.
+      const near = await replayTo(member, from);
+      while (!(await exclusively(() => admit(member, near)))) await setImmediate();
+      advance();
     },
     leave: (member) => void members.delete(member),
-    advance() {
-      if (advancing) return;
-      advancing = true;
-      inTurn(() => {
-        advancing = false; // what comes from here on is not sure to be read
-        return toTheEnd();
-      }).catch(report);
-    },
+    advance,
     beat() {
-      inTurn(async () => {
-        const at = now();
-        const event = {
-          kind: 'HEARTBEAT',
-          cursor: encodeLiveCursor(feed, position),
-          at,
-          node: null,
-          gap: null,
-        } as const;
-        const batch = batchOf([await frameOf(event, position)]);
-        if (batch) for (const member of members) member.take(batch);
-      }).catch(report);
+      // Who cannot read the log knows of nothing that it may have to tell: silence is what clients take for that.
+      refresh()
+        .then(() => exclusively(() => stepOn().then(heartbeat)))
+        .catch(report);
     },
+    lost: async (last) => gapBatch(last.position, await theEnd(), last.frames.at(-1)?.cursor),
   };
 }
+
+const isBefore = (one: LivePosition, other: LivePosition): boolean =>
+  one.seq < other.seq || (one.held !== null && other.held !== null && one.held.until < other.held.until);

@@ -17,8 +17,8 @@ export interface LiveEvent {
 export interface EventGap {
   readonly from: string;
   readonly to: string;
-  /** How many events of the feed, filtered ones included. */
-  readonly dropped: number;
+  /** How many events of the feed, filtered ones included; null for a view with a lag. */
+  readonly dropped: number | null;
 }
 
 /**

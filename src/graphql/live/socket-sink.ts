@@ -1,48 +1,61 @@
-import type { GraphQLError } from 'graphql';
-import type { AppError } from '../../errors.ts';
+import type { Duplex } from 'node:stream';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { AppError, ErrorCode } from '../../errors.ts';
+import type { Backlog } from './backlog.ts';
 import type { Batch } from './batch.ts';
+import { streamError } from './stream-error.ts';
 import type { Sink } from './subscriber.ts';
 
-/** The side of a WebSocket that streams write to. */
-export interface Outlet {
-  /**
-   * Sends each body as a message with the head in front, all as one write. The bodies are shared with other sockets.
-   * False: the client has taken too little so far, see `whenReady`.
-   */
-  sendEach(head: Buffer, bodies: readonly Buffer[]): boolean;
-  whenReady(handle: () => void): void;
-  close(code: number, reason: string): void;
+/** What messages that are ready are written with, past the WebSocket: it would make each of them anew. */
+export interface Wire {
+  readonly socket: Duplex;
+  readonly webSocket: { readonly readyState: number };
+  readonly messages: {
+    /** Writes each body as a message with the head in front, all as one. The bodies are shared with other sockets. */
+    write(socket: Duplex, head: Buffer, bodies: readonly Buffer[]): boolean;
+  };
 }
 
-const TOO_SLOW = 1013;
+/** Of a WebSocket. */
+const OPEN = 1;
 
-/** Where the events of one subscription go. `ended` tells graphql-ws, which sends what ends a subscription. */
+/**
+ * Where the events of one subscription go. `ended` tells graphql-ws, which sends what ends a subscription. `write` runs for
+ * every subscriber and event: what it touches is at hand.
+ */
 export class SocketSink implements Sink {
-  readonly #outlet: Outlet;
+  readonly endsWithKey = true;
+  readonly backlog: Backlog;
+  readonly #socket: Wire['socket'];
+  readonly #webSocket: Wire['webSocket'];
+  readonly #messages: Wire['messages'];
   readonly #head: Buffer;
   readonly #ended: StreamEnd;
 
-  constructor(outlet: Outlet, id: string, ended: StreamEnd) {
-    this.#outlet = outlet;
+  constructor({ socket, webSocket, messages }: Wire, backlog: Backlog, id: string, ended: StreamEnd) {
+    this.#socket = socket;
+    this.#webSocket = webSocket;
+    this.#messages = messages;
+    this.backlog = backlog;
     this.#head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
     this.#ended = ended;
   }
 
-  write(batch: Batch): boolean {
-    return this.#outlet.sendEach(this.#head, bodiesOf(batch));
+  write(batch: Batch, isLast = false): boolean {
+    if (!isLast && this.#socket.writableNeedDrain) return false;
+    if (this.#webSocket.readyState === OPEN) {
+      batch.messages ??= messagesOf(batch);
+      this.#messages.write(this.#socket, this.#head, batch.messages);
+    }
+    return true;
   }
 
-  whenReady(handle: () => void): void {
-    this.#outlet.whenReady(handle);
+  last(batch: Batch): void {
+    this.write(batch, true);
   }
 
   fail(error: AppError, cursor: string | null): void {
     this.#ended.fail(new StreamFailed(error, cursor));
-  }
-
-  tooSlow(last: Batch | null): void {
-    if (last) this.write(last);
-    this.#outlet.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor');
   }
 
   close(): void {
@@ -50,25 +63,16 @@ export class SocketSink implements Sink {
   }
 }
 
-/** Made once for all the subscriptions of a group. */
-const made = new WeakMap<Batch, readonly Buffer[]>();
-
-function bodiesOf(batch: Batch): readonly Buffer[] {
-  let bodies = made.get(batch);
-  if (!bodies) {
-    bodies = batch.frames.map(({ payload }) => Buffer.concat([payload, TAIL]));
-    made.set(batch, bodies);
-  }
-  return bodies;
-}
-
 const TAIL = Buffer.from('}');
+
+const messagesOf = ({ frames }: Batch): readonly Buffer[] =>
+  frames.map(({ payload }) => Buffer.concat([payload, TAIL]));
 
 /** How graphql-ws learns that a stream is over: it iterates, and the stream writes to the socket itself. */
 export interface StreamEnd {
   fail(error: StreamFailed): void;
-  /** What graphql-ws iterates over; `leave` is called when the client unsubscribes or is gone. */
-  iterate(leave: () => void): AsyncGenerator<never, undefined>;
+  /** What graphql-ws iterates over; `leave` is told why it failed; no code: nobody wants it any more. */
+  iterate(leave: (code: ErrorCode | undefined) => void): AsyncGenerator<never, undefined>;
 }
 
 export function createStreamEnd(): StreamEnd {
@@ -79,11 +83,11 @@ export function createStreamEnd(): StreamEnd {
     iterate: (leave) => ({
       next: () =>
         promise.catch((error: unknown) => {
-          leave(); // nobody returns from what has failed
+          leave(error instanceof StreamFailed ? error.cause.code : undefined); // nobody returns from what has failed
           throw error;
         }),
       async return() {
-        leave();
+        leave(undefined);
         resolve({ done: true, value: undefined });
         return promise;
       },
@@ -110,19 +114,8 @@ export class StreamFailed extends Error {
   }
 }
 
-/** An error as the client gets it: that of a stream says where to go on from. */
-export function shownError(error: GraphQLError, requestId: string): object {
-  const { originalError } = error;
-  if (!(originalError instanceof StreamFailed)) return error.toJSON();
-  const { code, message, details } = originalError.cause;
-  const { retryAfterSeconds: retryAfter } = details;
-  return {
-    message,
-    extensions: {
-      code,
-      requestId,
-      cursor: originalError.cursor,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    },
-  };
-}
+/** An error as the client gets it. */
+export const shownError = (error: GraphQLError, requestId: string): GraphQLFormattedError =>
+  error.originalError instanceof StreamFailed
+    ? streamError(error.originalError.cause, error.originalError.cursor, requestId)
+    : error.toJSON();

@@ -1,35 +1,55 @@
-import { type FormattedExecutionResult, GraphQLError, parse } from 'graphql';
-import { makeServer } from 'graphql-ws';
-import type { Caller } from '../../core/caller.ts';
-import type { Spender } from '../../core/quota.ts';
-import { AppError } from '../../errors.ts';
-import { createBill, type OperationCharge } from '../bill.ts';
+import {
+  type ExecutionArgs,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+} from 'graphql';
+import { type Context, makeServer, type OperationResult } from 'graphql-ws';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import type { Explain } from '../errors.ts';
 import type { createGraphqlServer } from '../yoga.ts';
-import { createStreamEnd, type Outlet, SocketSink, shownError } from './socket-sink.ts';
-import type { Stream, Streams } from './streams.ts';
+import { Backlog } from './backlog.ts';
+import { type Client, createOperationQueue, type OperationQueue } from './operation-queue.ts';
+import { createSocketOperations, type SocketOperation } from './socket-operation.ts';
+import { StreamFailed, shownError, type Wire } from './socket-sink.ts';
+import { createSocketStreams, type SocketStreams } from './socket-streams.ts';
+import type { Streams } from './streams.ts';
 
 /** The subprotocol of graphql-ws. */
 export const SOCKET_PROTOCOL = 'graphql-transport-ws';
 
 /** A WebSocket as the pipeline hands it over; see its `SocketConnection`. */
-export interface Connection extends Outlet {
+export interface Connection extends Client {
+  readonly wire: Wire;
   readonly requestId: string;
   readonly protocol: string;
   readonly presentedKey: string | undefined;
   identify(token: string | undefined): Promise<void>;
-  admit(): Promise<{ readonly caller: Caller & Spender; readonly charge: OperationCharge }>;
+  admit(): Promise<Pick<SocketOperation, 'caller' | 'charge' | 'over'>>;
   send(message: string): void;
+  close(code: number, reason: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
   onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }
 
 interface Extra {
   readonly connection: Connection;
-  streams: number;
+  readonly queue: OperationQueue;
+  readonly streams: SocketStreams;
+  readonly backlog: Backlog;
+  /** Operations under way, those included that were given up while they waited. */
+  readonly ids: Set<string>;
 }
 
-const FORBIDDEN = 4403;
+type SocketContext = Context<Record<string, unknown>, Extra>;
+
 const UNAUTHORIZED = 4401;
+const FORBIDDEN = 4403;
+const IN_USE = 4409;
+const TOO_SLOW = 1013;
+/** Clients take it for a reason to connect again, which 1011 is not. */
+const TRY_AGAIN_LATER = 1013;
 
 // What graphql-ws looks at to tell a result from a stream: the operation itself has been executed by then.
 const RESULT = parse('query { __typename }');
@@ -37,10 +57,31 @@ const STREAM = parse('subscription { __typename }');
 
 /** Serves GraphQL over WebSocket: every operation takes the way of one over HTTP, and subscriptions get a stream. */
 export function createSocketServer(deps: {
+  readonly schema: GraphQLSchema;
   readonly graphql: ReturnType<typeof createGraphqlServer>;
   readonly streams: Streams;
+  /** Any error as a client may see it. */
+  readonly explain: Explain;
 }): { opened(connection: Connection): void } {
-  const { graphql, streams } = deps;
+  const { schema, explain } = deps;
+  const run = createSocketOperations(deps);
+  const answerTo = async (context: SocketContext, id: string, payload: object) => {
+    if (!(id in context.subscriptions)) return [NOBODY_ASKS];
+    const { connection, streams, backlog } = context.extra;
+    const { requestId, wire } = connection;
+    const admitted = await connection.admit().catch((error: unknown) => explain(error));
+    if (admitted instanceof AppError) {
+      const { code, message } = admitted;
+      if (code === 'INTERNAL') throw admitted;
+      // A store that is away ends none of the other streams.
+      if (code !== 'UNAVAILABLE') connection.close(closeCodeOf(code), message);
+      return [new GraphQLError(message, { originalError: new StreamFailed(admitted, null) })];
+    }
+    const outcome = await run({ id, payload, requestId, ...admitted, wire, backlog, streams });
+    if (outcome.kind === 'refused') return outcome.errors;
+    if (outcome.kind === 'answer') return { schema, document: RESULT, rootValue: outcome.result };
+    return { schema, document: STREAM, rootValue: outcome.events };
+  };
   const server = makeServer<Record<string, unknown>, Extra>({
     jsonMessageReviver: refuseServerMessages,
     async onConnect({ connectionParams, extra }) {
@@ -50,72 +91,44 @@ export function createSocketServer(deps: {
         await connection.identify(token);
         return true;
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (error.code === 'KEY_MISSING') connection.close(UNAUTHORIZED, error.message);
-        else connection.close(FORBIDDEN, error.message);
+        const { code, message } = explain(error);
+        if (code === 'INTERNAL') throw error;
+        connection.close(closeCodeOf(code), message);
         // The socket is closed with a reason; this only keeps the connection from being acknowledged.
         return new Promise<never>(() => undefined);
       }
     },
-    async onSubscribe({ extra }, id, payload) {
-      const { connection } = extra;
-      const admitted = await connection.admit().catch((error: unknown) => {
-        if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
-        connection.close(FORBIDDEN, error.message);
-      });
-      if (!admitted) return [new GraphQLError('this API key is not valid')]; // the socket closes
-      const { caller, charge } = admitted;
-      const ended = createStreamEnd();
-      const sink = new SocketSink(connection, id, ended);
-      let stream: Stream | null = null;
-      const response = await graphql.fetch(
-        'http://graphql/graphql',
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify(payload),
-        },
-        {
-          caller,
-          requestId: connection.requestId,
-          bill: createBill(charge),
-          onOperation: () => undefined,
-          draft: null,
-          lastEventId: null,
-          async listen(subscription) {
-            if (extra.streams >= caller.tier.streamsPerSocket)
-              throw new AppError(
-                'RATE_LIMITED',
-                `a socket of tier ${caller.tier.name} has at most ${caller.tier.streamsPerSocket} live streams`,
-              );
-            extra.streams += 1; // at once: several may be on their way
-            stream = await streams.open(subscription, caller, sink).catch((error: unknown) => {
-              extra.streams -= 1;
-              throw error;
-            });
-          },
-        },
-      );
-      const result = (await response.json()) as Answer;
-      if (stream) {
-        const leave = () => {
-          extra.streams -= 1;
-          (stream as unknown as Stream).close(); // set by `listen`
-        };
-        return { schema: undefined as never, document: STREAM, rootValue: ended.iterate(leave) };
+    async onSubscribe(context, id, payload) {
+      const { connection, ids, queue } = context.extra;
+      if (ids.has(id)) {
+        // graphql-ws forgets an id with its `complete`, and would take the two operations for one.
+        connection.close(IN_USE, `Subscriber for ${id} already exists`);
+        return [NOBODY_ASKS];
       }
-      if (result.data === undefined && result.errors) return result.errors.map(asError);
-      return { schema: undefined as never, document: RESULT, rootValue: result };
+      ids.add(id);
+      const answer = await queue.take(() => answerTo(context, id, payload));
+      if (Array.isArray(answer)) ids.delete(id); // refused: it never gets to `onComplete`
+      return answer;
     },
-    execute: (args) => args.rootValue as never, // made above
-    subscribe: (args) => args.rootValue as never, // likewise
+    onComplete: ({ extra }, id) => void extra.ids.delete(id),
+    execute: outcomeOf,
+    subscribe: outcomeOf,
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult, // an answer, which is JSON
     onError: ({ extra }, _id, _payload, errors) =>
-      errors.map((error) => shownError(error, extra.connection.requestId)) as never, // JSON already
+      errors.map((error) => shownError(error, extra.connection.requestId)),
   });
 
   return {
     opened(connection) {
+      const streams = createSocketStreams();
+      const backlog = new Backlog({
+        get isBehind() {
+          return connection.isBehind;
+        },
+        whenReady: (handle) => connection.whenReady(handle),
+        giveUp: () =>
+          connection.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor'),
+      });
       const closed = server.opened(
         {
           protocol: connection.protocol,
@@ -123,12 +136,25 @@ export function createSocketServer(deps: {
           close: (code = 1000, reason = '') => connection.close(code, reason),
           onMessage: (handle) => connection.onMessage(handle),
         },
-        { connection, streams: 0 },
+        { connection, queue: createOperationQueue(connection), streams, backlog, ids: new Set() },
       );
-      connection.onClose((code, reason) => closed(code, reason));
+      connection.onClose((code, reason) => {
+        streams.close();
+        return closed(code, reason);
+      });
     },
   };
 }
+
+function closeCodeOf(code: ErrorCode): number {
+  if (code === 'KEY_MISSING') return UNAUTHORIZED;
+  return code === 'UNAVAILABLE' ? TRY_AGAIN_LATER : FORBIDDEN;
+}
+
+/** Unsubscribed, or gone, while it waited: it is not told. */
+const NOBODY_ASKS = new GraphQLError('nobody waits for this');
+
+const outcomeOf = ({ rootValue }: ExecutionArgs) => rootValue as OperationResult; // made by onSubscribe
 
 const SERVER_MESSAGES: ReadonlySet<unknown> = new Set(['connection_ack', 'next', 'error']);
 
@@ -139,11 +165,6 @@ function refuseServerMessages(key: string, value: unknown): unknown {
   return value;
 }
 
-interface Answer {
-  readonly data?: object | null;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: object }[];
-}
-
 /** As browsers send it, which cannot set headers on a WebSocket. */
 function keyIn(params: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const found = Object.entries(params ?? {}).find(([name]) => KEY_NAMES.has(name.toLowerCase()));
@@ -151,10 +172,3 @@ function keyIn(params: Readonly<Record<string, unknown>> | undefined): string | 
 }
 
 const KEY_NAMES: ReadonlySet<string> = new Set(['x-api-key', 'api_key', 'apikey']);
-
-/** An error of an answer, worded already. */
-function asError(error: { readonly message: string }): GraphQLError {
-  const made = new GraphQLError(error.message);
-  made.toJSON = () => error;
-  return made;
-}

@@ -1,27 +1,27 @@
-import type { Clock } from '../../core/ports.ts';
 import type { Windows } from '../../core/usage.ts';
 import { AppError } from '../../errors.ts';
-import type { Feed } from '../../feed/feed.ts';
-import { encodeLiveCursor, type LivePosition } from '../../feed/live-cursor.ts';
-import { type Batch, batchOf, type Frame } from './batch.ts';
+import { OBJECTS_PER_UNIT } from '../cost.ts';
+import type { Backlog, Waiter } from './backlog.ts';
+import type { Batch } from './batch.ts';
 import type { Member } from './group.ts';
-import type { LiveEvent } from './live-source.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
-  /** Hands frames over at once. False: its reader has taken too little so far, see `whenReady`. */
+  /** Hands frames over at once. False: refused, its reader has taken too little so far. */
   write(batch: Batch): boolean;
-  /** Calls back once, when it takes more or never will again. */
-  whenReady(handle: () => void): void;
+  /** What is refused waits here, with that of the other streams of its reader. */
+  readonly backlog: Backlog;
+  /** Sends the frame that says what a reader who is too slow has missed, and from where to go on. */
+  last(batch: Batch): void;
   /** Ends the stream with an error, after what was handed over. */
   fail(error: AppError, cursor: string | null): void;
-  /** Ends the stream of a reader who is too slow, after a last frame that says from where to go on. */
-  tooSlow(last: Batch | null): void;
   /** Ends the stream without a word: the client connects again, and goes on. */
   close(): void;
+  /** It ends with a socket that is closed when its key is valid no more. */
+  readonly endsWithKey: boolean;
 }
 
-/** A stream that is open: keeps count of what it delivers, and of what its reader leaves lying. */
+/** A stream that is open: keeps count of what it delivers. */
 export interface Subscriber extends Member {
   fail(error: unknown): void;
   /** Takes nothing any more. */
@@ -29,28 +29,20 @@ export interface Subscriber extends Member {
 }
 
 export interface SubscriberOptions {
-  readonly feed: Feed;
   readonly sink: Sink;
-  readonly render: (event: LiveEvent) => Promise<Pick<Frame, 'payload' | 'objects'>>;
+  /** Says what comes behind a batch and is not told. */
+  readonly lost: (last: Batch) => Promise<Batch | null>;
   readonly spend: (units: number) => Promise<{ readonly granted: boolean; readonly windows: Windows }>;
-  /** Where the log stands now. */
-  readonly head: () => Promise<LivePosition>;
-  readonly clock: Clock;
   readonly onEnd: () => void;
+  /** Any error as a client may see it. */
+  readonly explain: (error: unknown) => AppError;
   readonly report: (error: unknown) => void;
 }
-
-/** A reader for whom more than this waits is too slow. */
-export const MAX_QUEUED_EVENTS = 256;
-export const MAX_QUEUED_BYTES = 1_048_576;
-
-/** Events delivered are objects like any others; a hundred of them are a unit of the day. */
-const OBJECTS_PER_UNIT = 100;
 
 export const createSubscriber = (options: SubscriberOptions): Subscriber => new LiveSubscriber(options);
 
 /** A class, since `take` runs for every subscriber and event: what it touches lies in one object. */
-class LiveSubscriber implements Subscriber {
+class LiveSubscriber implements Subscriber, Waiter {
   readonly #sink: Sink;
   readonly #options: SubscriberOptions;
   #isOpen = true;
@@ -58,16 +50,13 @@ class LiveSubscriber implements Subscriber {
   #last: Batch | null = null;
   /** Delivered and not charged yet. */
   #objects = 0;
-  /** The reader has to take something first. */
-  #isWaiting = false;
-  /** What waits with it. The batches are those of all subscribers: a place in the queue is all they cost. */
-  #queue: Batch[] = [];
-  #queuedEvents = 0;
-  #queuedBytes = 0;
+  /** The last charge. Never rejects. */
+  #charging: Promise<void> = Promise.resolve();
 
   constructor(options: SubscriberOptions) {
     this.#sink = options.sink;
     this.#options = options;
+    this.#sink.backlog.enter(this);
   }
 
   isOpen(): boolean {
@@ -75,94 +64,61 @@ class LiveSubscriber implements Subscriber {
   }
 
   take(batch: Batch): void {
-    if (!this.#isOpen) return;
-    if (this.#isWaiting) this.#enqueue(batch);
-    else this.#handOver(batch);
+    if (!this.handOver(batch)) this.#sink.backlog.add(this, batch);
   }
 
-  async replay(batch: Batch): Promise<void> {
-    this.take(batch);
-    if (this.#isWaiting && this.#isOpen) await new Promise<void>((resolve) => this.#sink.whenReady(resolve));
+  handOver(batch: Batch): boolean {
+    if (!this.#isOpen) return true;
+    if (!this.#sink.write(batch)) return false;
+    this.#last = batch;
+    this.#objects += batch.objects;
+    if (this.#objects >= OBJECTS_PER_UNIT) this.#charge();
+    return true;
   }
 
-  async resync(from: LivePosition, to: LivePosition): Promise<void> {
-    const batch = this.#isOpen && (await this.#resyncBatch(from, to));
-    if (batch) this.take(batch);
+  replay(next: () => Promise<Batch | null>): Promise<void> {
+    const { backlog } = this.#sink;
+    return backlog.exclusively(async () => {
+      const batch = this.#isOpen && (await next());
+      while (batch && !this.handOver(batch)) await backlog.ready();
+      await this.#charging; // what is not paid for is not read on
+    });
   }
 
   readonly fail = (error: unknown): void => {
-    const { feed, sink, report } = this.#options;
+    const { sink, explain, report } = this.#options;
     if (!(error instanceof AppError)) report(error);
-    const shown =
-      error instanceof AppError ? error : new AppError('INTERNAL', 'the stream broke off', {}, error);
-    const position = this.#last?.position;
-    this.#end(() => sink.fail(shown, position ? encodeLiveCursor(feed, position) : null));
+    if (this.#stop()) sink.fail(explain(error), this.#last?.frames.at(-1)?.cursor ?? null);
+    this.#options.onEnd();
   };
+
+  async giveUp(): Promise<void> {
+    const { sink, lost, onEnd, report } = this.#options;
+    if (!this.#stop()) return; // nothing more is taken while the last frame is made
+    try {
+      const last = this.#last && (await lost(this.#last));
+      if (last) sink.last(last);
+    } catch (error) {
+      report(error); // how the stream ends says as much
+    }
+    onEnd();
+  }
+
+  leave(): void {
+    this.#stop();
+    this.#options.onEnd();
+  }
 
   end(): void {
-    this.#end(() => undefined);
+    this.#stop();
   }
 
-  #end(finish: () => void): void {
-    if (!this.#isOpen) return;
+  /** Whether it was open. */
+  #stop(): boolean {
+    const wasOpen = this.#isOpen;
     this.#isOpen = false;
-    this.#queue = [];
-    finish();
-    this.#options.onEnd();
-  }
-
-  #handOver(batch: Batch): void {
-    this.#last = batch;
-    if (!this.#sink.write(batch)) {
-      this.#isWaiting = true;
-      this.#sink.whenReady(this.#handOverQueued);
-    }
-    this.#objects += batch.objects;
-    if (this.#objects >= OBJECTS_PER_UNIT) this.#charge();
-  }
-
-  readonly #handOverQueued = (): void => {
-    this.#isWaiting = false;
-    while (!this.#isWaiting) {
-      const batch = this.#queue.shift();
-      if (!batch) return;
-      this.#queuedEvents -= batch.frames.length;
-      this.#queuedBytes -= batch.bytes;
-      this.#handOver(batch);
-    }
-  };
-
-  #enqueue(batch: Batch): void {
-    this.#queue.push(batch);
-    this.#queuedEvents += batch.frames.length;
-    this.#queuedBytes += batch.bytes;
-    // It never rejects.
-    if (this.#queuedEvents > MAX_QUEUED_EVENTS || this.#queuedBytes > MAX_QUEUED_BYTES) void this.#giveUp();
-  }
-
-  async #giveUp(): Promise<void> {
-    this.#isOpen = false; // nothing more is taken while the last frame is made
-    this.#queue = [];
-    this.#sink.tooSlow(this.#last && (await this.#lastBatch(this.#last.position)));
-    this.#options.onEnd();
-  }
-
-  async #lastBatch(from: LivePosition): Promise<Batch | null> {
-    const { head, report } = this.#options;
-    try {
-      return await this.#resyncBatch(from, await head());
-    } catch (error) {
-      report(error);
-      return null; // the close code says as much
-    }
-  }
-
-  async #resyncBatch(from: LivePosition, to: LivePosition): Promise<Batch | null> {
-    const { feed, render, clock } = this.#options;
-    const [fromCursor, toCursor] = [encodeLiveCursor(feed, from), encodeLiveCursor(feed, to)];
-    const gap = { from: fromCursor, to: toCursor, dropped: Number(to.seq - from.seq) };
-    const event = { kind: 'RESYNC', cursor: toCursor, at: clock.now(), node: null, gap } as const;
-    return batchOf([{ ...(await render(event)), objects: 0, cursor: toCursor, position: to }]);
+    if (wasOpen) this.#sink.backlog.leave(this);
+    return wasOpen;
   }
 
   #charge(): void {
@@ -172,7 +128,7 @@ class LiveSubscriber implements Subscriber {
       this.#objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
       this.#options.report(error);
     };
-    this.#options.spend(units).then(({ granted, windows: { day } }) => {
+    this.#charging = this.#options.spend(units).then(({ granted, windows: { day } }) => {
       if (granted) return;
       const { limit, resetsAt, resetsInSeconds: retryAfterSeconds } = day;
       const message = `the ${limit} units of the day are used up; it ends ${resetsAt.toISOString()}`;

@@ -1,7 +1,6 @@
 import {
   createSourceEventStream,
   type DocumentNode,
-  execute,
   type GraphQLError,
   type GraphQLSchema,
   Kind,
@@ -12,6 +11,7 @@ import {
 import type { Caller } from '../../core/caller.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphServices } from '../context.ts';
+import type { Execute } from '../execute.ts';
 import { createLoaders } from '../loaders.ts';
 import type { Frame } from './batch.ts';
 import { type LiveEvent, LiveSource } from './live-source.ts';
@@ -37,11 +37,12 @@ export interface SubscriptionDeps {
   readonly services: GraphServices;
   /** Words an error as clients may see it. */
   readonly explain: (error: GraphQLError) => GraphQLError;
+  readonly execute: Execute;
 }
 
 /** With `errors` when the arguments are refused. Throws GRAPHQL_VALIDATION_FAILED. */
 export async function readSubscription(
-  { schema, services, explain }: SubscriptionDeps,
+  { schema, services, explain, execute }: SubscriptionDeps,
   request: SubscriptionRequest,
   caller: Caller,
 ): Promise<Subscription | { readonly errors: readonly GraphQLError[] }> {

@@ -3,8 +3,10 @@ import { type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql'
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../core/caller.ts';
 import { AppError } from '../../errors.ts';
+import type { Bill } from '../bill.ts';
 import type { GraphServices } from '../context.ts';
 import type { WordError } from '../errors.ts';
+import type { Execute } from '../execute.ts';
 import { LiveSource } from './live-source.ts';
 import { readSubscription, type Subscription } from './subscription.ts';
 
@@ -12,6 +14,7 @@ interface StreamContext {
   readonly caller: Caller;
   readonly listen: ((subscription: Subscription) => Promise<void>) | null;
   readonly lastEventId: string | null;
+  readonly bill: Pick<Bill, 'keepAll'> | null;
   readonly params: { readonly query?: string | null | undefined };
 }
 
@@ -23,11 +26,12 @@ export function useStreams(deps: {
   readonly schema: GraphQLSchema;
   readonly services: GraphServices;
   readonly word: WordError;
+  readonly execute: Execute;
 }): Plugin<StreamContext> {
-  const { schema, services, word } = deps;
+  const { schema, services, word, execute } = deps;
   return {
     async onSubscribe({ args, context, setResultAndStopExecution }) {
-      const { listen, caller, params, lastEventId } = context;
+      const { listen, caller, params, lastEventId, bill } = context;
       if (listen === null)
         throw new AppError(
           'BAD_REQUEST',
@@ -44,9 +48,10 @@ export function useStreams(deps: {
       // Its errors are shown to all who share it: they get an id of their own, not that of the first request.
       const id = randomUUID();
       const explain = (error: GraphQLError) => word(error, id);
-      const read = await readSubscription({ schema, services, explain }, request, caller);
+      const read = await readSubscription({ schema, services, explain, execute }, request, caller);
       if ('errors' in read) return setResultAndStopExecution(read);
       await listen(lastEventId === null ? read : resumedAt(read, lastEventId));
+      bill?.keepAll();
       setResultAndStopExecution({ data: null });
     },
   };

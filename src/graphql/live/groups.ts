@@ -1,0 +1,94 @@
+import { streamViewOf } from '../../core/access.ts';
+import type { Caller } from '../../core/caller.ts';
+import { positionOf } from '../../core/live/follow.ts';
+import type { LiveCursors } from '../../core/live/live-cursors.ts';
+import type { Tail, Watch } from '../../core/live/tail.ts';
+import type { Clock } from '../../core/ports.ts';
+import { createGroup, type Group } from './group.ts';
+import type { Subscription } from './subscription.ts';
+
+/** The groups of a process. One starts with its first stream and ends with its last. */
+export interface Groups {
+  /** The group of a subscription, to be left again whatever comes of it. */
+  enter(subscription: Subscription, caller: Caller): Entered;
+  /** Tells all streams where they stand. */
+  beat(): void;
+  readonly size: number;
+}
+
+export interface Entered {
+  /** Rejects when the log of the feed cannot be read. */
+  readonly group: Promise<Group>;
+  leave(): void;
+}
+
+export interface GroupsDeps {
+  readonly cursors: LiveCursors;
+  readonly tail: Tail;
+  readonly clock: Clock;
+  readonly report: (error: unknown) => void;
+}
+
+/** A group with the watch that moves it. */
+interface Running {
+  readonly group: Group;
+  readonly watch: Watch;
+}
+
+interface Entry {
+  readonly running: Promise<Running>;
+  /** Streams that are in the group or on their way. */
+  streams: number;
+}
+
+export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Groups {
+  const entries = new Map<string, Entry>();
+
+  const start = async ({ source, render }: Subscription, { tier }: Caller): Promise<Running> => {
+    const { feed } = source;
+    const view = () => streamViewOf(tier, clock.now());
+    let group: Group | undefined;
+    const watch = await tail.watch(feed, () => group?.advance());
+    group = createGroup({
+      log: tail.log,
+      cursors,
+      followed: source,
+      view,
+      position: positionOf(feed, view(), watch.head),
+      refresh: watch.refresh,
+      // Of no key: what a group gets, all its members get.
+      render: (event) => render(event, { key: null, tier, view: view() }),
+      report,
+      now: () => clock.now(),
+    });
+    return { group, watch };
+  };
+
+  return {
+    get size() {
+      return entries.size;
+    },
+    enter(subscription, caller) {
+      const { historyDays, insiderLagHours } = caller.tier;
+      const key = JSON.stringify([subscription.shared, historyDays, insiderLagHours]);
+      const entry = entries.get(key) ?? { running: start(subscription, caller), streams: 0 };
+      entries.set(key, entry);
+      entry.streams += 1;
+      return {
+        group: entry.running.then(({ group }) => group),
+        leave() {
+          entry.streams -= 1;
+          if (entry.streams > 0) return;
+          entries.delete(key);
+          entry.running.then(
+            ({ watch }) => watch.stop(),
+            () => undefined,
+          ); // one that never started has nothing to stop
+        },
+      };
+    },
+    beat() {
+      for (const { running } of entries.values()) running.then(({ group }) => group.beat(), report);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTail } from '../../src/core/live/tail.ts';
+import { fullView } from '../../src/core/view.ts';
+import { whaleActivity } from '../../src/feeds/whales/feed.ts';
+import type { Batch } from '../../src/graphql/live/batch.ts';
+import { createGroup, type Member } from '../../src/graphql/live/group.ts';
+import { liveCursors } from '../support/live-cursors.ts';
+import { createMemoryEventLog } from '../support/memory-event-log.ts';
+import { sampleRecords } from '../support/records.ts';
+
+const AT = new Date('2026-01-02T03:04:05.000Z');
+const [SAMPLE] = sampleRecords(whaleActivity, 1);
+
+/** A group on a log in memory, which no notice moves. */
+async function world() {
+  const log = createMemoryEventLog(whaleActivity);
+  const errors: unknown[] = [];
+  const report = (error: unknown) => void errors.push(error);
+  const state = { isAway: false, isBroken: false, rendering: Promise.resolve() };
+  const read: typeof log.read = (...args) => {
+    if (state.isAway) throw new Error('away');
+    return log.read(...args);
+  };
+  const wakeUps = { listen: async () => undefined };
+  const tail = createTail({ log: { ...log, read }, wakeUps, report, pollMs: 1_000_000 });
+  const watch = await tail.watch(whaleActivity, () => group.advance());
+  const position = (seq: bigint) => ({ seq, held: null });
+  const group = createGroup({
+    log: tail.log,
+    cursors: liveCursors,
+    followed: { feed: whaleActivity, filter: undefined },
+    view: () => fullView(AT),
+    position: position(0n),
+    refresh: watch.refresh,
+    async render({ kind, node, cursor }) {
+      await state.rendering;
+      if (state.isBroken && node) throw new Error('broken');
+      const decoded = liveCursors.decode(whaleActivity, cursor);
+      const seq = decoded.ok ? decoded.position.seq : 'foreign';
+      return { payload: Buffer.from(node ? String(node.title) : `${kind} ${seq}`), objects: 1 };
+    },
+    report,
+    now: () => AT,
+  });
+  let head = 0;
+  return {
+    group,
+    state,
+    errors,
+    position,
+    refresh: watch.refresh,
+    /** Titles count from 1, as the events do. */
+    commit(count: number) {
+      for (let n = 0; n < count; n += 1) {
+        head += 1;
+        log.commit(`k${head}`, { ...SAMPLE, id: `k${head}`, title: `e${head}` }, AT);
+      }
+    },
+  };
+}
+
+/** With what it was told. */
+function member(more: Partial<Member> = {}): Member & { readonly told: string[] } {
+  const told: string[] = [];
+  const take = ({ frames }: Batch) => void told.push(...frames.map(({ payload }) => String(payload)));
+  return {
+    told,
+    take,
+    async replay(next) {
+      const batch = await next();
+      if (batch) take(batch);
+    },
+    isOpen: () => true,
+    ...more,
+  };
+}
+
+const titles = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `e${from + index}`);
+
+test('a heartbeat tells what no notice told of, and then stands at the head', async () => {
+  const { group, commit, position } = await world();
+  const one = member();
+  await group.join(one, position(0n));
+  commit(3);
+  group.beat();
+  await expect.poll(() => one.told).toEqual(['e1', 'e2', 'e3', 'HEARTBEAT 3']);
+});
+
+test('there is no heartbeat while the log cannot be read, or not be told', async () => {
+  const { group, commit, position, state, errors } = await world();
+  const one = member();
+  await group.join(one, position(0n));
+  state.isAway = true;
+  group.beat();
+  await expect.poll(() => errors).toEqual([new Error('away')]);
+  state.isAway = false;
+  commit(1);
+  state.isBroken = true;
+  group.beat();
+  await expect.poll(() => errors.length).toBe(3); // of a step, and of the heartbeat
+  expect(one.told).toEqual([]);
+  state.isBroken = false;
+  group.beat();
+  await expect.poll(() => one.told).toEqual(['e1', 'HEARTBEAT 1']);
+});
+
+test('who joins a group that was left gets what comes from then on', async () => {
+  const { group, commit, position, refresh } = await world();
+  const first = member();
+  await group.join(first, position(0n));
+  group.leave(first);
+  commit(2);
+  const second = member();
+  await group.join(second, position(2n));
+  commit(1);
+  await refresh();
+  await expect.poll(() => second.told).toEqual(['e3']);
+});
+
+test('who joins while the last one leaves gets nothing twice', async () => {
+  const { group, commit, position, refresh, state } = await world();
+  const first = member();
+  await group.join(first, position(0n));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.rendering = promise;
+  commit(80);
+  await refresh(); // the group is in the middle of it
+  const second = member();
+  const joined = group.join(second, position(80n));
+  await setImmediate();
+  group.leave(first);
+  resolve();
+  await joined;
+  commit(1);
+  await refresh();
+  await expect.poll(() => second.told).toEqual(['e81']);
+});
+
+test('who joins an empty group gets what was committed on the way at once', async () => {
+  const { group, commit, position, refresh } = await world();
+  const one = member({
+    async replay(next) {
+      await next();
+      commit(1);
+      await refresh();
+      await setImmediate(); // the group was told, and had nobody to tell
+    },
+  });
+  await group.join(one, position(0n));
+  await expect.poll(() => one.told).toEqual(['e1']);
+});
+
+test('hearts beat in a long burst, which goes on to its end', async () => {
+  const { group, commit, position, refresh } = await world();
+  const one = member();
+  await group.join(one, position(0n));
+  const EVENTS = 700;
+  commit(EVENTS);
+  await refresh();
+  group.beat();
+  await expect.poll(() => one.told.length).toBe(EVENTS + 1);
+  const beat = one.told.findIndex((text) => text.startsWith('HEARTBEAT'));
+  expect(beat).toBeLessThan(EVENTS);
+  expect(one.told[beat]).toBe(`HEARTBEAT ${beat}`);
+  expect(one.told.toSpliced(beat, 1)).toEqual(titles(1, EVENTS));
+});
+
+test('who joins in a long burst gets everything once', async () => {
+  const { group, commit, position, refresh } = await world();
+  const [first, second] = [member(), member()];
+  await group.join(first, position(0n));
+  const EVENTS = 700;
+  commit(EVENTS);
+  await refresh();
+  await group.join(second, position(10n));
+  expect(first.told).toEqual(titles(1, EVENTS));
+  expect(second.told).toEqual(titles(11, EVENTS));
+});

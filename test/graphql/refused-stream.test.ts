@@ -1,0 +1,51 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { Reader } from '../../src/core/read.ts';
+import { AppError } from '../../src/errors.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { createGraphqlSurface } from '../../src/graphql/surface.ts';
+import { toAppError } from '../../src/http/to-app-error.ts';
+import { liveCursors } from '../support/live-cursors.ts';
+import { UNMETERED } from '../support/tiers.ts';
+import { callerOf } from './serve.ts';
+
+test('a stream that was opened is closed when its charge fails', async () => {
+  let open = 0;
+  const stream = async () => {
+    open += 1;
+    return {
+      close() {
+        open -= 1;
+      },
+    };
+  };
+  const surface = createGraphqlSurface({
+    streams: { open: stream, size: 0, groups: 0, close: async () => undefined },
+    liveCursors,
+    modules: registry,
+    reader: {} as Reader, // nothing is read
+    tiers: [UNMETERED],
+    usage: () => Promise.reject(new Error('nobody asks')),
+    explain: toAppError,
+    log: () => undefined,
+  });
+  const app = Fastify();
+  app.decorateRequest('caller');
+  app.decorateRequest('charge');
+  app.decorateRequest('facts');
+  const away = () => Promise.reject(new AppError('UNAVAILABLE', 'the ledger is away'));
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf(UNMETERED);
+    request.facts = {};
+    const reserve = async () => ({}) as never; // windows that nobody looks at
+    request.charge = { reserve, settle: away, windows: away, giveBack: away, isDecided: true, isDry: false };
+  });
+  await app.register(async (scope) => surface.register(scope));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const query = 'subscription { whaleActivity { kind } }';
+  const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, {
+    headers: { accept: 'text/event-stream' },
+  });
+  expect([answer.status, open]).toEqual([503, 0]);
+  await app.close();
+});
