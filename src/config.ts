@@ -26,14 +26,30 @@ export interface Config {
   readonly eventRetentionDays: number;
   /** Events per feed. */
   readonly eventRetentionCount: number;
-  /** Smallest worth of whale activity by platform, in USD. */
-  readonly whaleMinUsd: { readonly hyperliquid: number; readonly polymarket: number };
+  /** Smallest worth of whale activity by platform, in USD; undefined: the engine's own. */
+  readonly whaleMinUsd: {
+    readonly hyperliquid: number | undefined;
+    readonly polymarket: number | undefined;
+  };
   /** The only GraphQL documents that are executed; null: any is. */
   readonly documents: readonly string[] | null;
   /** Memory for answers that are kept; 0: none is. */
   readonly cacheBytes: number;
   /** Null: `/metrics` is served on `port`. */
   readonly metricsPort: number | null;
+  readonly accounts: AccountsConfig;
+}
+
+/** How people sign in at `/account`; in no way at all where accounts are off. */
+export interface AccountsConfig {
+  readonly hasPasswords: boolean;
+  readonly provider: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string | null;
+    /** For people: `Sign in with …`. */
+    readonly name: string;
+  } | null;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -97,13 +113,39 @@ export function readConfig(
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
     whaleMinUsd: {
-      hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', 10_000, 0, 1_000_000_000_000),
-      polymarket: integer('WHALE_MIN_USD_POLYMARKET', 1_000, 0, 1_000_000_000_000),
+      hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', undefined, 0, 1_000_000_000_000),
+      polymarket: integer('WHALE_MIN_USD_POLYMARKET', undefined, 0, 1_000_000_000_000),
     },
     documents: readDocuments(text('DOCUMENTS_FILE'), readText),
     cacheBytes: integer('CACHE_BYTES', 64 * 1024 * 1024, 0, 1_000_000_000_000),
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
+    accounts: readAccounts(
+      read<AccountsChoice>('ACCOUNTS', 'on', `one of ${ACCOUNTS.join(', ')}`, (value) =>
+        ACCOUNTS.find((choice) => choice === value),
+      ),
+      text,
+    ),
   };
+}
+
+const ACCOUNTS = ['on', 'oidc', 'off'] as const;
+type AccountsChoice = (typeof ACCOUNTS)[number];
+
+function readAccounts(choice: AccountsChoice, text: (name: string) => string | null): AccountsConfig {
+  const issuer = text('OIDC_ISSUER');
+  if (choice === 'oidc' && issuer === null) throw new ConfigError('ACCOUNTS=oidc needs OIDC_ISSUER');
+  if (choice === 'off' || issuer === null) return { hasPasswords: choice === 'on', provider: null };
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
+    throw new ConfigError('OIDC_ISSUER must be a URL that starts with https://, or http:// on this machine');
+  const clientId = text('OIDC_CLIENT_ID');
+  if (clientId === null) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID');
+  if (text('PUBLIC_URL') === null)
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL, which the provider sends browsers back to');
+  const clientSecret = text('OIDC_CLIENT_SECRET');
+  const name = text('OIDC_NAME') ?? url.host;
+  return { hasPasswords: choice === 'on', provider: { issuer, clientId, clientSecret, name } };
 }
 
 const MAX_PORT = 65_535;

@@ -13,7 +13,10 @@ const table = {
   COST_EXCEEDED: { status: 400, title: 'Operation too expensive', retryable: false },
   KEY_MISSING: { status: 401, title: 'API key missing', retryable: false },
   KEY_INVALID: { status: 401, title: 'API key invalid', retryable: false },
+  NOT_SIGNED_IN: { status: 401, title: 'Not signed in', retryable: false },
+  SIGN_IN_REFUSED: { status: 401, title: 'Sign-in refused', retryable: false },
   KEY_REVOKED: { status: 403, title: 'API key revoked', retryable: false },
+  FOREIGN_ORIGIN: { status: 403, title: 'Sent by another site', retryable: false },
   DOCUMENT_NOT_LISTED: { status: 403, title: 'Document not listed', retryable: false },
   SCOPE_MISSING: { status: 403, title: 'Scope missing', retryable: false },
   NOT_FOUND: { status: 404, title: 'Not found', retryable: false },
@@ -72,3 +75,7 @@ export function invalidParameter(param: string, value: unknown, allowed: string)
   const short = shown.length > 80 ? `${shown.slice(0, 77)}…` : shown;
   return new AppError('INVALID_PARAMETER', `${param} must be ${allowed}; got "${short}"`, { param });
 }
+
+/** Refuses a cursor that is none of the list or stream it was given to. */
+export const invalidCursor = (param: string, reason: string): AppError =>
+  new AppError('INVALID_CURSOR', `${param} cannot be used here: ${reason}`, { param });

@@ -4,9 +4,11 @@ import type { Services } from './app.ts';
 import type { Config } from './config.ts';
 import { createLeasedLedger } from './core/leases.ts';
 import type { Ledger } from './core/ports.ts';
+import { createRequestCounts, type RequestCounts } from './core/request-counts.ts';
 import { measureLedger } from './ledger-metrics.ts';
 import { connectRedis } from './redis/connection.ts';
 import { createPooledLedger } from './redis/pooled-ledger.ts';
+import { createRedisRequestCounts } from './redis/request-counts.ts';
 import { createUnitPool } from './redis/unit-pool.ts';
 
 const SWEEP_MS = 1_000;
@@ -15,6 +17,8 @@ const PRUNE_MS = 600_000;
 /** The ledger of a serving process. */
 export interface RunningLedger {
   readonly ledger: Ledger;
+  /** Null: no other process serves. */
+  readonly requestCounts: RequestCounts | null;
   registerMetrics(registry: Registry): void;
   /** Gives back what was taken ahead. */
   close(): Promise<void>;
@@ -22,9 +26,10 @@ export interface RunningLedger {
 
 /** The store counts; leases spare most requests the way there, and Redis, if there is one, shares them out. */
 export function startLedger(services: Services, config: Config, logger: Logger): RunningLedger {
-  const { quotaLedger: store, clock } = services;
+  const { quotaLedger: store, requestCounts, clock } = services;
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, logger);
   const pooled = redis && createPooledLedger({ store, pool: createUnitPool(redis), clock, logger });
+  const isAlone = config.databaseUrl === null && redis === null;
   const leases = createLeasedLedger(pooled ?? store);
   const every = (periodMs: number, work: (now: Date) => Promise<void>) =>
     setInterval(() => {
@@ -38,11 +43,18 @@ export function startLedger(services: Services, config: Config, logger: Logger):
     await leases.close();
     await pooled?.close();
   };
-  const timers = [every(SWEEP_MS, sweep), every(PRUNE_MS, store.prune)];
+  const timers = [every(SWEEP_MS, sweep), every(PRUNE_MS, store.prune), every(PRUNE_MS, requestCounts.prune)];
   const { leased } = leases;
   const measured = measureLedger(leases, { leased, isRedisUp: pooled?.isRedisUp });
   return {
     ledger: measured.ledger,
+    requestCounts: isAlone
+      ? null
+      : createRequestCounts({
+          counts: redis ? [createRedisRequestCounts(redis), requestCounts] : [requestCounts],
+          clock,
+          report: (err) => logger.warn({ err }, 'requests without a key are counted elsewhere'),
+        }),
     registerMetrics: measured.register,
     async close() {
       for (const timer of timers) clearInterval(timer);

@@ -2,11 +2,8 @@ import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import type { KeyRecord, Scope } from './ports.ts';
 import { FREE_TIER_ID, type Tier } from './tiers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 import type { View } from './view.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Who asks and what they see. A key of a tier that no longer exists is treated as free, and so is no key at all. */
 export function callerOf(key: KeyRecord | null, tiers: readonly Tier[], now: Date): Caller {
@@ -32,19 +29,23 @@ export function viewOf(
   };
 }
 
-/** The view of a tier at this very moment: streams deliver a row when it becomes visible, not with the minute. */
+/**
+ * The view of a tier at this moment: streams deliver a row when it becomes visible, not with the minute. The lag ceiling
+ * rises by whole seconds, on the strict side: all who follow a feed under one lag then ask the same of its log.
+ */
 export function streamViewOf(
   { historyDays, insiderLagHours }: Pick<Tier, 'historyDays' | 'insiderLagHours'>,
   now: Date,
 ): View {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const nowMs = now.getTime();
   return {
-    from: historyDays === null ? null : before(historyDays * DAY_MS),
-    until: insiderLagHours === 0 ? null : before(insiderLagHours * HOUR_MS),
+    from: historyDays === null ? null : new Date(nowMs - historyDays * DAY_MS),
+    until: insiderLagHours === 0 ? null : floorSecond(nowMs - insiderLagHours * HOUR_MS),
     now,
   };
 }
 
+const floorSecond = (ms: number): Date => new Date(Math.floor(ms / SECOND_MS) * SECOND_MS);
 const floorMinute = (ms: number): Date => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 const ceilMinute = (ms: number): Date => new Date(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
 

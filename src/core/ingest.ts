@@ -30,6 +30,8 @@ export interface IngestResult {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Keys of other records that these replaced, or that stand again. */
+  readonly superseded: readonly string[];
 }
 
 /** The only writer. A batch is one transaction: all or nothing. */
@@ -91,8 +93,7 @@ export function createIngest(deps: {
         const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
       }
-      const { created, updated, unchanged } = await write(module.feed, records);
-      return { accepted: lines.length, created, updated, unchanged };
+      return { accepted: lines.length, ...(await write(module.feed, records)) };
     },
     remove: async (name, id) => removeRecord(moduleOf(name).feed, id),
     removeRecord,

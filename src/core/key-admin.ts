@@ -2,15 +2,15 @@ import { AppError, invalidParameter } from '../errors.ts';
 import { findTier } from './access.ts';
 import { type KeyIssuer, keyName, type NewKey } from './key-issuer.ts';
 import type { KeyChanges, KeyPlace, KeyStore } from './key-ports.ts';
+import { type KeyState, stateOf } from './key-state.ts';
 import type { Keys } from './keys.ts';
 import type { Clock, KeyRecord } from './ports.ts';
 import type { Tier } from './tiers.ts';
+import { DAY_MS } from './time.ts';
 import { KEY_ID } from './token.ts';
 
 /** How long a rotated key goes on unless it is said. */
-export const DEFAULT_OVERLAP_MS = 86_400_000;
-
-export type KeyState = 'valid' | 'expired' | 'revoked';
+export const DEFAULT_OVERLAP_MS = DAY_MS;
 
 export interface ManagedKey extends KeyRecord {
   /** When it was asked for. */
@@ -25,8 +25,11 @@ export interface CreatedKey {
 
 /** Keys as operators manage them, in the CLI and over REST. Every method but `create` and `list` throws NOT_FOUND. */
 export interface KeyAdmin {
-  /** Throws INVALID_PARAMETER for an unknown tier, and what `KeyIssuer.issue` throws. */
-  create(key: NewKey): Promise<CreatedKey>;
+  /**
+   * Throws INVALID_PARAMETER for an unknown tier, CONFLICT when the key's account has `most` keys in use already, and
+   * what `KeyIssuer.issue` throws.
+   */
+  create(key: NewKey, most?: number): Promise<CreatedKey>;
   /** Newest first; `next` is the place to go on behind, null on the last page. */
   list(page: { readonly limit: number; readonly after?: KeyPlace | undefined }): Promise<{
     readonly keys: readonly ManagedKey[];
@@ -52,11 +55,11 @@ export function createKeyAdmin(deps: {
 }): KeyAdmin {
   const { store, issuer, keys, tiers, clock } = deps;
 
-  const managed = (key: KeyRecord): ManagedKey => ({ ...key, state: stateOf(key, clock.now()) });
+  const managed = (key: KeyRecord) => managedKey(key, clock.now());
 
   const find = async (id: string): Promise<ManagedKey> => {
     const key = KEY_ID.test(id) ? await store.find(id) : null;
-    if (!key) throw new AppError('NOT_FOUND', `there is no key "${id.slice(0, 64)}"`);
+    if (!key) throw noSuchKey(id);
     return managed(key);
   };
 
@@ -67,10 +70,12 @@ export function createKeyAdmin(deps: {
 
   return {
     find,
-    async create(key) {
+    async create(key, most) {
       requireTier(key.tier);
       const { token, record } = await issuer.issue(key);
-      await store.insert(record);
+      if (most === undefined) await store.insert(record);
+      else if (!(await store.insertWithin(record, most, clock.now())))
+        throw new AppError('CONFLICT', `there are ${most} keys in use already; revoke one first`);
       return { token, key: managed(record) };
     },
     async list({ limit, after }) {
@@ -113,10 +118,10 @@ export function createKeyAdmin(deps: {
   };
 }
 
-function stateOf({ revokedAt, expiresAt }: KeyRecord, now: Date): KeyState {
-  if (revokedAt) return 'revoked';
-  return expiresAt && expiresAt <= now ? 'expired' : 'valid';
-}
+export const noSuchKey = (id: string): AppError =>
+  new AppError('NOT_FOUND', `there is no key "${id.slice(0, 64)}"`);
+
+export const managedKey = (key: KeyRecord, now: Date): ManagedKey => ({ ...key, state: stateOf(key, now) });
 
 /** A key as the CLI and REST show it. */
 export function keyJson(key: ManagedKey) {

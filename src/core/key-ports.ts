@@ -3,12 +3,19 @@ import type { KeyRecord } from './ports.ts';
 /** API keys, kept where every process finds them. */
 export interface KeyStore {
   insert(key: KeyRecord): Promise<void>;
+  /**
+   * Inserts unless the key's account has `most` keys in use by `at`: neither revoked nor expired nor replaced. False when
+   * it has. Of several at once no more get in.
+   */
+  insertWithin(key: KeyRecord, most: number, at: Date): Promise<boolean>;
   find(id: string): Promise<KeyRecord | null>;
   /** Newest first, of equal age by id downwards; those behind `after`, at most `limit`. */
   list(page: {
     readonly limit: number;
     readonly after?: KeyPlace | undefined;
   }): Promise<readonly KeyRecord[]>;
+  /** Keys of an account but those that ended before `since`, newest first, at most `limit`. */
+  listOf(account: string, since: Date, limit: number): Promise<readonly KeyRecord[]>;
   /** False when there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: Date): Promise<boolean>;
   /** False when there is no such key. */

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { type CryptoKey, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 import type { KeyStore, SigningKeyStore } from './key-ports.ts';
+import { isExpired, stateOf } from './key-state.ts';
 import type { Clock, KeyRecord } from './ports.ts';
-import { KEY_ID, kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
+import { digestOf, KEY_ID, kidOfToken, MAX_TOKEN_BYTES, TOKEN_ALGORITHM } from './token.ts';
 import { createVerificationKeys } from './verification-keys.ts';
 
 /** API keys: JWTs whose signature says who issued them; everything they may do comes from the store. */
@@ -14,8 +14,8 @@ export interface Keys {
    * KEY_INVALID for one that is malformed, forged, unknown or expired, KEY_REVOKED for a revoked one.
    */
   authenticate(token: string | undefined): Promise<KeyRecord>;
-  /** What `authenticate` would resolve to, when all it takes is in memory; null: ask it. */
-  recall(token: string): KeyRecord | null;
+  /** What `authenticate` would resolve to for the token of this digest, when all it takes is in memory; null: ask it. */
+  recall(digest: string, now: Date): KeyRecord | null;
   /** The record of a key that was let in before; throws what `authenticate` throws for one that is valid no more. */
   check(id: string): Promise<KeyRecord>;
   /** Drops what is known of an API key or a signing key (by `kid`), so that a change of it counts at once. */
@@ -87,7 +87,7 @@ export function createKeys(deps: {
   const check = async (id: string): Promise<KeyRecord> => {
     const record = await recordOf(id);
     if (record === null) throw invalid();
-    if (record.expiresAt !== null && record.expiresAt <= clock.now()) throw expired(id);
+    if (isExpired(record, clock.now())) throw expired(id);
     if (record.revokedAt !== null)
       throw new AppError('KEY_REVOKED', 'this API key was revoked', { keyId: id });
     return record;
@@ -101,14 +101,12 @@ export function createKeys(deps: {
       used.set(record.id, clock.now());
       return record;
     },
-    recall(token) {
-      const known = token.length > MAX_TOKEN_BYTES ? undefined : verified.get(digestOf(token));
-      if (!known || !verificationKeys.has(known.kid)) return null;
-      const now = clock.now();
+    recall(digest, now) {
+      const known = verified.get(digest);
+      if (!known || !verificationKeys.has(known.kid, now)) return null;
       const cached = records.get(known.id);
       const record = cached && isFresh(cached, now.getTime()) ? cached.found : null;
-      if (record === null || record.revokedAt !== null) return null;
-      if (record.expiresAt !== null && record.expiresAt <= now) return null;
+      if (record === null || stateOf(record, now) !== 'valid') return null;
       used.set(record.id, now);
       return record;
     },
@@ -141,8 +139,6 @@ export function createKeys(deps: {
     },
   };
 }
-
-const digestOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** A clock set back must not keep old records alive. */
 const isFresh = ({ readAtMs }: CachedRecord, nowMs: number): boolean =>

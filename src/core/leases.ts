@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AHEAD_PARTS } from './ledger-rule.ts';
-import type { Claim, Grant, Ledger, Refund, Units } from './ports.ts';
-import { DAY_MS, MINUTE_MS } from './usage.ts';
+import type { Claim, Grant, Ledger, Refund, Spending, Units } from './ports.ts';
+import { DAY_MS, MINUTE_MS } from './time.ts';
+import { both, less } from './units.ts';
 
 /** A ledger that holds units taken ahead. */
 export interface LeasedLedger extends Ledger {
@@ -16,7 +17,7 @@ export interface LeasedLedger extends Ledger {
 /** How long units taken ahead are kept from the other processes, and what those spend goes unseen here. */
 const LEASE_MS = 1_000;
 
-/** Units of one key taken ahead: spent for everybody else, to be handed out here. */
+/** Units of one account taken ahead: spent for everybody else, to be handed out here. */
 interface Lease {
   /** The claim they came with: its account and windows. */
   readonly claim: Claim;
@@ -31,7 +32,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-interface KeyState {
+interface AccountState {
   lease: Lease | null;
   /** Claims that no lease covers, in order. */
   readonly waiting: Waiter[];
@@ -43,31 +44,31 @@ interface KeyState {
 
 /**
  * Puts leases in front of a shared ledger: units are taken ahead in blocks, so that most claims ask nobody. Claims of
- * one key that come while the shared ledger is asked wait and are asked for together; with little left in a window
+ * one account that come while the shared ledger is asked wait and are asked for together; with little left in a window
  * nothing is taken ahead and every claim is decided by the shared ledger.
  */
 export function createLeasedLedger(shared: Ledger): LeasedLedger {
-  const states = new Map<string, KeyState>();
+  const states = new Map<string, AccountState>();
 
-  const stateOf = (keyId: string): KeyState => {
-    let state = states.get(keyId);
+  const stateOf = (account: string): AccountState => {
+    let state = states.get(account);
     if (!state) {
       state = { lease: null, waiting: [], turn: Promise.resolve(), turns: 0 };
-      states.set(keyId, state);
+      states.set(account, state);
     }
     return state;
   };
 
-  const giveBackLease = async (state: KeyState): Promise<void> => {
+  const giveBackLease = async (state: AccountState): Promise<void> => {
     const { lease } = state;
     state.lease = null;
     if (lease === null || lease.left === 0) return;
     const { claim, left } = lease;
-    await shared.giveBack({ ...claim, id: randomUUID(), units: { minute: left, day: left } });
+    await shared.giveBack({ ...claim, id: randomUUID(), units: both(left) });
   };
 
   /** Serves those who wait, one question to the shared ledger after the other; it rejects them, never itself. */
-  const serve = async (state: KeyState): Promise<void> => {
+  const serve = async (state: AccountState): Promise<void> => {
     for (let next = state.waiting[0]; next; next = state.waiting[0]) {
       const grant = fromLease(state.lease, next.claim);
       if (grant) {
@@ -89,7 +90,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
   };
 
   /** The day alone, which leases are not for: one that holds what the day lacks goes back first. */
-  const takePast = async (state: KeyState, claim: Claim): Promise<Grant> => {
+  const takePast = async (state: AccountState, claim: Claim): Promise<Grant> => {
     let grant = await shared.take(claim);
     if (!grant.granted && state.lease !== null && state.lease.left > 0) {
       await giveBackLease(state);
@@ -101,7 +102,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
 
   return {
     take(claim) {
-      const state = stateOf(claim.keyId);
+      const state = stateOf(claim.account);
       if (claim.units.minute !== claim.units.day) return inTurn(state, () => takePast(state, claim));
       const grant = state.turns === 0 ? fromLease(state.lease, claim) : null;
       if (grant) return Promise.resolve(grant);
@@ -111,7 +112,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
       return promise;
     },
     async giveBack(refund) {
-      const state = stateOf(refund.keyId);
+      const state = stateOf(refund.account);
       if (putIntoLease(state.lease, refund)) return;
       await inTurn(state, async () => {
         if (putIntoLease(state.lease, refund)) return;
@@ -119,23 +120,24 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
         recount(state.lease, refund.at, { minute: -refund.units.minute, day: -refund.units.day });
       });
     },
-    async spent(account, at) {
-      const state = stateOf(account.keyId);
+    spendHeld(spending) {
+      const state = states.get(spending.account);
+      return state === undefined || state.turns > 0 ? null : spendLease(state.lease, spending);
+    },
+    async spent(whose, at) {
+      const state = stateOf(whose.account);
       return inTurn(state, async () => {
         const { lease } = state;
         if (lease && isCurrent(lease, at)) return spentOf(lease);
-        const spent = await shared.spent(account, at);
+        const spent = await shared.spent(whose, at);
         if (!lease) return spent;
         const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
-        return {
-          minute: Math.max(0, spent.minute - unusedOf(MINUTE_MS)),
-          day: Math.max(0, spent.day - unusedOf(DAY_MS)),
-        };
+        return less(spent, { minute: unusedOf(MINUTE_MS), day: unusedOf(DAY_MS) });
       });
     },
     async sweep(now) {
       const idle = [...states].filter(([, { turns }]) => turns === 0);
-      for (const [keyId, { lease }] of idle) if (lease === null) states.delete(keyId);
+      for (const [account, { lease }] of idle) if (lease === null) states.delete(account);
       const over = idle.filter(([, { lease }]) => lease !== null && !isCurrent(lease, now));
       await Promise.all(over.map(([, state]) => inTurn(state, () => giveBackLease(state))));
     },
@@ -146,8 +148,8 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
   };
 }
 
-/** Questions about one key follow each other, so that what the answers say of its windows adds up. */
-function inTurn<T>(state: KeyState, question: () => Promise<T>): Promise<T> {
+/** Questions about one account follow each other, so that what the answers say of its windows adds up. */
+function inTurn<T>(state: AccountState, question: () => Promise<T>): Promise<T> {
   state.turns += 1;
   const answer = state.turn.then(question);
   const end = () => {
@@ -180,7 +182,14 @@ function fromLease(lease: Lease | null, claim: Claim): Grant | null {
   return { granted: true, extra: 0, spent: spentOf(lease) };
 }
 
-const spentOf = ({ spent, left }: Lease): Units => ({ minute: spent.minute - left, day: spent.day - left });
+function spendLease(lease: Lease | null, { at, limits, requested, actual }: Spending): Units | null {
+  if (lease === null || lease.left < requested) return null;
+  if (!isCurrent(lease, at) || !isCovered({ at, limits }, lease.claim)) return null;
+  lease.left -= actual;
+  return spentOf(lease);
+}
+
+const spentOf = ({ spent, left }: Lease): Units => less(spent, both(left));
 
 /** The windows of a lease count what was spent past it as well. */
 function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {
@@ -193,7 +202,7 @@ function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {
 }
 
 /** Answers the first waiting claim with a grant of the shared ledger, and with a refusal all that are no smaller. */
-function answer(state: KeyState, asked: Claim, grant: Grant): void {
+function answer(state: AccountState, asked: Claim, grant: Grant): void {
   if (grant.granted) {
     const lease = { claim: asked, spent: grant.spent, left: grant.extra };
     state.lease = lease;
@@ -207,11 +216,11 @@ function answer(state: KeyState, asked: Claim, grant: Grant): void {
 }
 
 /** Units of all waiting claims that one grant can serve. */
-const demandOf = ({ waiting }: KeyState, asked: Claim): number =>
+const demandOf = ({ waiting }: AccountState, asked: Claim): number =>
   waiting.reduce((sum, { claim }) => sum + (isCovered(claim, asked) ? claim.units.minute : 0), 0);
 
 /** Whether a claim is of the same windows and limits. */
-const isCovered = (claim: Claim, other: Claim): boolean =>
+const isCovered = (claim: Pick<Claim, 'at' | 'limits'>, other: Claim): boolean =>
   isSameWindow(claim.at, other.at, MINUTE_MS) &&
   claim.limits.minute === other.limits.minute &&
   claim.limits.day === other.limits.day;

@@ -70,6 +70,8 @@ export interface WriteResult {
   readonly unchanged: number;
   /** Keys of records of earlier filings that the batch's amendments replaced, or that stand again. */
   readonly superseded: readonly string[];
+  /** Names of amendments that fit several filings equally, so that all of these stand beside them. */
+  readonly undecided: readonly string[];
 }
 
 /** Makes one record of the one there is and the one that comes. Pure. */
@@ -107,7 +109,7 @@ export interface KeyRecord {
   readonly signedBy: string | null;
   /** The key that took its place when it was rotated. */
   readonly replacedBy: string | null;
-  /** Whose quota it spends: its own id, or that of the key it goes back to by rotation. */
+  /** Whose quota it spends: its own id, that of the key it goes back to by rotation, or an account's. */
   readonly account: string;
 }
 
@@ -117,15 +119,15 @@ export interface ReferenceStore {
   all(kind: string): Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Units in the two windows of a key: the UTC minute and the UTC day that a moment lies in. */
+/** Units in the two windows of an account: the UTC minute and the UTC day that a moment lies in. */
 export interface Units {
   readonly minute: number;
   readonly day: number;
 }
 
-/** Whose windows: those of a key under the limits of its tier. */
+/** Whose windows: those of the keys of one account, under the limits of their tier. */
 export interface Account {
-  readonly keyId: string;
+  readonly account: string;
   readonly limits: Units;
 }
 
@@ -152,6 +154,14 @@ export type Grant =
   /** Nothing was taken. */
   | { readonly granted: false; readonly spent: Units };
 
+/** Of both windows alike. */
+export interface Spending extends Account {
+  readonly at: Date;
+  readonly requested: number;
+  /** What is left of `requested` in the end. */
+  readonly actual: number;
+}
+
 export interface Refund extends Account {
   /** The same id again gives nothing more. */
   readonly id: string;
@@ -161,12 +171,18 @@ export interface Refund extends Account {
 }
 
 /**
- * Counts what keys spend. A claim takes its units of both windows or of neither, whoever else claims at the same time,
- * and what was taken stays taken through crashes of any process: at worst what was granted ahead is lost to the key.
+ * Counts what accounts spend. A claim takes its units of both windows or of neither, whoever else claims at the same
+ * time, and what was taken stays taken through crashes of any process: at worst what was granted ahead is lost to the
+ * account.
  */
 export interface Ledger {
   take(claim: Claim): Promise<Grant>;
   giveBack(refund: Refund): Promise<void>;
+  /**
+   * Takes units of both windows and gives those unused back, where that needs nobody else: what was spent then, with
+   * them. Null: nothing was taken, `take` knows.
+   */
+  spendHeld?(spending: Spending): Units | null;
   /** What was spent of the windows around `at`. */
   spent(account: Account, at: Date): Promise<Units>;
 }

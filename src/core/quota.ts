@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
-import type { Clock, KeyRecord, Ledger, Units } from './ports.ts';
+import type { Account, Clock, KeyRecord, Ledger, Units } from './ports.ts';
 import type { Tier } from './tiers.ts';
+import { both, less } from './units.ts';
 import { type Usage, usageOf, type Windows, windowsOf } from './usage.ts';
 
 /** Whose quota: a key under its tier. */
@@ -35,6 +36,12 @@ export interface Refusal {
 export interface Quota {
   /** Takes units of both windows or of neither. Throws COST_EXCEEDED for more than a window can ever hold. */
   reserve(spender: Spender, units: number): Promise<Reservation | Refusal>;
+  /** What a reservation of `requested` comes to, settled to `actual`, if that can be told at once; null: reserve. */
+  spendHeld(
+    spender: Spender,
+    units: { readonly requested: number; readonly actual: number },
+    at: Date,
+  ): Windows | null;
   /** Takes units of the day alone: what a stream delivers is no request of any minute. */
   spendDay(
     spender: Spender,
@@ -50,10 +57,9 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
   const { ledger, clock } = deps;
   return {
     async reserve({ key, tier }, units) {
-      const limits = limitsOf(tier);
       refuseImpossible(units, tier);
       const at = clock.now();
-      const claim = { id: randomUUID(), keyId: key.account, limits, at, units: both(units) };
+      const claim = { ...accountOf({ key, tier }), id: randomUUID(), at, units: both(units) };
       const grant = await ledger.take({ ...claim, demand: 0, ahead: false });
       const windows = windowsOf(tier, grant.spent, at);
       if (!grant.granted) {
@@ -65,7 +71,7 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
         const unused = units - Math.min(units, used);
         if (unused === 0) return windows;
         await ledger.giveBack({ ...claim, id: randomUUID(), units: both(unused) });
-        return windowsOf(tier, less(grant.spent, unused), at);
+        return windowsOf(tier, less(grant.spent, both(unused)), at);
       };
       return {
         granted: true,
@@ -77,35 +83,37 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
         },
       };
     },
+    spendHeld({ key, tier }, { requested, actual }, at) {
+      const spent = ledger.spendHeld?.({ ...accountOf({ key, tier }), at, requested, actual }) ?? null;
+      return spent && windowsOf(tier, spent, at);
+    },
     async spendDay({ key, tier }, units) {
       const at = clock.now();
-      const claim = { id: randomUUID(), keyId: key.account, limits: limitsOf(tier), at };
+      const claim = { ...accountOf({ key, tier }), id: randomUUID(), at };
       const wanted = { units: { minute: 0, day: units }, demand: 0, ahead: false };
       const { granted, spent } = await ledger.take({ ...claim, ...wanted });
       return { granted, windows: windowsOf(tier, spent, at) };
     },
     async windows({ key, tier }) {
       const at = clock.now();
-      return windowsOf(tier, await ledger.spent({ keyId: key.account, limits: limitsOf(tier) }, at), at);
+      return windowsOf(tier, await ledger.spent(accountOf({ key, tier }), at), at);
     },
     async usage({ key, tier }) {
       const at = clock.now();
-      const account = key && { keyId: key.account, limits: limitsOf(tier) };
-      return usageOf(tier, account ? await ledger.spent(account, at) : both(0), at);
+      return usageOf(tier, key ? await ledger.spent(accountOf({ key, tier }), at) : both(0), at);
     },
   };
 }
 
+/** Whose windows a spender's are. */
+export const accountOf = ({ key, tier }: Spender): Account => ({
+  account: key.account,
+  limits: limitsOf(tier),
+});
+
 export const limitsOf = (tier: Tier): Units => ({
   minute: tier.requestsPerMinute,
   day: tier.requestsPerDay,
-});
-
-const both = (units: number): Units => ({ minute: units, day: units });
-
-const less = (spent: Units, units: number): Units => ({
-  minute: spent.minute - units,
-  day: spent.day - units,
 });
 
 function refuseImpossible(units: number, { name, requestsPerMinute, requestsPerDay }: Tier): void {

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { invalidCursor } from '../errors.ts';
 import { decodeCursor, encodeCursor } from '../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../feed/feed.ts';
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../feed/query.ts';
@@ -130,8 +130,7 @@ function positionOf(
 ): Position | undefined {
   if (cursor === undefined) return undefined;
   const result = decodeCursor(feed, order, cursor);
-  if (!result.ok)
-    throw new AppError('INVALID_CURSOR', `${param} cannot be used here: ${result.reason}`, { param });
+  if (!result.ok) throw invalidCursor(param, result.reason);
   return result.position;
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../feed/json.ts';
 import { FREE_TIER_ID, type Tier } from './tiers.ts';
 
 /**
@@ -86,7 +87,3 @@ function parseJson(text: string): unknown {
 
 const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** Longer tokens are refused before any cryptography. */
 export const MAX_TOKEN_BYTES = 2048;
 
@@ -27,6 +29,9 @@ export function kidOfToken(token: string): string | null {
     return null;
   return kid;
 }
+
+/** What is kept of a token. */
+export const digestOf = (token: string): string => hash('sha256', token, 'base64url');
 
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;

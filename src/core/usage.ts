@@ -1,9 +1,7 @@
 import type { Caller } from './caller.ts';
 import type { Units } from './ports.ts';
 import type { Tier } from './tiers.ts';
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
 /** One quota window of a key: the running UTC minute or UTC day. */
 export interface Window {
@@ -38,6 +36,30 @@ export function windowOf(limit: number, used: number, lengthMs: number, at: Date
     resetsAt: new Date(resetsAtMs),
     resetsInSeconds: Math.ceil((resetsAtMs - at.getTime()) / 1000),
   };
+}
+
+export const windowJson = ({ limit, used, remaining, resetsAt }: Window) => ({
+  limit,
+  used,
+  remaining,
+  resets_at: resetsAt.toISOString(),
+});
+
+/** How far back it is told what was spent. */
+export const USAGE_DAYS = 30;
+
+export interface DaySpent {
+  /** Start of the UTC day. */
+  readonly day: Date;
+  readonly units: number;
+}
+
+export const dayJson = ({ day, units }: DaySpent) => ({ day: day.toISOString().slice(0, 10), units });
+
+/** What the store counts by days, but today as its window stands: the store counts what is only taken ahead as well. */
+export function daysSpent(counted: readonly DaySpent[], today: Window): readonly DaySpent[] {
+  const startsAtMs = today.resetsAt.getTime() - DAY_MS;
+  return counted.map(({ day, units }) => ({ day, units: day.getTime() === startsAtMs ? today.used : units }));
 }
 
 /** The live quota of a key, in the shape of the specification (§2.14). */

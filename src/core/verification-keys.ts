@@ -8,7 +8,7 @@ export interface VerificationKeys {
   /** Null when the store has no such key, or it is retired. A `kid` is only ever looked up here: never a path, never a URL. */
   find(kid: string): Promise<CryptoKey | null>;
   /** Whether a key is known to be good right now, without asking the store. */
-  has(kid: string): boolean;
+  has(kid: string, now: Date): boolean;
   /** The next token asks the store again. */
   forget(): void;
 }
@@ -27,11 +27,12 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
   let readAtMs = 0;
 
   // The distance counts in both directions: a clock set back must not keep old keys alive.
-  const isYoungerThan = (ageMs: number): boolean => Math.abs(clock.now().getTime() - readAtMs) < ageMs;
+  const isYoungerThan = (ageMs: number, now: Date): boolean => Math.abs(now.getTime() - readAtMs) < ageMs;
 
   const load = (olderThanMs: number): Promise<Known> => {
-    if (known !== null && isYoungerThan(olderThanMs)) return known;
-    readAtMs = clock.now().getTime();
+    const now = clock.now();
+    if (known !== null && isYoungerThan(olderThanMs, now)) return known;
+    readAtMs = now.getTime();
     loaded = null;
     const reading = store.all().then(importAll);
     known = reading;
@@ -51,7 +52,7 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
       const found = (await load(MAX_AGE_MS)).get(kid);
       return found ?? (await load(RETRY_MS)).get(kid) ?? null;
     },
-    has: (kid) => loaded !== null && isYoungerThan(MAX_AGE_MS) && loaded.has(kid),
+    has: (kid, now) => loaded !== null && isYoungerThan(MAX_AGE_MS, now) && loaded.has(kid),
     forget() {
       known = null;
       loaded = null;

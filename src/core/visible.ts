@@ -8,7 +8,7 @@ export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   if (feed.clock && clock === null && view.until) return false;
   const from = timeOf(record, feed.availability?.from);
   const until = timeOf(record, feed.availability?.until);
-  if (view.until === null) return until === null;
+  if (view.until === null) return until === null || view.replaced === true;
   const ceiling = view.until.getTime();
   return (from === null || from <= ceiling) && (until === null || until > ceiling);
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, invalidParameter } from '../errors.ts';
 import type { Clock } from './ports.ts';
+import { MINUTE_MS } from './time.ts';
 
 /** A strategy whose alerts are taken; its secret is nowhere kept. */
 export interface WebhookRecord {
@@ -49,12 +50,12 @@ export type ReadAlert = (
   | { readonly ok: false; readonly field: string; readonly value: unknown; readonly allowed: string };
 
 /** Alerts older than this are refused: replays, and orders nobody wants any more. */
-export const MAX_ALERT_AGE_MS = 10 * 60_000;
+const MAX_ALERT_AGE_MS = 10 * MINUTE_MS;
 /** Clocks differ by so much. */
-const MAX_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = MINUTE_MS;
 
 /** What a slug looks like, for error messages too. */
-export const WEBHOOK_SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+const WEBHOOK_SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 
 /** Webhooks as the operator manages them. */
 export interface WebhookAdmin {

@@ -1,5 +1,6 @@
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, publicLeaves, valueAt } from './feed.ts';
 import type { Field } from './field.ts';
+import { isObject } from './json.ts';
 import { parseValue } from './value.ts';
 
 export interface FieldProblem {
@@ -75,10 +76,6 @@ function readFields(
 /** Of the internal fields only the moment from which a record is available may come from outside. */
 function isReadable(feed: Feed, name: string, field: Field): boolean {
   return field.options.internal !== true || feed.availability?.from.name === name;
-}
-
-function isObject(value: unknown): value is AnyRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The record as REST shows it: fields in declared order, instants as ISO 8601, no internal field. */

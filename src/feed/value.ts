@@ -92,7 +92,7 @@ export function describeKind(field: Field): string {
 }
 
 /** Most characters (UTF-16 units) of a text; what can be filtered or sorted by may be in an index. */
-export function maxLengthOf(field: Field): number {
+function maxLengthOf(field: Field): number {
   return isQueried(field) ? MAX_QUERIED_TEXT : MAX_TEXT;
 }
 

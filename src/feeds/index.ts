@@ -1,4 +1,5 @@
 import type { IngestFeed } from '../core/ingest.ts';
+import type { Feed } from '../feed/feed.ts';
 import type { GraphModule } from '../graphql/builder.ts';
 import type { RestModule } from '../rest/extend.ts';
 import { outperformers } from './aoe/feed.ts';
@@ -46,3 +47,5 @@ export const registry: readonly FeedModule[] = [
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
   { feed: scorecardPoints, takes, rest: scorecardsRest, graph: scorecardsGraph },
 ];
+
+export const allFeeds: readonly Feed[] = registry.map(({ feed }) => feed);

@@ -35,17 +35,17 @@ export function createAdmission(deps: {
 }): Admission {
   const { authentication, tiers, quota, refusals, ipLimit, presentedKeys, clock } = deps;
 
-  const limitByIp = (request: FastifyRequest, reply: FastifyReply, what: string) => {
-    const window = ipLimit.take(request.ip);
-    if (window.used <= window.limit) return;
+  const limitByIp = async (request: FastifyRequest, reply: FastifyReply, what: string): Promise<void> => {
+    const { granted, window } = await ipLimit.take(request.ip);
+    if (granted) return;
     reply.headers(minuteHeaders(window));
     throw new AppError('RATE_LIMITED', `at most ${window.limit} ${what} a minute`, {
       retryAfterSeconds: window.resetsInSeconds,
     });
   };
-  const admitKeyless = (request: FastifyRequest, reply: FastifyReply) => {
+  const admitKeyless = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.caller = callerOf(null, tiers, clock.now());
-    limitByIp(request, reply, 'requests without a key');
+    await limitByIp(request, reply, 'requests without a key');
   };
 
   return {
@@ -65,8 +65,9 @@ export function createAdmission(deps: {
       if (caller.tier.id !== key.tier)
         request.log.warn({ key_id: key.id, tier: key.tier }, `no such tier; treated as ${caller.tier.id}`);
       const spender: Spender = { key, tier: caller.tier };
-      if (access === 'graphql' && isDryRun(request)) {
-        limitByIp(request, reply, 'dry runs or requests without a key');
+      if (access === 'graphql' && request.headers['x-dry-run'] !== undefined) {
+        await limitByIp(request, reply, 'dry runs or requests without a key');
+        checkDryRun(request);
         request.charge = createDryCharge(quota, spender, answerOf(request, reply));
         return;
       }
@@ -99,19 +100,18 @@ const answerOf = (request: FastifyRequest, reply: FastifyReply): ChargedAnswer =
 });
 
 /** Anything but the one value is refused: who misspells it is not to be charged. */
-function isDryRun({ headers }: FastifyRequest): boolean {
+function checkDryRun({ headers }: FastifyRequest): void {
   const value = headers['x-dry-run'];
-  if (value === undefined || value === '1') return value === '1';
-  throw invalidParameter('X-Dry-Run', value, '1');
+  if (value !== '1') throw invalidParameter('X-Dry-Run', value, '1');
 }
 
 /** Where unknown routes and wrong methods still ask for a key first, so that 401 comes before 404. */
-const PREFIXES: readonly (readonly [string, Access])[] = [
-  ['/api/v1', 'key'],
-  ['/api/scorecards', 'key'],
-  ['/api/api-keys', 'key'],
-  ['/api/ingest', 'ingest'],
-  ['/api/admin', 'admin'],
+const PREFIXES: readonly { readonly path: string; readonly below: string; readonly access: Access }[] = [
+  { path: '/api/v1', below: '/api/v1/', access: 'key' },
+  { path: '/api/scorecards', below: '/api/scorecards/', access: 'key' },
+  { path: '/api/api-keys', below: '/api/api-keys/', access: 'key' },
+  { path: '/api/ingest', below: '/api/ingest/', access: 'ingest' },
+  { path: '/api/admin', below: '/api/admin/', access: 'admin' },
 ];
 
 function accessOf(request: FastifyRequest): Access {
@@ -121,10 +121,13 @@ function accessOf(request: FastifyRequest): Access {
 
 /** What is asked of callers below the prefixes. */
 export function keyedAccessOf(path: string): Access | undefined {
-  return PREFIXES.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
+  return PREFIXES.find((prefix) => path === prefix.path || path.startsWith(prefix.below))?.access;
 }
 
-export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '/';
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RATE_HEADERS } from './rate-headers.ts';
 import { addVary } from './vary.ts';
 
 /** Origins that may read answers in a browser; null: all. Credentials are never allowed: keys travel in a header. */
@@ -6,14 +7,7 @@ export type CorsOrigins = readonly string[] | null;
 
 const EXPOSED = [
   'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-RateLimit-Day-Limit',
-  'X-RateLimit-Day-Remaining',
-  'X-RateLimit-Day-Reset',
-  'RateLimit',
-  'RateLimit-Policy',
+  ...RATE_HEADERS,
   'Retry-After',
   'ETag',
   'Link',

@@ -82,6 +82,7 @@ async function encodeBytes(
     return { payload: body.bytes, body };
   }
   const body = await encodeOpen(bytes.subarray(0, bytes.length - Buffer.byteLength(own)), encoding);
+  if (encoding === null) return { payload: bytes, body };
   return { payload: Buffer.concat([body.bytes, ...(body.end ? [body.end(own)] : [])]), body };
 }
 

@@ -23,11 +23,6 @@ export function matchingTag(header: string | undefined, etag: string): string | 
   return tags.find((tag) => known.has(tag.replace(/^W\//, ''))) ?? null;
 }
 
-/** Whether `If-None-Match` names the representation, whatever its coding. */
-export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
-  return matchingTag(header, etag) !== null;
-}
-
 /**
  * Sets `ETag` and, when the client has this representation already, answers 304: then it returns true and the handler
  * returns the reply. Set `Cache-Control` and `Vary` before: a 304 carries them too.

@@ -4,6 +4,7 @@ import type { Encoded } from './encode.ts';
 import type { EncodedBody } from './encoded-body.ts';
 import type { Encoding } from './etag.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import { RATE_HEADERS } from './rate-headers.ts';
 import type { Access } from './request.ts';
 
 /** What a request that may share its answer asks for, and on whose behalf. */
@@ -33,13 +34,15 @@ export function createKeeping(kept: KeptAnswers): Keeping {
   const expected = new WeakMap<IncomingMessage, { readonly asked: Asked; end(isKept: boolean): void }>();
 
   const keep = (request: FastifyRequest, reply: FastifyReply, { body }: Encoded, asked: Asked): boolean => {
-    const answer = answerOf(request, reply, body);
-    const { config } = request.routeOptions;
+    // Ahead of the rest: public routes, and requests that were not let in, have no caller.
+    if (!request.shared || request.routeOptions.config.access !== asked.access) return false;
     // The key may have changed its tier between the question and the answer.
-    if (answer === null || request.caller.tier.id !== asked.tierId || config.access !== asked.access)
-      return false;
-    kept.keep(keyOfForm(asked.key, answer.status === 304 ? 'not modified' : asked.encoding), answer);
-    return true;
+    if (request.caller.tier.id !== asked.tierId) return false;
+    const key = keyOfForm(asked.key, reply.statusCode === 304 ? 'not modified' : asked.encoding);
+    if (!kept.wants(key, body?.bytes.length ?? 0)) return false;
+    const answer = answerOf(request, reply, body);
+    if (answer) kept.keep(key, answer);
+    return answer !== null;
   };
 
   return {
@@ -56,17 +59,10 @@ export function createKeeping(kept: KeptAnswers): Keeping {
 }
 
 /** What every request has its own of. */
-const OWN = new Set([
+const OWN: ReadonlySet<string> = new Set([
   'x-request-id',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-ratelimit-day-limit',
-  'x-ratelimit-day-remaining',
-  'x-ratelimit-day-reset',
-  'ratelimit',
-  'ratelimit-policy',
   'content-length',
+  ...RATE_HEADERS.map((name) => name.toLowerCase()),
 ]);
 
 const NOTHING: EncodedBody = { bytes: Buffer.alloc(0), end: null };

@@ -11,6 +11,8 @@ export interface HttpLimits {
   readonly checkEveryMs: number;
   /** Without a byte in either direction: a reader that stalls, or a handler that hangs. Streams send heartbeats. */
   readonly idleTimeoutMs: number;
+  /** How often WebSockets are pinged; one that has not answered by the next time is gone. */
+  readonly pingEveryMs: number;
   /** Between two requests; longer than the 60 s of common load balancers, so that they hang up first. */
   readonly keepAliveTimeoutMs: number;
   /** After which a stop cuts the connections that are left. */
@@ -27,6 +29,7 @@ export const DEFAULT_LIMITS: HttpLimits = {
   requestTimeoutMs: 60_000,
   checkEveryMs: 1_000,
   idleTimeoutMs: 120_000,
+  pingEveryMs: 15_000,
   keepAliveTimeoutMs: 72_000,
   closeTimeoutMs: 8_000,
   flushEveryMs: 30_000,

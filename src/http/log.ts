@@ -28,6 +28,8 @@ export class QuietLog extends LogController {
 
 /** What is known of a request when it is over. */
 export interface RequestEnd {
+  /** Where the logger does not know it. */
+  readonly requestId?: string;
   readonly method: string;
   /** Its template: raw URLs may hold secrets. */
   readonly route: string;
@@ -60,9 +62,10 @@ export function whenOver(
   response.once('close', () => {
     const ms = performance.now() - startedAt;
     const aborted = !response.writableFinished;
-    const { method, route, status, caller, facts, ip } = endOf();
+    const { requestId, method, route, status, caller, facts, ip } = endOf();
     metrics.finished({ method, route, status: aborted ? 'aborted' : status }, ms);
     write({
+      request_id: requestId,
       method,
       route,
       operation: facts.operation,

@@ -51,6 +51,18 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** A figure that is read when the metrics are collected. */
+export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
 /** `/metrics` on a port of its own, to be kept off the internet. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {

@@ -3,44 +3,14 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { callerOf } from '../core/access.ts';
-import type { Caller } from '../core/caller.ts';
 import type { Keys } from '../core/keys.ts';
 import { whenDrained } from '../core/live/when-drained.ts';
 import type { Clock } from '../core/ports.ts';
-import type { Quota, Spender } from '../core/quota.ts';
+import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
-import { type Charge, createCharge } from './charge.ts';
+import { createCharge } from './charge.ts';
+import type { Admitted, OperationEnd, SocketConnection, Wire } from './socket-connection.ts';
 import type { MessageWriter } from './socket-messages.ts';
-
-/** A WebSocket as a surface serves it. */
-export interface SocketConnection {
-  /** Of the upgrade, for errors and the log. */
-  readonly requestId: string;
-  readonly protocol: string;
-  /** The key of the upgrade's header or URL; undefined: the first message brings one. */
-  readonly presentedKey: string | undefined;
-  /** Binds the socket to a key: it lives as long as the key does. Throws what authentication throws. */
-  identify(token: string | undefined): Promise<void>;
-  /** For one operation, under what the key is by now. Throws what authentication throws. */
-  admit(): Promise<Admitted>;
-  send(message: string): void;
-  /**
-   * Sends each body as a message with the head in front, all as one write. The bodies are shared with other sockets.
-   * False: more lies in the socket's buffer than it should, see `whenReady`.
-   */
-  sendEach(head: Buffer, bodies: readonly Buffer[]): boolean;
-  /** Calls back once, when the buffer is empty or the socket closed. */
-  whenReady(handle: () => void): void;
-  close(code: number, reason: string): void;
-  onMessage(handle: (message: string) => Promise<void>): void;
-  onClose(handle: (code: number, reason: string) => Promise<void>): void;
-}
-
-/** Who sends an operation over a socket, and what pays for it. */
-export interface Admitted {
-  readonly caller: Caller & Spender;
-  readonly charge: Charge;
-}
 
 export interface SocketDeps {
   readonly keys: Keys;
@@ -60,6 +30,9 @@ export interface Upgraded {
   readonly webSocket: WebSocket;
   readonly socket: Duplex;
   readonly presentedKey: string | undefined;
+  /** For log lines. */
+  readonly route: string;
+  readonly ip: string;
 }
 
 /** A peer that does not take the closing handshake is cut off. */
@@ -74,20 +47,27 @@ export class OpenSocket implements SocketConnection {
   readonly requestId = randomUUID();
   readonly protocol: string;
   readonly presentedKey: string | undefined;
+  readonly wire: Wire;
   /** The key it was identified with. */
   token: string | undefined;
   readonly #webSocket: WebSocket;
-  /** Below the WebSocket. ws sends one message at a time; messages that are ready go straight here. */
+  /** Below the WebSocket. */
   readonly #socket: Duplex;
   readonly #deps: OpenSocketDeps;
+  readonly #upgraded: Upgraded;
   #isAlive = true;
+  /** Bytes it had to take when it was last pinged. */
+  #left = 0;
   /** Cuts it off; set once it is closing. */
   #forced: NodeJS.Timeout | undefined;
 
-  constructor({ webSocket, socket, presentedKey }: Upgraded, deps: OpenSocketDeps) {
+  constructor(upgraded: Upgraded, deps: OpenSocketDeps) {
+    const { webSocket, socket, presentedKey } = upgraded;
+    this.#upgraded = upgraded;
     this.#webSocket = webSocket;
-    this.#socket = socket.setMaxListeners(0); // each of its streams waits for it, see `whenReady`
+    this.#socket = socket;
     this.#deps = deps;
+    this.wire = { webSocket, socket, messages: deps.messages };
     this.protocol = webSocket.protocol;
     this.presentedKey = presentedKey;
     webSocket.on('pong', () => {
@@ -102,29 +82,62 @@ export class OpenSocket implements SocketConnection {
   }
 
   async admit(): Promise<Admitted> {
-    const { keys, tiers, quota, clock } = this.#deps;
+    const { keys, tiers, quota, clock, logger } = this.#deps;
+    const startedAt = performance.now();
     const key = await keys.authenticate(this.token);
     const caller = { ...callerOf(key, tiers, clock.now()), key };
-    const nothing = () => undefined;
-    return { caller, charge: createCharge(quota, caller, { headers: nothing, cost: nothing }) };
+    let cost = 0;
+    const charge = createCharge(quota, caller, {
+      headers: () => undefined,
+      cost(units) {
+        cost = units;
+      },
+    });
+    const over = ({ operation, code }: OperationEnd): void => {
+      const { route, ip } = this.#upgraded;
+      const who = { key_id: key.id, tier: caller.tier.id, cost };
+      const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
+      const line = {
+        request_id: this.requestId,
+        method: 'WEBSOCKET',
+        route,
+        operation,
+        code,
+        ...who,
+        ms,
+        ip,
+      };
+      logger.info(line, 'operation');
+    };
+    return { caller, charge, over };
   }
 
   send(message: string): void {
     this.#webSocket.send(message, { compress: false });
   }
 
-  sendEach(head: Buffer, bodies: readonly Buffer[]): boolean {
-    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return true;
-    return this.#deps.messages.write(this.#socket, head, bodies);
+  get isBehind(): boolean {
+    return this.#socket.writableNeedDrain;
   }
 
   whenReady(handle: () => void): void {
     whenDrained(this.#socket, handle);
   }
 
+  pause(): void {
+    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.pause();
+  }
+
+  resume(): void {
+    if (!this.#webSocket.isPaused) return;
+    this.#isAlive = true; // its pong may have come meanwhile
+    this.#webSocket.resume();
+  }
+
   close(code: number, reason: string): void {
     const webSocket = this.#webSocket;
     if (webSocket.readyState === webSocket.CLOSED) return;
+    this.resume(); // the peer's part of the handshake has to be read
     webSocket.close(code, reason);
     const isSlow = code === CLOSE_CODES.tooSlow;
     if (isSlow && this.#forced) return; // one of its streams was too slow before
@@ -150,9 +163,15 @@ export class OpenSocket implements SocketConnection {
     });
   }
 
-  /** Cuts off a peer that has not answered the last one. */
+  /**
+   * Cuts off a peer that has not answered the last one. Of one that is paused nothing is read, not even that: it lives as
+   * long as it takes what it was sent.
+   */
   ping(): void {
-    if (this.#isAlive) this.#webSocket.ping();
+    const left = this.#socket.writableLength;
+    const takes = left === 0 || left < this.#left;
+    this.#left = left;
+    if (this.#isAlive || (this.#webSocket.isPaused && takes)) this.#webSocket.ping();
     else this.#webSocket.terminate();
     this.#isAlive = false;
   }

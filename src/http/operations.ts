@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Keys } from '../core/keys.ts';
 import type { Health } from '../core/ports.ts';
+import { within } from '../core/within.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Surface } from './request.ts';
@@ -28,7 +29,7 @@ export function createOperations(deps: {
       app.get('/livez', { config: CONFIG }, (_request, reply) => sendStatus(reply, 'alive'));
       app.get('/readyz', { config: CONFIG }, async (request: FastifyRequest, reply) => {
         if (isDraining()) throw notReady('shutting down');
-        await withTimeout(health.check()).catch((cause: unknown) => {
+        await within(HEALTH_TIMEOUT_MS, health.check()).catch((cause: unknown) => {
           request.log.warn({ err: cause }, 'not ready');
           throw notReady('the store does not answer');
         });
@@ -53,13 +54,3 @@ function sendStatus(reply: FastifyReply, status: string) {
 }
 
 const notReady = (why: string) => new AppError('UNAVAILABLE', `not ready: ${why}`, { retryAfterSeconds: 1 });
-
-async function withTimeout(check: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the health check timed out')), HEALTH_TIMEOUT_MS);
-  try {
-    await Promise.race([check, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -37,7 +37,7 @@ function logFault(error: AppError, request: FastifyRequest): void {
 }
 
 /** RFC 9457. */
-export function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id'>): RenderedError {
+function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id'>): RenderedError {
   return {
     status: ERRORS[error.code].status,
     contentType: 'application/problem+json',
@@ -45,7 +45,7 @@ export function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id
   };
 }
 
-export function problemOf(error: AppError, requestId: string): string {
+function problemOf(error: AppError, requestId: string): string {
   const { code, message, details } = error;
   return JSON.stringify({
     type: `urn:alpha-data:problem:${code.toLowerCase().replaceAll('_', '-')}`,

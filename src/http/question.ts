@@ -5,6 +5,7 @@ import type { PresentedKeys } from './api-key.ts';
 import { allowedOrigin, type CorsOrigins } from './cors.ts';
 import type { Asked } from './keeping.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
+import { createRepeats } from './repeats.ts';
 import type { Access, Meanings } from './request.ts';
 
 /** A request whose answer may have been kept, by its looks. */
@@ -14,6 +15,8 @@ export interface Question {
   readonly url: string;
   /** Null: its URL is all it means. */
   readonly meanings: Meanings | null;
+  /** What was read of its body; who answers otherwise than from memory puts it back. */
+  body: Buffer | null;
 }
 
 /** Reads requests as far as it takes to find an answer that was kept. */
@@ -21,8 +24,7 @@ export interface Questions {
   /** Null for what is never kept. */
   read(raw: IncomingMessage): Question | null;
   /**
-   * What a caller of this tier asks for. A body that is read for it can be read again. Null when that cannot be told:
-   * the body is not here yet, or means nothing.
+   * What a caller of this tier asks for. Null when that cannot be told: the body is not here yet, or means nothing.
    */
   asked(raw: IncomingMessage, question: Question, tierId: string): Asked | null;
 }
@@ -48,11 +50,16 @@ export function createQuestions(deps: {
     sizeCalculation: (meaning, text) => ENTRY_BYTES + 2 * (meaning.length + text.length),
   });
 
+  const repeats = createRepeats();
+
   const meaningOf = (url: string, body: string | null, meanings: Meanings): string | null => {
     const text = `${url}\n${body ?? ''}`;
-    const found = known.get(text) ?? meanings.of(url, body);
-    if (found !== null) known.set(text, found);
-    return found;
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const meaning = meanings.of(url, body);
+    // Most that come once never come again.
+    if (meaning !== null && repeats.note(text)) known.set(text, meaning);
+    return meaning;
   };
 
   return {
@@ -65,25 +72,28 @@ export function createQuestions(deps: {
         const access = keyedAccessOf(path) ?? (path.startsWith('/api/') ? 'open' : undefined);
         const isRead = method === 'GET' || method === 'HEAD';
         return isRead && isBodiless(raw) && (access === 'key' || access === 'open')
-          ? { access, url, meanings }
+          ? { access, url, meanings, body: null }
           : null;
       }
       if (headers['x-dry-run'] !== undefined || EVENT_STREAM.test(headers.accept ?? '')) return null;
       if (presentedKeys.of(raw) === undefined) return null; // such a request may not ask for data
       if (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)) return null;
-      return { access: 'graphql', url, meanings };
+      return { access: 'graphql', url, meanings, body: null };
     },
-    asked(raw, { access, url, meanings }, tierId) {
+    asked(raw, question, tierId) {
+      const { access, url, meanings } = question;
       const { accept = '', origin } = raw.headers;
-      const body = raw.method === 'POST' ? peek(raw) : null;
-      if (raw.method === 'POST' && body === null) return null;
-      const meaning = meanings ? meaningOf(url, body, meanings) : url;
+      if (raw.method === 'POST') {
+        question.body ??= takeBody(raw);
+        if (question.body === null) return null;
+      }
+      const meaning = meanings ? meaningOf(url, question.body?.toString() ?? null, meanings) : url;
       if (meaning === null) return null;
       const readableBy = allowedOrigin(corsOrigins, origin) ?? '';
       return {
         access,
         tierId,
-        key: [access, tierId, accept, readableBy, meaning].join('\n'),
+        key: `${access}\n${tierId}\n${accept}\n${readableBy}\n${meaning}`,
         encoding: negotiateEncoding(raw.headers['accept-encoding']),
       };
     },
@@ -98,12 +108,9 @@ const isSmallJson = ({ headers }: IncomingMessage): boolean =>
   headers['content-encoding'] === undefined &&
   Number(headers['content-length'] ?? Number.NaN) <= MAX_BODY_BYTES;
 
-/** The whole body, if it came with the headers; it stays where it was. */
-function peek(raw: IncomingMessage): string | null {
+/** The whole body, if it came with the headers. */
+function takeBody(raw: IncomingMessage): Buffer | null {
   // Not `complete`, which is set a moment after the last byte came.
   if (raw.readableLength !== Number(raw.headers['content-length'])) return null;
-  const body: Buffer | null = raw.read();
-  if (body === null) return null;
-  raw.unshift(body);
-  return body.toString();
+  return raw.read();
 }

@@ -1,20 +1,32 @@
 import type { Window, Windows } from '../core/usage.ts';
 
-type Headers = Readonly<Record<string, string>>;
+/** What each request has its own of: not part of an answer that several share, and readable by pages of other origins. */
+export const RATE_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Day-Limit',
+  'X-RateLimit-Day-Remaining',
+  'X-RateLimit-Day-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+] as const;
+
+type RateHeaders = Readonly<Record<Lowercase<(typeof RATE_HEADERS)[number]>, string>>;
 
 const epochSeconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
 
 /** The minute window, as the specification names it. `X-RateLimit-Reset` is in epoch seconds. */
-export function minuteHeaders(minute: Window): Headers {
+export function minuteHeaders(minute: Window) {
   return {
     'x-ratelimit-limit': String(minute.limit),
     'x-ratelimit-remaining': String(minute.remaining),
     'x-ratelimit-reset': epochSeconds(minute.resetsAt),
-  };
+  } satisfies Partial<RateHeaders>;
 }
 
 /** Both windows, also in the form of draft-ietf-httpapi-ratelimit-headers-10. */
-export function rateHeaders({ minute, day }: Windows): Headers {
+export function rateHeaders({ minute, day }: Windows): RateHeaders {
   return {
     ...minuteHeaders(minute),
     'x-ratelimit-day-limit': String(day.limit),

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Keys } from '../core/keys.ts';
 import type { Clock, Health } from '../core/ports.ts';
 import type { Quota } from '../core/quota.ts';
+import type { RequestCounts } from '../core/request-counts.ts';
 import type { Tier } from '../core/tiers.ts';
 import { createAdmission } from './admission.ts';
 import { createPresentedKeys } from './api-key.ts';
@@ -14,6 +15,7 @@ import type { CommonHeaders } from './headers.ts';
 import { createIpLimit } from './ip-limit.ts';
 import { createKeeping } from './keeping.ts';
 import { createKeptAnswers } from './kept-answers.ts';
+import { registerKeptMetrics } from './kept-metrics.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import { createMetrics, createMetricsServer } from './metrics.ts';
 import { createOperations } from './operations.ts';
@@ -35,6 +37,8 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Proxies in front whose `X-Forwarded-For` entries are believed. */
   readonly trustProxyHops: number;
   readonly openFeedsPerMinute: number;
+  /** Where several processes count requests without a key together; none: this one counts alone. */
+  readonly requestCounts?: RequestCounts | null;
   /** Memory for answers that are kept; 0: none is. */
   readonly cacheBytes: number;
   /** Null: `/metrics` is a route of this server. */
@@ -62,12 +66,17 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   let draining = false;
   const isDraining = () => draining;
 
-  const ipLimit = createIpLimit({ perMinute: deps.openFeedsPerMinute, clock });
-  const authentication = createAuthentication(keys, presentedKeys);
+  const ipLimit = createIpLimit({
+    perMinute: deps.openFeedsPerMinute,
+    clock,
+    counts: deps.requestCounts ?? null,
+  });
+  const authentication = createAuthentication(keys, presentedKeys, clock);
   const refusals: Refusals = new WeakMap();
   const admission = createAdmission({ ...deps, authentication, refusals, ipLimit, presentedKeys });
   const kept = deps.cacheBytes === 0 ? null : createKeptAnswers(deps.cacheBytes);
   const keeping = kept && createKeeping(kept);
+  if (kept) registerKeptMetrics(metrics.registry, kept);
   installPipeline(app, { ...deps, admission, metrics, keeping, isDraining });
   const ownMetrics = metricsPort === null ? metrics : null;
   const operations = createOperations({ keys, health: deps.health, isDraining, metrics: ownMetrics });
@@ -84,12 +93,15 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     });
     const shared = { authentication, refusals, ipLimit, metrics, isDraining };
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
-    for (const pipeline of app.server.listeners('request') as RequestListener[]) {
-      app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
-    }
+    const [pipeline, ...others] = app.server.listeners('request') as RequestListener[];
+    if (!pipeline || others.length > 0)
+      throw new Error('requests have one listener, which the shortcut takes the place of');
+    app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
   }
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
-  const sockets = installSockets({ ...deps, server: app.server, surfaces, presentedKeys, isDraining });
+  const { pingEveryMs } = limits;
+  const wiring = { server: app.server, surfaces, presentedKeys, isDraining, pingEveryMs };
+  const sockets = installSockets({ ...deps, ...wiring });
 
   const metricsServer = metricsPort === null ? null : createMetricsServer(metrics);
   const flush = () =>

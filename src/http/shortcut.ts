@@ -37,6 +37,12 @@ export interface ShortcutDeps {
 
 type Listener = (raw: IncomingMessage, response: ServerResponse) => void;
 
+/** Who asks what. */
+interface Asking {
+  readonly caller: Caller;
+  readonly asked: Asked;
+}
+
 /** Units that were taken; no windows where nobody pays. */
 interface Payment {
   readonly windows: Windows | null;
@@ -62,10 +68,17 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     metrics,
     logger,
   } = deps;
+  const write = (line: object) => logger.info(line, 'request');
+
+  /** Before anything is waited for: a request whose body is read to its end is over a moment later. */
+  const putBack = (raw: IncomingMessage, question: Question): void => {
+    if (question.body !== null) raw.unshift(question.body);
+    question.body = null;
+  };
 
   /** Null for whom the pipeline has something to say to. */
-  const callerOfKey = (key: KeyRecord | null): Caller | null => {
-    const caller = key && callerOf(key, tiers, clock.now());
+  const callerOfKey = (key: KeyRecord | null, now: Date): Caller | null => {
+    const caller = key && callerOf(key, tiers, now);
     return caller && caller.tier.id === key.tier ? caller : null;
   };
 
@@ -85,8 +98,8 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     answer: KeptAnswer,
   ): Promise<Payment | null> => {
     if (key === null) {
-      const { used, limit } = ipLimit.take(clientIp(raw, deps.trustProxyHops));
-      return used > limit ? null : { windows: null, units: 0 };
+      const { granted } = await ipLimit.take(clientIp(raw, deps.trustProxyHops));
+      return granted ? { windows: null, units: 0 } : null;
     }
     const { requested, actual } = answer.units;
     const decision = await quota.reserve({ key, tier }, requested);
@@ -106,6 +119,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     { windows, units }: Payment,
     startedAt: number,
   ): void => {
+    kept.counts.hits += 1;
     const { status, body, route, operation, ending } = answer;
     const requestId = requestIdOf(raw);
     const method = raw.method ?? 'GET';
@@ -113,6 +127,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
       metrics,
       startedAt,
       endOf: () => ({
+        requestId,
         method,
         route,
         status,
@@ -120,10 +135,10 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
         facts: { ...(operation === undefined ? {} : { operation }), cost: units, cacheHit: true },
         ip: clientIp(raw, deps.trustProxyHops),
       }),
-      write: (line) => logger.info({ request_id: requestId, ...line }, 'request'),
+      write,
     });
     const headers = ['x-request-id', requestId, ...answer.headers];
-    if (windows) for (const pair of Object.entries(rateHeaders(windows))) headers.push(...pair);
+    if (windows) for (const [name, value] of Object.entries(rateHeaders(windows))) headers.push(name, value);
     if (status === 304) {
       headers.push('etag', matchingTag(raw.headers['if-none-match'], answer.etag ?? '') ?? '');
       response.writeHead(status, headers).end();
@@ -144,15 +159,40 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     response.end(end);
   };
 
-  const answerOrPass = async (raw: IncomingMessage, response: ServerResponse, question: Question) => {
-    const startedAt = performance.now();
-    if (raw.method === 'POST') await null; // what came with the headers is there a moment later
-    const caller =
-      question.access === 'open'
-        ? callerOf(null, tiers, clock.now())
-        : callerOfKey(authentication.recall(raw) ?? (await authentication.of(raw).catch(() => null)));
+  /** Null where there is nothing to look for. */
+  const askingOf = (
+    raw: IncomingMessage,
+    question: Question,
+    key: KeyRecord | null,
+    now: Date,
+  ): Asking | null => {
+    const caller = question.access === 'open' ? callerOf(null, tiers, now) : callerOfKey(key, now);
     const asked = caller && questions.asked(raw, question, caller.tier.id);
-    if (!caller || !asked) return pipeline(raw, response);
+    return asked && { caller, asked };
+  };
+
+  /** Whether it was answered with what this process holds in memory: the answer, the key and units of its quota. */
+  const answerAtOnce = (
+    raw: IncomingMessage,
+    response: ServerResponse,
+    { caller, asked }: Asking,
+    now: Date,
+    startedAt: number,
+  ): boolean => {
+    const answer = caller.key && find(raw, asked, caller);
+    if (!answer || !caller.key) return false;
+    const windows = quota.spendHeld({ key: caller.key, tier: caller.tier }, answer.units, now);
+    if (windows === null) return false;
+    send(raw, response, caller, answer, { windows, units: answer.units.actual }, startedAt);
+    return true;
+  };
+
+  const answerOrPass = async (
+    raw: IncomingMessage,
+    response: ServerResponse,
+    { caller, asked }: Asking,
+    startedAt: number,
+  ): Promise<void> => {
     const isHead = raw.method === 'HEAD';
     for (;;) {
       const answer = find(raw, asked, caller);
@@ -166,16 +206,43 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
       // The work is done once for all who ask meanwhile; what could not be kept they ask for themselves.
       if (!(await making)) return pipeline(raw, response);
     }
+    kept.counts.misses += 1;
     if (!isHead) keeping.expect(raw, response, asked);
     pipeline(raw, response);
+  };
+
+  const answerLater = async (
+    raw: IncomingMessage,
+    response: ServerResponse,
+    question: Question,
+    known: Asking | null,
+    startedAt: number,
+  ): Promise<void> => {
+    if (known) return answerOrPass(raw, response, known, startedAt);
+    if (question.access === 'open') return pipeline(raw, response);
+    const key = await authentication.of(raw).catch(() => null);
+    const asking = askingOf(raw, question, key, clock.now());
+    putBack(raw, question);
+    if (asking) await answerOrPass(raw, response, asking, startedAt);
+    else pipeline(raw, response);
   };
 
   return (raw, response) => {
     const question = deps.isDraining() ? null : questions.read(raw);
     if (!question) return pipeline(raw, response);
-    answerOrPass(raw, response, question).catch((err: unknown) => {
-      logger.error({ err }, 'shortcut failed');
-      response.destroy();
-    });
+    const startedAt = performance.now();
+    const answer = (): void => {
+      const now = clock.now();
+      const asking = askingOf(raw, question, authentication.recall(raw, now), now);
+      if (asking && answerAtOnce(raw, response, asking, now, startedAt)) return;
+      putBack(raw, question);
+      answerLater(raw, response, question, asking, startedAt).catch((err: unknown) => {
+        logger.error({ err }, 'shortcut failed');
+        response.destroy();
+      });
+    };
+    // A body that came with the headers is there a moment later.
+    if (raw.method === 'POST') queueMicrotask(answer);
+    else answer();
   };
 }

@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
+import { clientIp } from './client-ip.ts';
 import type { CorsOrigins } from './cors.ts';
-import { CLOSE_CODES, OpenSocket, type SocketConnection, type SocketDeps } from './open-socket.ts';
+import { CLOSE_CODES, OpenSocket, type SocketDeps } from './open-socket.ts';
+import type { SocketConnection } from './socket-connection.ts';
 import { createMessageWriter } from './socket-messages.ts';
 
 /** What a surface does with the sockets opened on its path. */
@@ -20,17 +22,19 @@ export interface SocketsDeps extends SocketDeps {
   readonly surfaces: readonly SocketSurface[];
   readonly presentedKeys: PresentedKeys;
   readonly corsOrigins: CorsOrigins;
+  readonly trustProxyHops: number;
   readonly isDraining: () => boolean;
+  readonly pingEveryMs: number;
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** A peer that answers no ping within this time is gone. */
-const PING_MS = 15_000;
 /** Revoked and expired keys end within 5 s. */
 const KEY_CHECK_MS = 2_000;
+
 /** WebSockets beside the routes: the same keys, origins and quotas. */
 export function installSockets(deps: SocketsDeps): { close(): void } {
-  const { server, surfaces, presentedKeys, corsOrigins, isDraining, logger } = deps;
+  const { server, surfaces, presentedKeys, corsOrigins, trustProxyHops, isDraining, pingEveryMs, logger } =
+    deps;
   const open = new Set<OpenSocket>();
   const opening = { ...deps, messages: createMessageWriter() };
   const webSockets = new WebSocketServer({
@@ -54,7 +58,16 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
       return refuse(socket, '403 Forbidden');
     if (isDraining()) return refuse(socket, '503 Service Unavailable');
     webSockets.handleUpgrade(raw, socket, head, (webSocket) => {
-      const opened = new OpenSocket({ webSocket, socket, presentedKey: presentedKeys.of(raw) }, opening);
+      const opened = new OpenSocket(
+        {
+          webSocket,
+          socket,
+          presentedKey: presentedKeys.of(raw),
+          route: surface.path,
+          ip: clientIp(raw, trustProxyHops),
+        },
+        opening,
+      );
       open.add(opened);
       webSocket.once('close', () => open.delete(opened));
       webSocket.on('error', (err) => logger.debug({ err }, 'socket failed')); // followed by a close
@@ -64,7 +77,7 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
 
   const pinging = setInterval(() => {
     for (const socket of open) socket.ping();
-  }, PING_MS).unref();
+  }, pingEveryMs).unref();
   const checking = setInterval(() => {
     const byToken = Map.groupBy(open, (socket) => socket.token);
     for (const [token, sockets] of byToken) void checkKey(token, sockets, deps);

@@ -15,10 +15,26 @@ export function createMemoryKeyStore(): KeyStore {
   };
   return {
     insert: async (key) => insert(key),
+    async insertWithin(key, most, at) {
+      const inUse = [...keys.values()].filter(
+        (one) => one.account === key.account && one.replacedBy === null && isValid(one, at),
+      );
+      if (inUse.length >= most) return false;
+      insert(key);
+      return true;
+    },
     find: async (id) => keys.get(id) ?? null,
     async list({ limit, after }) {
       const newestFirst = [...keys.values()].sort((a, b) => comparePlaces(b, a));
       return newestFirst.filter((key) => !after || comparePlaces(key, after) < 0).slice(0, limit);
+    },
+    async listOf(account, since, limit) {
+      const endedAt = ({ revokedAt, expiresAt }: KeyRecord) =>
+        Math.min(...[revokedAt, expiresAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY));
+      return [...keys.values()]
+        .filter((key) => key.account === account && endedAt(key) >= since.getTime())
+        .sort((a, b) => comparePlaces(b, a))
+        .slice(0, limit);
     },
     revoke: async (id, at) => change(id, (key) => ({ revokedAt: key.revokedAt ?? at })),
     update: async (id, { tier, name }) =>

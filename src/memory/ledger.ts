@@ -1,6 +1,6 @@
 import { grantOf } from '../core/ledger-rule.ts';
 import type { Ledger, Units } from '../core/ports.ts';
-import { DAY_MS, MINUTE_MS } from '../core/usage.ts';
+import { DAY_MS, MINUTE_MS } from '../core/time.ts';
 
 /** Windows remembered: the running one and those a clock that was set back may return to. */
 const KEPT_MINUTES = 4;
@@ -10,25 +10,25 @@ const KEPT_DAYS = 2;
 export function createMemoryLedger(): Ledger {
   const minutes = createCounters(MINUTE_MS, KEPT_MINUTES);
   const days = createCounters(DAY_MS, KEPT_DAYS);
-  const spentOf = (keyId: string, at: Date): Units => ({
-    minute: minutes.get(keyId, at),
-    day: days.get(keyId, at),
+  const spentOf = (account: string, at: Date): Units => ({
+    minute: minutes.get(account, at),
+    day: days.get(account, at),
   });
   return {
     async take(claim) {
-      const { keyId, at, units } = claim;
-      const grant = grantOf(claim, spentOf(keyId, at));
+      const { account, at, units } = claim;
+      const grant = grantOf(claim, spentOf(account, at));
       if (!grant.granted) return grant;
-      minutes.add(keyId, units.minute + grant.extra, at);
-      days.add(keyId, units.day + grant.extra, at);
+      minutes.add(account, units.minute + grant.extra, at);
+      days.add(account, units.day + grant.extra, at);
       return grant;
     },
-    async giveBack({ keyId, at, units }) {
-      minutes.add(keyId, -units.minute, at);
-      days.add(keyId, -units.day, at);
+    async giveBack({ account, at, units }) {
+      minutes.add(account, -units.minute, at);
+      days.add(account, -units.day, at);
     },
-    async spent({ keyId }, at) {
-      return spentOf(keyId, at);
+    async spent({ account }, at) {
+      return spentOf(account, at);
     },
   };
 }
@@ -37,8 +37,8 @@ function createCounters(lengthMs: number, kept: number) {
   const windows = new Map<number, Map<string, number>>();
   const indexOf = (at: Date) => Math.floor(at.getTime() / lengthMs);
   return {
-    get: (keyId: string, at: Date) => windows.get(indexOf(at))?.get(keyId) ?? 0,
-    add(keyId: string, units: number, at: Date): void {
+    get: (account: string, at: Date) => windows.get(indexOf(at))?.get(account) ?? 0,
+    add(account: string, units: number, at: Date): void {
       const index = indexOf(at);
       let window = windows.get(index);
       if (!window) {
@@ -48,7 +48,7 @@ function createCounters(lengthMs: number, kept: number) {
         const [oldest] = windows.keys();
         if (windows.size > kept && oldest !== undefined) windows.delete(oldest);
       }
-      window.set(keyId, Math.max(0, (window.get(keyId) ?? 0) + units));
+      window.set(account, Math.max(0, (window.get(account) ?? 0) + units));
     },
   };
 }

@@ -3,25 +3,25 @@ import type { Clock } from '../core/ports.ts';
 
 /** Counts in one process, which may stand for several. */
 export function createMemoryStreamCounts(clock: Clock, leaseMs: number = LEASE_MS): StreamCounts {
-  const processes = new Map<string, { readonly byKey: Map<string, number>; expiresAtMs: number }>();
+  const processes = new Map<string, { readonly byAccount: Map<string, number>; expiresAtMs: number }>();
   const expiry = () => clock.now().getTime() + leaseMs;
   return {
-    async count({ keyId, process, held, wanted, limit }) {
+    async count({ account, process, held, wanted, limit }) {
       let others = 0;
-      for (const [name, { byKey, expiresAtMs }] of processes)
-        if (name !== process && expiresAtMs > clock.now().getTime()) others += byKey.get(keyId) ?? 0;
+      for (const [name, { byAccount, expiresAtMs }] of processes)
+        if (name !== process && expiresAtMs > clock.now().getTime()) others += byAccount.get(account) ?? 0;
       const granted = Math.max(Math.min(wanted, limit - others - held), 0);
-      const own = processes.get(process) ?? { byKey: new Map(), expiresAtMs: 0 };
+      const own = processes.get(process) ?? { byAccount: new Map(), expiresAtMs: 0 };
       own.expiresAtMs = expiry();
-      if (held + granted > 0) own.byKey.set(keyId, held + granted);
-      else own.byKey.delete(keyId);
+      if (held + granted > 0) own.byAccount.set(account, held + granted);
+      else own.byAccount.delete(account);
       processes.set(process, own);
       return granted;
     },
     async renew(process) {
       const own = processes.get(process);
       if (own) own.expiresAtMs = expiry();
-      return new Map(own?.byKey);
+      return new Map(own?.byAccount);
     },
     async forget(process) {
       processes.delete(process);

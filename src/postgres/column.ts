@@ -87,10 +87,13 @@ function literal(text: string | null, type: string): RawBuilder<unknown> {
   return sql`${text}::text::${sql.raw(type)}`;
 }
 
+/** A moment as a parameter; to the millisecond. */
+export const instant = (at: Date | null): RawBuilder<unknown> => literal(toText(at), 'timestamptz');
+
 /** A LIMIT, OFFSET or count as a parameter. */
 export const wholeNumber = (value: number | bigint): RawBuilder<unknown> => literal(String(value), 'bigint');
 
-export function isTextual(leaf: Leaf): boolean {
+function isTextual(leaf: Leaf): boolean {
   return ['id', 'text', 'enum', 'decimal'].includes(leaf.kind);
 }
 

@@ -110,6 +110,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/** Holds a name until the transaction ends. The statement behind it sees what whoever held it has committed. */
+export async function lockFor(tx: Transaction, name: string): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** Until the transaction ends; in one order, so that two callers never wait for each other. */
 const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
   SELECT pg_advisory_xact_lock(name) FROM (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventLog, EventRetention, FeedEvent, LogBounds } from '../core/live/event-log.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
-import { recordReader, textArray, wholeNumber } from './column.ts';
+import { instant, recordReader, textArray, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
 
 /** A row of `feed_event`; the images are rows of the feed's table as JSON. */
@@ -94,8 +94,6 @@ function turnsBy(
   return sql`SELECT *, ${on} AS "on" FROM feed_event
     WHERE feed = ${feed.module} AND ${behind} AND ${on} <= ${instant(until)} AND seq <= ${wholeNumber(seq)}`;
 }
-
-const instant = (at: Date) => sql`${at.toISOString()}::text::timestamptz`;
 
 const modules = (feeds: readonly Feed[]) =>
   textArray(

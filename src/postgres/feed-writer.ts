@@ -7,6 +7,7 @@ import {
   castType,
   column,
   columnArray,
+  instant,
   recordReader,
   textArray,
   toText,
@@ -18,9 +19,18 @@ import { FEED_CHANNEL, writeNotice } from './feed-channel.ts';
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
   readonly feed: Feed;
-  /** Runs after the batch's events behind `base` are logged; may log more. Returns the keys of other records it changed. */
-  derive(tx: Transaction, events: EventLogger, base: bigint): Promise<readonly string[]>;
+  /** The field it sets, which a write leaves as it is. */
+  readonly sets?: Leaf | null;
+  /** Runs after the batch's events behind `base` are logged; may log more. */
+  derive(
+    tx: Transaction,
+    events: EventLogger,
+    base: bigint,
+  ): Promise<Pick<WriteResult, 'superseded' | 'undecided'>>;
 }
+
+/** What a derivation says that changed no other record. */
+export const NOTHING_ELSE = { superseded: [], undecided: [] } as const;
 
 /** Appends events behind those already logged in this transaction. */
 export interface EventLogger {
@@ -50,27 +60,36 @@ export function createFeedWriter(
     tx: Transaction,
     events: EventLogger,
     base: bigint,
-  ): Promise<string[]> => {
+  ): ReturnType<Derivation['derive']> => {
     const superseded: string[] = [];
+    const undecided: string[] = [];
     for (const derivation of derivations) {
-      if (derivation.feed === feed) superseded.push(...(await derivation.derive(tx, events, base)));
+      if (derivation.feed !== feed) continue;
+      const derived = await derivation.derive(tx, events, base);
+      superseded.push(...derived.superseded);
+      undecided.push(...derived.undecided);
     }
-    return superseded;
+    return { superseded, undecided };
+  };
+
+  const writtenLeaves = (feed: Feed): readonly Leaf[] => {
+    const set = derivations.flatMap((derivation) => (derivation.feed === feed ? [derivation.sets] : []));
+    return feed.leaves.filter((leaf) => !set.includes(leaf));
   };
 
   return {
     async upsert(feed, records, at, merge): Promise<WriteResult> {
-      if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, superseded: [] };
+      if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, ...NOTHING_ELSE };
       const { head, ...result } = await db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
         // Read behind the lock, so that nobody writes in between.
         const stored = merge ? await storedRecords(tx, feed, records) : [];
         const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
-        const { created, updated } = await events.append(upsertChanges(feed, distinct));
-        const superseded = created + updated > 0 ? await derive(feed, tx, events, base) : [];
+        const { created, updated } = await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)));
+        const others = created + updated > 0 ? await derive(feed, tx, events, base) : NOTHING_ELSE;
         await publishHead(tx, feed, base, events.head());
         const unchanged = records.length - created - updated;
-        return { created, updated, unchanged, superseded, head: events.head() };
+        return { created, updated, unchanged, ...others, head: events.head() };
       });
       moved(feed.module, head);
       return result;
@@ -113,7 +132,7 @@ function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): Event
           INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, before, after)
           SELECT ${feed.module}, ${wholeNumber(head)} + row_number() OVER (ORDER BY ord),
             CASE WHEN before IS NULL THEN 'CREATED' WHEN after IS NULL THEN 'REMOVED' ELSE 'UPDATED' END,
-            key, ${at.toISOString()}::text::timestamptz, ${timeOf(feed.availability?.from)}, ${timeOf(feed.availability?.until)},
+            key, ${instant(at)}, ${timeOf(feed.availability?.from)}, ${timeOf(feed.availability?.until)},
             before, after
           FROM change RETURNING kind)
         SELECT kind, count(*) AS n FROM logged GROUP BY kind`);
@@ -133,9 +152,12 @@ async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigi
 }
 
 /** Rows that do not differ are not written and make no event. */
-function upsertChanges(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown> {
+function upsertChanges(
+  feed: Feed,
+  records: readonly AnyRecord[],
+  written: readonly Leaf[],
+): RawBuilder<unknown> {
   const table = sql.table(feed.table);
-  const written = feed.leaves.filter((leaf) => leaf !== feed.availability?.until);
   const names = [...written.map((leaf) => column(leaf)), ...(feed.asset ? [sql.ref(ASSET_COLUMN)] : [])];
   const arrays = [...written.map((leaf) => columnArray(leaf, records)), ...assetArray(feed, records)];
   const list = sql.join(names);

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../core/time.ts';
 import { laggedNow, type View } from '../core/view.ts';
+import { instant } from './column.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -8,8 +10,6 @@ export interface Window {
   readonly from: Date | null;
   readonly to: Date | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The last `days` of the view, `(now - days, now]`, cut by its history. */
 export function lastDays(days: number, view: View): Window {
@@ -20,8 +20,6 @@ export function lastDays(days: number, view: View): Window {
 
 /** Everything the view may see. */
 export const everything = (view: View): Window => ({ from: view.from, to: null });
-
-export const instant = (at: Date): Fragment => sql`${at.toISOString()}::text::timestamptz`;
 
 /** Filings of a window that a view may see, as a condition on `insider_filings`. */
 export function visibleFilings(window: Window, view: View): Fragment {

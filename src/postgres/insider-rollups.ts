@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Feed } from '../feed/feed.ts';
 import { wholeNumber } from './column.ts';
 import type { Transaction } from './database.ts';
-import type { Derivation } from './feed-writer.ts';
+import { type Derivation, NOTHING_ELSE } from './feed-writer.ts';
 
 /**
  * Keeps the insider sums in step with the filings: every event takes its row before from the sums and adds its row
@@ -59,7 +59,7 @@ export function createInsiderRollups(feed: Feed): Derivation {
       await tx.run(
         sql`${changes} DELETE FROM insider USING delta WHERE insider.slug = delta.slug AND insider.filing_count = 0`,
       );
-      return [];
+      return NOTHING_ELSE;
     },
   };
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../core/time.ts';
 import type { View } from '../core/view.ts';
+import { instant } from './column.ts';
 import {
   BY_INSIDER,
   ceilDay,
@@ -8,7 +10,6 @@ import {
   everything,
   exact,
   flowParts,
-  instant,
   visibleFilings,
 } from './insider-flow.ts';
 
@@ -39,7 +40,7 @@ const YEAR: Kept = {
   sell: sql`insider.year_sell`,
 };
 
-const HALF_YEAR_MS = 183 * 86_400_000;
+const HALF_YEAR_MS = 183 * DAY_MS;
 
 /**
  * Kept sums that hold nearly what the view does are taken as they are, but for the insiders of whom something happened in

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { KeyStore } from '../core/key-ports.ts';
 import type { KeyRecord } from '../core/ports.ts';
-import { textArray, wholeNumber } from './column.ts';
-import type { Database } from './database.ts';
+import { instant, textArray, wholeNumber } from './column.ts';
+import { type Database, lockFor } from './database.ts';
 
 /** Names what changed, an API key or a signing key, to every process; see `notifications.ts`. */
 export const KEY_CHANNEL = 'alpha_key';
@@ -15,8 +15,8 @@ const INSERT = sql`INSERT INTO api_key
   (id, name, tier, scope, created_at, expires_at, revoked_at, last_used_at, last4, signed_by, replaced_by, account)`;
 
 const valuesOf = (key: KeyRecord) => sql`
-  ${key.id}::text, ${key.name}::text, ${key.tier}::text, ${key.scope}::text, ${iso(key.createdAt)},
-  ${iso(key.expiresAt)}, ${iso(key.revokedAt)}, ${iso(key.lastUsedAt)}, ${key.last4}::text, ${key.signedBy}::text,
+  ${key.id}::text, ${key.name}::text, ${key.tier}::text, ${key.scope}::text, ${instant(key.createdAt)},
+  ${instant(key.expiresAt)}, ${instant(key.revokedAt)}, ${instant(key.lastUsedAt)}, ${key.last4}::text, ${key.signedBy}::text,
   ${key.replacedBy}::text, ${key.account}::text`;
 
 const notify = sql`pg_notify(${KEY_CHANNEL}::text, id)`;
@@ -27,20 +27,37 @@ export function createKeyStore(db: Database): KeyStore {
     async insert(key) {
       await db.run(sql`${INSERT} VALUES (${valuesOf(key)})`);
     },
+    insertWithin: (key, most, at) =>
+      db.transaction(async (tx) => {
+        await lockFor(tx, `api_key ${key.account}`);
+        const rows = await tx.run(sql`
+          ${INSERT} SELECT ${valuesOf(key)}
+          WHERE ${wholeNumber(most)} > (SELECT count(*) FROM api_key
+            WHERE account = ${key.account} AND revoked_at IS NULL AND replaced_by IS NULL
+              AND (expires_at IS NULL OR expires_at > ${instant(at)}))
+          RETURNING id`);
+        return rows.length > 0;
+      }),
     async find(id) {
       const rows = await db.run(sql<KeyRecord>`SELECT ${COLUMNS} FROM api_key WHERE id = ${id}`);
       return rows[0] ?? null;
     },
     list({ limit, after }) {
       const behind = after
-        ? sql`WHERE (created_at, id) < (${iso(after.createdAt)}, ${after.id}::text)`
+        ? sql`WHERE (created_at, id) < (${instant(after.createdAt)}, ${after.id}::text)`
         : sql``;
       return db.run(sql<KeyRecord>`
         SELECT ${COLUMNS} FROM api_key ${behind} ORDER BY created_at DESC, id DESC LIMIT ${wholeNumber(limit)}`);
     },
+    listOf: (account, since, limit) =>
+      db.run(sql<KeyRecord>`
+        SELECT ${COLUMNS} FROM api_key
+        WHERE account = ${account} AND (least(revoked_at, expires_at) >= ${instant(since)}
+          OR revoked_at IS NULL AND expires_at IS NULL)
+        ORDER BY created_at DESC, id DESC LIMIT ${wholeNumber(limit)}`),
     async revoke(id, at) {
       const rows = await db.run(sql`
-        UPDATE api_key SET revoked_at = coalesce(revoked_at, ${iso(at)}) WHERE id = ${id} RETURNING ${notify}`);
+        UPDATE api_key SET revoked_at = coalesce(revoked_at, ${instant(at)}) WHERE id = ${id} RETURNING ${notify}`);
       return rows.length > 0;
     },
     async update(id, { tier = null, name = null }) {
@@ -52,9 +69,9 @@ export function createKeyStore(db: Database): KeyStore {
     async replace(id, successor, at, endsAt) {
       const rows = await db.run(sql`
         WITH old AS (
-          UPDATE api_key SET replaced_by = ${successor.id}::text, expires_at = least(expires_at, ${iso(endsAt)})
+          UPDATE api_key SET replaced_by = ${successor.id}::text, expires_at = least(expires_at, ${instant(endsAt)})
           WHERE id = ${id} AND replaced_by IS NULL AND revoked_at IS NULL
-            AND (expires_at IS NULL OR expires_at > ${iso(at)})
+            AND (expires_at IS NULL OR expires_at > ${instant(at)})
           RETURNING ${notify} AS told),
         new AS (${INSERT} SELECT ${valuesOf(successor)} FROM old)
         SELECT told FROM old`);
@@ -63,7 +80,7 @@ export function createKeyStore(db: Database): KeyStore {
     async countValid(at) {
       const rows = await db.run(sql<{ kid: string; keys: number }>`
         SELECT signed_by AS kid, count(*)::integer AS keys FROM api_key
-        WHERE signed_by IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${iso(at)})
+        WHERE signed_by IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${instant(at)})
         GROUP BY signed_by`);
       return new Map(rows.map(({ kid, keys }) => [kid, keys]));
     },
@@ -80,5 +97,3 @@ export function createKeyStore(db: Database): KeyStore {
     },
   };
 }
-
-const iso = (at: Date | null) => sql`${at?.toISOString() ?? null}::text::timestamptz`;

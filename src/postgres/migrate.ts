@@ -16,11 +16,7 @@ import { migrations } from './migrations/index.ts';
 import { commentsSql } from './table.ts';
 
 /** Names of the migrations that ran. Processes that migrate at once take turns. */
-export async function migrate(
-  connection: Connection,
-  feeds: readonly Feed[],
-  steps: Readonly<Record<string, string>> = migrations,
-): Promise<readonly string[]> {
+export async function migrate(connection: Connection, feeds: readonly Feed[]): Promise<readonly string[]> {
   const options = { max: 1, onnotice: () => undefined };
   const client =
     'url' in connection ? postgres(connection.url, options) : postgres({ ...connection, ...options });
@@ -33,9 +29,9 @@ export async function migrate(
     },
   });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => stepsOf(steps) } });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => STEPS } });
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (error) throw explain(error);
     // Descriptions live in the declarations and may change without a migration.
     await client.unsafe(feeds.flatMap(commentsSql).join(';\n')).simple();
     return results.map((result) => result.migrationName);
@@ -44,17 +40,25 @@ export async function migrate(
   }
 }
 
-function stepsOf(steps: Readonly<Record<string, string>>): Record<string, Migration> {
-  const entries = Object.entries(steps).map(([name, text]): [string, Migration] => [
+/** Kysely finds that a migration ran which is none of ours, and calls the store corrupted. */
+function explain(error: unknown): unknown {
+  const [, unknown] =
+    /previously executed migration (\S+) is missing/.exec(error instanceof Error ? error.message : '') ?? [];
+  if (unknown === undefined) return error;
+  const advice = 'start that version, or restore a backup of before';
+  return new Error(`a newer version has migrated the store (${unknown}): ${advice}`, { cause: error });
+}
+
+const STEPS: Record<string, Migration> = Object.fromEntries(
+  Object.entries(migrations).map(([name, text]) => [
     name,
     {
       async up(db) {
         await sql.raw(text).execute(db);
       },
     },
-  ]);
-  return Object.fromEntries(entries);
-}
+  ]),
+);
 
 /** Kysely's migrator on one postgres.js connection; everything else only compiles with Kysely. */
 function driverOf(client: postgres.Sql): Driver {

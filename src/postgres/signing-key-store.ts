@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SigningKeyRecord, SigningKeyStore } from '../core/key-ports.ts';
+import { instant } from './column.ts';
 import type { Database } from './database.ts';
 import { KEY_CHANNEL } from './key-store.ts';
 
@@ -9,7 +10,7 @@ export function createSigningKeyStore(db: Database): SigningKeyStore {
     async publish({ kid, jwk }, at) {
       await db.run(sql`
         INSERT INTO signing_key (kid, jwk, published_at)
-        VALUES (${kid}, ${JSON.stringify(jwk)}::text::jsonb, ${iso(at)}) ON CONFLICT DO NOTHING
+        VALUES (${kid}, ${JSON.stringify(jwk)}::text::jsonb, ${instant(at)}) ON CONFLICT DO NOTHING
         RETURNING ${notify}`);
     },
     all: () =>
@@ -18,7 +19,7 @@ export function createSigningKeyStore(db: Database): SigningKeyStore {
         ORDER BY published_at, kid`),
     async retire(kid, at) {
       const rows = await db.run(sql`
-        UPDATE signing_key SET retired_at = coalesce(retired_at, ${iso(at)}) WHERE kid = ${kid}
+        UPDATE signing_key SET retired_at = coalesce(retired_at, ${instant(at)}) WHERE kid = ${kid}
         RETURNING ${notify}`);
       return rows.length > 0;
     },
@@ -26,5 +27,3 @@ export function createSigningKeyStore(db: Database): SigningKeyStore {
 }
 
 const notify = sql`pg_notify(${KEY_CHANNEL}::text, kid)`;
-
-const iso = (at: Date) => sql`${at.toISOString()}::text::timestamptz`;

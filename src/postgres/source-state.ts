@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { instant } from './column.ts';
 import type { Database } from './database.ts';
 
 /** States of synchronised providers in the table `source_state`, as JSON whose shape is that of `SourceState`. */
@@ -37,7 +38,7 @@ export function createSourceStateTable(db: Database): SourceStateTable {
         INSERT INTO source_state AS s (source, state) VALUES (${source}, ${lease}::text::jsonb)
         ON CONFLICT (source) DO UPDATE SET state = s.state || excluded.state
         WHERE s.state #>> '{lease,owner}' IS NULL OR s.state #>> '{lease,owner}' = ${owner}
-          OR (s.state #>> '{lease,until}')::timestamptz <= ${now.toISOString()}::text::timestamptz
+          OR (s.state #>> '{lease,until}')::timestamptz <= ${instant(now)}
         RETURNING source`);
       return rows.length > 0;
     },

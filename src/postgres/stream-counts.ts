@@ -1,30 +1,29 @@
 import { sql } from 'kysely';
 import { LEASE_MS, type StreamCounts } from '../core/live/stream-counts.ts';
 import { wholeNumber } from './column.ts';
-import type { Database } from './database.ts';
+import { type Database, lockFor } from './database.ts';
 
 /** Counts in the table `live_stream`, by the clock of the database, which is the same for all processes. */
 export function createStreamCounts(db: Database, leaseMs: number = LEASE_MS): StreamCounts {
   const expiry = sql`clock_timestamp() + ${wholeNumber(leaseMs)} * interval '1 millisecond'`;
   return {
-    count: ({ keyId, process, held, wanted, limit }) =>
+    count: ({ account, process, held, wanted, limit }) =>
       db.transaction(async (tx) => {
-        // The statement behind the lock sees what whoever held it has counted.
-        await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`live_stream ${keyId}`}, 0))`);
+        await lockFor(tx, `live_stream ${account}`);
         const rows = await tx.run(sql<{ n: bigint }>`
           WITH others AS (
             SELECT coalesce(sum(streams), 0) AS n FROM live_stream
-            WHERE key_id = ${keyId} AND process <> ${process} AND expires_at > clock_timestamp()),
+            WHERE key_id = ${account} AND process <> ${process} AND expires_at > clock_timestamp()),
           granted AS (
             SELECT greatest(least(${wholeNumber(wanted)}, ${wholeNumber(limit)} - n - ${wholeNumber(held)}), 0) AS n
             FROM others),
           counted AS (
             INSERT INTO live_stream (key_id, process, streams, expires_at)
-            SELECT ${keyId}, ${process}, ${wholeNumber(held)} + n, ${expiry} FROM granted
+            SELECT ${account}, ${process}, ${wholeNumber(held)} + n, ${expiry} FROM granted
             WHERE ${wholeNumber(held)} + n > 0
             ON CONFLICT (key_id, process) DO UPDATE SET streams = excluded.streams, expires_at = excluded.expires_at),
           gone AS (
-            DELETE FROM live_stream WHERE key_id = ${keyId} AND process = ${process}
+            DELETE FROM live_stream WHERE key_id = ${account} AND process = ${process}
               AND (SELECT ${wholeNumber(held)} + n = 0 FROM granted))
           SELECT n FROM granted`);
         return Number(rows[0]?.n ?? 0n);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookRecord, WebhookStore } from '../core/webhooks.ts';
+import { instant } from './column.ts';
 import type { Database } from './database.ts';
 
 const COLUMNS = sql`slug, symbol, timeframe, secret_hash AS "secretHash", created_at AS "createdAt",
@@ -11,7 +12,7 @@ export function createWebhookStore(db: Database): WebhookStore {
     async insert(webhook) {
       const rows = await db.run(sql`
         INSERT INTO webhook AS w (slug, symbol, timeframe, secret_hash, created_at)
-        VALUES (${webhook.slug}, ${webhook.symbol}, ${webhook.timeframe}, ${webhook.secretHash}, ${iso(webhook.createdAt)})
+        VALUES (${webhook.slug}, ${webhook.symbol}, ${webhook.timeframe}, ${webhook.secretHash}, ${instant(webhook.createdAt)})
         ON CONFLICT (slug) DO UPDATE SET symbol = excluded.symbol, timeframe = excluded.timeframe,
           secret_hash = excluded.secret_hash, created_at = excluded.created_at, revoked_at = NULL
         WHERE w.revoked_at IS NOT NULL
@@ -25,14 +26,14 @@ export function createWebhookStore(db: Database): WebhookStore {
     list: () => db.run(sql<WebhookRecord>`SELECT ${COLUMNS} FROM webhook ORDER BY slug`),
     async revoke(slug, at) {
       const rows = await db.run(sql`
-        UPDATE webhook SET revoked_at = coalesce(revoked_at, ${iso(at)}) WHERE slug = ${slug} RETURNING slug`);
+        UPDATE webhook SET revoked_at = coalesce(revoked_at, ${instant(at)}) WHERE slug = ${slug} RETURNING slug`);
       return rows.length > 0;
     },
     async accept({ slug, id, input, at }) {
       const rows = await db.run(sql`
         WITH first AS (
           INSERT INTO webhook_alert (slug, id, series, received_at)
-          VALUES (${slug}, ${id}, ${input.series}, ${iso(at)}) ON CONFLICT DO NOTHING RETURNING 1)
+          VALUES (${slug}, ${id}, ${input.series}, ${instant(at)}) ON CONFLICT DO NOTHING RETURNING 1)
         INSERT INTO input (kind, series, key, data)
         SELECT ${input.kind}::text, ${input.series}::text, ${input.key}::text, ${JSON.stringify(input.data)}::text::jsonb
         FROM first ON CONFLICT (kind, series, key) DO NOTHING RETURNING key`);
@@ -43,5 +44,3 @@ export function createWebhookStore(db: Database): WebhookStore {
     },
   };
 }
-
-const iso = (at: Date) => sql`${at.toISOString()}::text::timestamptz`;

@@ -23,7 +23,7 @@ export function viewCondition(feed: Feed, view: View): Condition {
     const until = typed(availability.from, view.until);
     conditions.push(sql`(${column(availability.from)} <= ${until} OR ${column(availability.from)} IS NULL)`);
   }
-  if (availability?.until) {
+  if (availability?.until && (view.until || !view.replaced)) {
     const gone = column(availability.until);
     conditions.push(
       view.until

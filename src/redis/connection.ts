@@ -2,10 +2,12 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 const MAX_RECONNECT_DELAY_MS = 500;
+/** A command that takes longer is given up; it may still land. */
+export const COMMAND_TIMEOUT_MS = 50;
 
 /**
  * A connection that fails at once while Redis is away: nothing is queued, and it reconnects by itself. How long an answer
- * is waited for is up to whoever asks, see `within`.
+ * is waited for is up to whoever asks, see `createBreaker`.
  * Returns before it is connected: Redis is never needed for the start.
  */
 export function connectRedis(url: string, logger: Logger): Redis {

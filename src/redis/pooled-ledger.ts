@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
+import { createBreaker } from '../core/breaker.ts';
 import type { Account, Claim, Clock, Grant, Ledger, Units } from '../core/ports.ts';
-import { MINUTE_MS } from '../core/usage.ts';
+import { minuteOf } from '../core/time.ts';
+import { both, less } from '../core/units.ts';
+import { COMMAND_TIMEOUT_MS } from './connection.ts';
 import type { PoolGrant, UnitPool } from './unit-pool.ts';
-import { within } from './within.ts';
 
 /** A ledger that leaves units in Redis for other processes. */
 export interface PooledLedger extends Ledger {
@@ -16,15 +18,10 @@ export interface PooledLedger extends Ledger {
   isRedisUp(): boolean;
 }
 
-/** A command that takes longer is given up; it may still land. */
-const COMMAND_TIMEOUT_MS = 50;
-/** After a failure Redis is left alone for so long, so that its timeouts do not slow every request. */
-const PAUSE_MS = 500;
-
 /** `away`: nothing happened in Redis. `lost`: no answer came, and it may have happened. */
 type Silence = 'away' | 'lost';
 
-/** Where this process has put units: those of a key for the minute of `at`. */
+/** Where this process has put units: those of an account for the minute of `at`. */
 interface Deposit extends Account {
   readonly at: Date;
 }
@@ -41,54 +38,47 @@ export function createPooledLedger(deps: {
   readonly logger: Logger;
 }): PooledLedger {
   const { store, pool, clock, logger } = deps;
-  /** The last one of each key. */
+  /** The last one of each account. */
   const deposits = new Map<string, Deposit>();
-  let failedAtMs: number | null = null;
-
-  const fail = (err: unknown, nowMs: number) => {
-    if (failedAtMs === null)
-      logger.warn({ err }, 'Redis does not answer; quotas are counted in the store alone');
-    failedAtMs = nowMs;
-  };
+  const breaker = createBreaker({
+    timeoutMs: COMMAND_TIMEOUT_MS,
+    clock,
+    report: (err) => logger.warn({ err }, 'Redis does not answer; quotas are counted in the store alone'),
+    reportBack: () => logger.info('Redis answers again'),
+  });
 
   const ask = async <T>(question: () => Promise<T>): Promise<T | Silence> => {
-    const nowMs = clock.now().getTime();
-    if (!pool.isConnected() || (failedAtMs !== null && Math.abs(nowMs - failedAtMs) < PAUSE_MS))
-      return 'away';
+    if (!pool.isConnected() || breaker.isResting()) return 'away';
     try {
-      const answer = await within(COMMAND_TIMEOUT_MS, question());
-      if (failedAtMs !== null) logger.info('Redis answers again');
-      failedAtMs = null;
-      return answer;
+      return await breaker.ask(question);
     } catch (error) {
-      fail(error, nowMs);
       return error instanceof ReplyError ? 'away' : 'lost';
     }
   };
 
   const giveToStore = (account: Account, at: Date, units: number): Promise<void> =>
-    store.giveBack({ ...account, id: randomUUID(), at, units: { minute: units, day: units } });
+    store.giveBack({ ...account, id: randomUUID(), at, units: both(units) });
 
   const withdraw = async (deposit: Deposit): Promise<void> => {
     const units = await ask(() => pool.drain(deposit, deposit.at));
     if (typeof units === 'string') return;
-    if (deposits.get(deposit.keyId) === deposit) deposits.delete(deposit.keyId);
+    if (deposits.get(deposit.account) === deposit) deposits.delete(deposit.account);
     if (units > 0) await giveToStore(deposit, deposit.at, units);
   };
 
   /** Leaves no units of another minute behind. */
-  const withdrawOther = async ({ keyId }: Account, at: Date): Promise<void> => {
-    const last = deposits.get(keyId);
+  const withdrawOther = async ({ account }: Account, at: Date): Promise<void> => {
+    const last = deposits.get(account);
     if (last && minuteOf(last.at) !== minuteOf(at)) await withdraw(last);
   };
 
   /** Whether the units are in Redis, or may be: giving them back as well could give them twice. */
-  const put = async (account: Account, at: Date, units: number, spent: Units | null): Promise<boolean> => {
-    await withdrawOther(account, at);
-    const added = await ask(() => pool.add(account, at, units, spent));
+  const put = async (whose: Account, at: Date, units: number, spent: Units | null): Promise<boolean> => {
+    await withdrawOther(whose, at);
+    const added = await ask(() => pool.add(whose, at, units, spent));
     if (added === false || added === 'away') return false;
-    const { keyId, limits } = account;
-    deposits.set(keyId, { keyId, limits, at });
+    const { account, limits } = whose;
+    deposits.set(account, { account, limits, at });
     return true;
   };
 
@@ -103,8 +93,7 @@ export function createPooledLedger(deps: {
     const pooled = grant.extra - extra;
     if (pooled > 0 && !(await put(claim, claim.at, pooled, grant.spent)))
       await giveToStore(claim, claim.at, pooled);
-    const spent = { minute: grant.spent.minute - pooled, day: grant.spent.day - pooled };
-    return { granted: true, extra, spent };
+    return { granted: true, extra, spent: less(grant.spent, both(pooled)) };
   };
 
   /** The day alone. */
@@ -138,8 +127,7 @@ export function createPooledLedger(deps: {
     async spent(account, at) {
       const spent = await store.spent(account, at);
       const held = await ask(() => pool.held(account, at));
-      if (typeof held === 'string') return spent;
-      return { minute: Math.max(0, spent.minute - held), day: Math.max(0, spent.day - held) };
+      return typeof held === 'string' ? spent : less(spent, both(held));
     },
     async sweep() {
       const minute = minuteOf(clock.now());
@@ -149,8 +137,6 @@ export function createPooledLedger(deps: {
     async close() {
       await Promise.all([...deposits.values()].map(withdraw));
     },
-    isRedisUp: () => pool.isConnected() && failedAtMs === null,
+    isRedisUp: () => pool.isConnected() && !breaker.hasFailed(),
   };
 }
-
-const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);

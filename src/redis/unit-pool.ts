@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Account, Units } from '../core/ports.ts';
-import { MINUTE_MS } from '../core/usage.ts';
+import { minuteOf } from '../core/time.ts';
 
 /**
  * Units of keys for one UTC minute that are paid for in the store already and free for any process to hand out. What
@@ -97,7 +97,6 @@ export function createUnitPool(redis: Redis): UnitPool {
   };
 }
 
-const keyOf = ({ keyId }: Account, at: Date): string =>
-  `alpha:units:${keyId}:${Math.floor(at.getTime() / MINUTE_MS)}`;
+const keyOf = ({ account }: Account, at: Date): string => `alpha:units:${account}:${minuteOf(at)}`;
 
 const limitsOf = ({ limits }: Account): string => `${limits.minute}/${limits.day}`;

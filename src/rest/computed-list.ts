@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { Listing, Span } from '../core/ports.ts';
-import { AppError } from '../errors.ts';
+import { invalidCursor } from '../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../feed/computed-cursor.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { clampedHeader } from './look-back.ts';
@@ -105,7 +105,7 @@ function placeOf(order: ComputedOrder, cursor: string | undefined): Place | unde
   if (cursor === undefined) return undefined;
   const result = decodePlace(order, cursor);
   if (result.ok) return result.place;
-  throw new AppError('INVALID_CURSOR', `cursor cannot be used here: ${result.reason}`, { param: 'cursor' });
+  throw invalidCursor('cursor', result.reason);
 }
 
 /** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */

@@ -39,11 +39,6 @@ export function contentTag(build: string, { path }: RestRoute, body: string | nu
   return body === null ? null : tagOf([build, path, body]);
 }
 
-/** Whether the view sees less of the feeds than there is by now. */
-export function hidesRows({ route, view }: Pick<Asked, 'route' | 'view'>): boolean {
-  return view.until !== null && (route.feeds ?? []).some((feed) => feed.availability !== null);
-}
-
 function tagOf(parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts, leafByName));
   return `"${hash.digest('base64url').slice(0, 27)}"`;

@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Caller } from '../core/caller.ts';
 import { cursorOf, type Reader } from '../core/read.ts';
-import { AppError } from '../errors.ts';
+import { invalidCursor } from '../errors.ts';
 import { decodeCursor } from '../feed/cursor.ts';
 import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
 import { allOf, type Filter, type Order } from '../feed/query.ts';
@@ -209,8 +209,7 @@ function nextLink(request: { pathname: string; query: Query }, paging: Paging, c
 function checkCursor(feed: Feed, order: Order, cursor: string | undefined): void {
   if (cursor === undefined) return;
   const result = decodeCursor(feed, order, cursor);
-  if (!result.ok)
-    throw new AppError('INVALID_CURSOR', `cursor cannot be used here: ${result.reason}`, { param: 'cursor' });
+  if (!result.ok) throw invalidCursor('cursor', result.reason);
 }
 
 /** Lower bounds that generated parameters put on the feed's clock. */

@@ -1,13 +1,10 @@
 import { AppError } from '../errors.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../feed/json.ts';
 
 /** The JSON object a body is. Throws BAD_REQUEST, which never quotes the body: it may hold a secret. */
 export function jsonObject(body: Buffer | undefined, example: string): JsonObject {
   const value = parse(body?.toString('utf8') ?? '');
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as JsonObject; // checked in this line
-  }
+  if (isObject(value)) return value;
   throw new AppError('BAD_REQUEST', `the body must be one JSON object, e.g. ${example}`);
 }
 

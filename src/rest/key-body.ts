@@ -3,7 +3,7 @@ import type { NewKey } from '../core/key-issuer.ts';
 import type { KeyChanges } from '../core/key-ports.ts';
 import { SCOPES, type Scope } from '../core/ports.ts';
 import { AppError, invalidParameter } from '../errors.ts';
-import type { JsonObject } from './json-object.ts';
+import type { JsonObject } from '../feed/json.ts';
 
 /** A year: what is longer is a mistake. */
 export const MAX_OVERLAP_S = 31_536_000;

@@ -1,6 +1,6 @@
 import type { KeyPlace } from '../core/key-ports.ts';
 import { KEY_ID } from '../core/token.ts';
-import { AppError } from '../errors.ts';
+import { invalidCursor } from '../errors.ts';
 import { parseInstant } from '../feed/value.ts';
 
 /** As the cursors of feeds: base64url of the JSON `[created at, id]`. */
@@ -15,9 +15,7 @@ export function decodeKeyPlace(cursor: string | undefined): KeyPlace | undefined
   const [time, id] = Array.isArray(parts) && parts.length === 2 ? (parts as unknown[]) : [];
   const createdAt = typeof time === 'string' ? parseInstant(time) : null;
   if (createdAt && typeof id === 'string' && KEY_ID.test(id)) return { createdAt, id };
-  throw new AppError('INVALID_CURSOR', 'cursor cannot be used here: it is not one of this list', {
-    param: 'cursor',
-  });
+  throw invalidCursor('cursor', 'it is not one of this list');
 }
 
 function parse(cursor: string): unknown {

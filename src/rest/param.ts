@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { DAY_MS } from '../core/time.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from '../feed/value.ts';
 
@@ -121,7 +122,6 @@ export function timeParam(
 
 const TIME = 'a day, e.g. 2026-01-31, or an ISO 8601 time with zone, in the years 0001 to 9999';
 const DAY = 'YYYY-MM-DD';
-const DAY_MS = 86_400_000;
 
 /** An unescaped `+` of a zone offset arrives as a space; no time has one elsewhere. */
 export const spaceToPlus = (text: string): string => text.replace(/ (\d\d:\d\d)$/, '+$1');

@@ -11,7 +11,7 @@ export function describeField(field: Field): string {
 }
 
 /** JSON Schema (2020-12) of a field's value in an answer. */
-export function fieldSchema(field: Field): TSchema {
+function fieldSchema(field: Field): TSchema {
   const description = describeField(field);
   const schema = { ...valueSchema(field), description };
   if (field.options.nullable !== true) return schema;

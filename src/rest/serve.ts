@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Reader } from '../core/read.ts';
 import type { Versions } from '../core/versions.ts';
+import { hidesRows } from '../core/view.ts';
 import type { AnyRecord } from '../feed/feed.ts';
 import { type Format, formatOf, MEDIA_TYPES } from './accept.ts';
 import { columnsOf } from './columns.ts';
 import { csvHeader, csvRows } from './csv.ts';
-import { contentTag, dependsOnTime, entityTag, hidesRows } from './entity-tag.ts';
+import { contentTag, dependsOnTime, entityTag } from './entity-tag.ts';
 import { takeQuery, unknownHeader } from './query-string.ts';
 import type { Answer, PathValues, RestRoute } from './route.ts';
 
@@ -35,7 +36,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
     reply.headers({ ...prepared.headers });
     const asked = { route, path, prepared, view: caller.view, format };
-    const early = hidesRows(asked) ? await prepared.run(format) : null;
+    const early = hidesRows(route.feeds ?? [], caller.view) ? await prepared.run(format) : null;
     const etag = early
       ? contentTag(serving.build, route, bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, asked);

@@ -12,7 +12,7 @@ import { INGEST_TAG, ingestResultSchema, registerIngest } from './ingest-routes.
 import { registerKeys } from './key-routes.ts';
 import { API_KEY, KEYS_TAG } from './key-schemas.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi.ts';
-import { OPENAPI_PATH, registerReference } from './reference.ts';
+import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './reference.ts';
 import type { RestRoute } from './route.ts';
 import { PROBLEM, routeSchema } from './route-schema.ts';
 import { handlerOf } from './serve.ts';
@@ -25,16 +25,13 @@ export interface RestFeed {
   readonly rest?: RestModule;
 }
 
-export interface RestOptions extends RestServices {
+export interface RestOptions extends RestServices, ReferenceOptions {
   readonly modules: readonly RestFeed[];
   readonly ingest: Ingest;
-  /** Undefined: this surface takes no alerts. */
-  readonly alerts?: AlertReceiver | undefined;
-  /** Undefined: this surface manages no keys. */
-  readonly keyAdmin?: KeyAdmin | undefined;
+  readonly alerts: AlertReceiver;
+  readonly keyAdmin: KeyAdmin;
   /** Version of the program. */
   readonly version: string;
-  readonly publicUrl?: string | undefined;
   /** See `Serving`. */
   readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
   readonly versions: Pick<Versions, 'begin'>;
@@ -49,13 +46,8 @@ export interface RestSurface {
 export function createRestSurface(options: RestOptions): RestSurface {
   const modules = [...options.modules.map(moduleOf), accountRoutes];
   const routes = modules.flatMap((module) => module.routes(options));
-  const tags = [
-    ...modules.flatMap((module) => module.tags),
-    INGEST_TAG,
-    ...(options.alerts ? [WEBHOOK_TAG] : []),
-    ...(options.keyAdmin ? [KEYS_TAG] : []),
-  ];
-  const { reader, notModified, versions } = options;
+  const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
+  const { reader, ingest, alerts, keyAdmin, notModified, versions } = options;
   const serving = { reader, build: options.version, notModified, versions };
   return {
     name: 'rest',
@@ -73,11 +65,10 @@ export function createRestSurface(options: RestOptions): RestSurface {
             handler: handlerOf(route, serving),
           });
         }
-        await scope.register(async (inner) => registerIngest(inner, options.ingest));
-        const { alerts, keyAdmin } = options;
-        if (alerts) await scope.register(async (inner) => registerWebhooks(inner, alerts));
-        if (keyAdmin) await scope.register(async (inner) => registerKeys(inner, keyAdmin));
-        await registerReference(scope, options.publicUrl);
+        await scope.register(async (inner) => registerIngest(inner, ingest));
+        await scope.register(async (inner) => registerWebhooks(inner, alerts));
+        await scope.register(async (inner) => registerKeys(inner, keyAdmin));
+        await registerReference(scope, options);
       });
     },
   };
@@ -88,19 +79,15 @@ export async function buildOpenApi(
   options: Pick<RestOptions, 'modules' | 'version' | 'publicUrl'> & {
     /** Modules that take records. */
     readonly ingestModules: readonly string[];
-    /** Whether the routes of webhooks are described. */
-    readonly takesAlerts?: boolean;
-    /** Whether the routes that manage keys are described. */
-    readonly managesKeys?: boolean;
   },
 ): Promise<OpenApiDocument> {
-  const { ingestModules, takesAlerts = false, managesKeys = false, ...rest } = options;
+  const { ingestModules, ...rest } = options;
   const surface = createRestSurface({
     ...rest,
     reader: {} as Reader, // routes are described here, none is served
     ingest: { modules: ingestModules } as Ingest, // likewise
-    alerts: takesAlerts ? ({} as AlertReceiver) : undefined, // likewise
-    keyAdmin: managesKeys ? ({} as KeyAdmin) : undefined, // likewise
+    alerts: {} as AlertReceiver, // likewise
+    keyAdmin: {} as KeyAdmin, // likewise
     tiers: [],
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,

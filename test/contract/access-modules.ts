@@ -16,7 +16,7 @@ export const ROWS = {
 
 const LETTERS = Object.keys(ROWS).join('');
 /** A disclosure without a date. */
-const UNDATED = 'z';
+export const UNDATED = 'z';
 
 const worth = (letter: string): number => 2 ** LETTERS.indexOf(letter);
 export const lettersOfSum = (sum: number): string =>
@@ -47,6 +47,9 @@ export interface MatrixModule {
   /** GraphQL list as a field, without its selection; of the scorecards what leads to it stands in `card`. */
   readonly list: string;
   readonly card?: string;
+  /** The subscription that follows these rows, and its arguments but `after`. */
+  readonly stream: string;
+  readonly arguments?: string;
   readonly nested: boolean;
   readonly undated?: boolean;
   /** Member of the answer, and of the connection, that counts the rows by kind. */
@@ -71,6 +74,8 @@ const signal = (source: string, delayed: boolean): MatrixModule => ({
   key: 'id',
   type: 'Signal',
   list: `signals(first: 50, filter: { source: { eq: "${source}" } })`,
+  stream: 'signals',
+  arguments: `filter: { source: { eq: "${source}" } }`,
   nested: true,
 });
 
@@ -93,6 +98,7 @@ const filings = (path: string, open?: string): MatrixModule => ({
   key: 'id',
   type: 'InsiderFiling',
   list: 'insiderFilings(first: 50, filter: { ticker: { eq: "MTX" } })',
+  stream: 'insiderFilings',
   nested: true,
 });
 
@@ -113,6 +119,8 @@ const scorecard = (name: string): MatrixModule => ({
   type: 'ScorecardPoint',
   list: 'points(timeframe: "1D")',
   card: name.toUpperCase(),
+  stream: 'scorecardPoints',
+  arguments: `name: ${name.toUpperCase()}, timeframe: "1D"`,
   nested: false,
 });
 
@@ -147,6 +155,7 @@ export const MODULES: readonly MatrixModule[] = [
     open: '/api/mte/strategies',
     type: 'Strategy',
     list: 'strategies(first: 50)',
+    stream: 'strategies',
     nested: true,
   }),
   {
@@ -166,6 +175,7 @@ export const MODULES: readonly MatrixModule[] = [
     key: '_id',
     type: 'WhaleActivity',
     list: 'whaleActivity(first: 50)',
+    stream: 'whaleActivity',
     nested: false,
     counts: { rest: 'summary', graph: 'summary { entries }' },
   },
@@ -187,6 +197,7 @@ export const MODULES: readonly MatrixModule[] = [
     key: 'id',
     type: 'CongressTrade',
     list: 'congressTrades(first: 50)',
+    stream: 'congressTrades',
     nested: true,
     undated: true,
   },
@@ -197,6 +208,7 @@ export const MODULES: readonly MatrixModule[] = [
     open: '/api/outperformers/scan',
     type: 'Outperformer',
     list: 'outperformers(first: 50)',
+    stream: 'outperformers',
     nested: false,
   }),
   current('mre', '_id', {
@@ -210,6 +222,7 @@ export const MODULES: readonly MatrixModule[] = [
     open: '/api/mre/signals',
     type: 'Reversal',
     list: 'reversals(first: 50)',
+    stream: 'reversals',
     nested: true,
   }),
   current('prediction', 'market_id', {
@@ -223,6 +236,7 @@ export const MODULES: readonly MatrixModule[] = [
     open: '/api/markets/warehouse',
     type: 'PredictionMarket',
     list: 'predictionMarkets(first: 50)',
+    stream: 'predictionMarkets',
     nested: false,
     counts: { rest: 'platforms', graph: 'platforms { count }' },
   }),

@@ -1,25 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
-import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { startEmbedded } from '../support/postgres.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { sampleRecords } from '../support/records.ts';
-import { type OpenedStore, storesOn } from '../support/store.ts';
+import { type FilingsStore, openFilings } from './filings-store.ts';
 
-const stack = new AsyncDisposableStack();
-let opened: OpenedStore;
+let store: FilingsStore;
 beforeAll(async () => {
-  const server = await startEmbedded();
-  stack.defer(() => server.stop());
-  opened = stack.use(await (await storesOn(server))());
+  store = await openFilings();
 });
-afterAll(() => stack.disposeAsync());
-
-/** The rows of the store, which is empty again behind it. */
-async function takeRows(): Promise<readonly InsiderFiling[]> {
-  const rows = await opened.rows<InsiderFiling>(insiderFilings);
-  for (const { id } of rows) await opened.writer.remove(insiderFilings, id, NOW);
-  return rows;
-}
+afterAll(() => store[Symbol.asyncDispose]());
 
 const NOW = new Date('2026-03-15T12:00:00Z');
 const [SAMPLE] = sampleRecords(insiderFilings, 1);
@@ -62,8 +51,8 @@ function recordsOf({ accession, at = '2026-03-05T20:00:00Z', filedOn, amends, li
 async function replaced(...forms: readonly Form[]): Promise<readonly string[]> {
   const results: (readonly string[])[] = [];
   for (const order of [forms, forms.toReversed(), [...forms.slice(1), ...forms.slice(0, 1)]]) {
-    for (const form of order) await opened.writer.upsert(insiderFilings, recordsOf(form), NOW);
-    const rows = await takeRows();
+    for (const form of order) await store.writer.upsert(insiderFilings, recordsOf(form), NOW);
+    const rows = await store.takeRows(NOW);
     results.push(rows.flatMap(({ id, superseded_at }) => (superseded_at === null ? [] : [id])));
   }
   const [first = [], ...others] = results;
@@ -106,6 +95,16 @@ describe('an amendment', () => {
     const other = { accession: 'b', lines: ['03 P 200'] };
     expect(await replaced(one, other, amendment('03 P 300'))).toEqual([]);
     expect(await replaced(one, other, amendment('02 S 300'))).toEqual([]);
+  });
+
+  it('that suits several filings equally is told of once they are there', async () => {
+    const take = async (form: Form) =>
+      (await store.writer.upsert(insiderFilings, recordsOf(form), NOW)).undecided;
+    expect(await take({ accession: 'a', lines: ['03 P 100'] })).toEqual([]);
+    expect(await take(amendment('03 P 300'))).toEqual([]);
+    expect(await take({ accession: 'b', lines: ['03 P 200'] })).toEqual(['z']);
+    expect(await take({ accession: 'c', lines: ['03 P 300'] })).toEqual([]);
+    await store.takeRows(NOW);
   });
 
   it('gives way to a later one of the same filing, not to one of another', async () => {

@@ -10,7 +10,7 @@ import { type OpenStore, storesOn } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-04T05:06:07.008Z');
-const RUNS = Number(process.env.FOLLOW_RUNS ?? 1_000);
+const RUNS = Number(process.env.FOLLOW_RUNS ?? 400);
 
 let server: TestServer;
 let open: OpenStore;

@@ -184,7 +184,7 @@ describe('insider analytics', () => {
           for (const view of VIEWS) await expectWalks(opened, view, recomputed(rows, view));
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   }, 240_000);
 

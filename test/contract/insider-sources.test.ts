@@ -10,33 +10,22 @@ import { collect } from '../sources/sec/collect.ts';
 import { ISSUER, ownershipDocument, submission, transaction } from '../sources/sec/ownership-document.ts';
 import { accession, ownerRow, submissionRow, table, tableSet } from '../sources/sec/tables.ts';
 import { temporaryFiles } from '../sources/sec/temporary-files.ts';
-import { startEmbedded } from '../support/postgres.ts';
-import { type OpenedStore, storesOn } from '../support/store.ts';
+import { type FilingsStore, openFilings } from './filings-store.ts';
 
-const stack = new AsyncDisposableStack();
-let opened: OpenedStore;
+let store: FilingsStore;
 beforeAll(async () => {
-  const server = await startEmbedded();
-  stack.defer(() => server.stop());
-  opened = stack.use(await (await storesOn(server))());
+  store = await openFilings();
 });
-afterAll(() => stack.disposeAsync());
-
-/** The rows of the store, which is empty again behind it. */
-async function takeRows(): Promise<readonly InsiderFiling[]> {
-  const rows = await opened.rows<InsiderFiling>(insiderFilings);
-  for (const { id } of rows) await opened.writer.remove(insiderFilings, id, NOW);
-  return rows;
-}
+afterAll(() => store[Symbol.asyncDispose]());
 
 const NOW = new Date('2024-10-01T12:00:00Z');
 const ID = `${accession(1)}-nd1`;
 
 /** What is stored of the first transaction after these writes, each a transaction of its own. */
 async function stored(...writes: readonly (readonly AnyRecord[])[]): Promise<InsiderFiling | undefined> {
-  const ingest = createIngest({ feeds: registry, writer: opened.writer, clock: { now: () => NOW } });
+  const ingest = createIngest({ feeds: registry, writer: store.writer, clock: { now: () => NOW } });
   for (const records of writes) await ingest.write(insiderFilings, records);
-  return (await takeRows()).find(({ id }) => id === ID);
+  return (await store.takeRows(NOW)).find(({ id }) => id === ID);
 }
 
 /** The submission of the filing that `tableSet` has. */

@@ -87,6 +87,40 @@ function keyStoreContract(open: () => { store: KeyStore; signingKeys: SigningKey
     for (const id of ['gone', 'past', 'nobody']) expect(await replace(id, `n-${id}`)).toBe(false);
   });
 
+  it('lists the keys of an account, without those that ended before a time', async () => {
+    const { store } = open();
+    const own = { account: 'of-ada' };
+    await store.insert(keyOf('ada-1', { ...own, createdAt: at(1) }));
+    await store.insert(keyOf('ada-2', { ...own, createdAt: at(2), revokedAt: at(5) }));
+    await store.insert(keyOf('ada-3', { ...own, createdAt: at(3), expiresAt: at(6), revokedAt: at(7) }));
+    await store.insert(keyOf('ada-4', { ...own, createdAt: at(4), expiresAt: at(9) }));
+    await store.insert(keyOf('bob-1', { account: 'of-bob' }));
+    const ids = async (since: number, limit = 9) =>
+      (await store.listOf('of-ada', at(since), limit)).map(({ id }) => id);
+    expect(await ids(5)).toEqual(['ada-4', 'ada-3', 'ada-2', 'ada-1']);
+    expect(await ids(6)).toEqual(['ada-4', 'ada-3', 'ada-1']);
+    expect(await ids(7)).toEqual(['ada-4', 'ada-1']);
+    expect(await ids(5, 2)).toEqual(['ada-4', 'ada-3']);
+    expect(await store.listOf('of-nobody', at(0), 9)).toEqual([]);
+  });
+
+  it('inserts within the limit of an account, which counts what is in use', async () => {
+    const { store } = open();
+    const own = { account: 'of-carol' };
+    await store.insert(keyOf('c-revoked', { ...own, revokedAt: at(1) }));
+    await store.insert(keyOf('c-past', { ...own, expiresAt: at(5) }));
+    await store.insert(keyOf('c-replaced', { ...own, replacedBy: 'c-0' }));
+    await store.insert(keyOf('d-0', { account: 'of-dora' }));
+    const many = Array.from({ length: 6 }, (_, n) => store.insertWithin(keyOf(`c-${n}`, own), 3, at(5)));
+    expect((await Promise.all(many)).filter((isIn) => isIn)).toHaveLength(3);
+    const inUse = (await store.listOf('of-carol', at(6), 9)).filter(({ replacedBy }) => replacedBy === null);
+    expect(inUse).toHaveLength(3);
+    await store.revoke(inUse[0]?.id ?? '', at(6));
+    expect(await store.insertWithin(keyOf('c-next', own), 3, at(6))).toBe(true);
+    expect(await store.insertWithin(keyOf('c-one-more', own), 3, at(6))).toBe(false);
+    expect(await store.find('c-one-more')).toBeNull();
+  });
+
   it('counts valid keys by signing key', async () => {
     const { store } = open();
     await store.insert(keyOf('count-1', { signedBy: 'kid-count' }));

@@ -57,9 +57,24 @@ describe.skipIf(!hasRedis)(`the store with units in Redis (${REDIS_SKIP})`, () =
   describe('under leases', () => ledgerContract(() => createLeasedLedger(open())));
 });
 
+test('minutes are forgotten a day later by the clock of the store, however wrong that of a process is', async () => {
+  const ledger = createQuotaLedger(db);
+  const limits = { minute: 5, day: 5 };
+  const spentAt = async (hours: number) => {
+    const at = new Date(Date.now() + hours * 3_600_000);
+    const account = randomUUID();
+    const units = { minute: 5, day: 5 };
+    await ledger.take({ id: randomUUID(), account, limits, at, units, demand: 0, ahead: false });
+    return async () => (await ledger.spent({ account, limits }, at)).minute;
+  };
+  const ways = await Promise.all([-26, -24, -2, 0, 2, 48].map(spentAt));
+  await ledger.prune();
+  expect(await Promise.all(ways.map((spent) => spent()))).toEqual([0, 5, 5, 5, 5, 5]);
+});
+
 test('a claim or a refund that is sent again counts once', async () => {
   const ledger = createQuotaLedger(db);
-  const account = { keyId: randomUUID(), limits: { minute: 5, day: 50 } };
+  const account = { account: randomUUID(), limits: { minute: 5, day: 50 } };
   const at = new Date('2026-03-04T12:00:30.000Z');
   const units = { minute: 2, day: 2 };
   const claim = { ...account, id: randomUUID(), at, units, demand: 0, ahead: false };

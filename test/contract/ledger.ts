@@ -14,7 +14,7 @@ const at = (iso: string) => new Date(`2026-03-04T${iso}Z`);
 const both = (units: number): Units => ({ minute: units, day: units });
 
 function accountOf(limits: Units): Account {
-  return { keyId: randomUUID(), limits };
+  return { account: randomUUID(), limits };
 }
 
 /** Takes as one request does. The answer is whether it was let in. */

@@ -35,30 +35,30 @@ describe.each(adapters)('counts in %s', (_name, open) => {
 
   test('grant what is left of the limit, whoever else asks', async () => {
     const counts = open();
-    const keyId = newKey();
+    const account = newKey();
     const ask = (process: string, held: number, wanted: number) =>
-      counts.count({ keyId, process, held, wanted, limit: 5 });
+      counts.count({ account, process, held, wanted, limit: 5 });
     expect(await ask('a', 0, 3)).toBe(3);
     expect(await ask('b', 0, 3)).toBe(2);
     expect(await ask('a', 3, 1)).toBe(0);
     expect(await ask('a', 1, 0)).toBe(0);
     expect(await ask('b', 2, 4)).toBe(2);
-    expect(await counts.count({ keyId: newKey(), process: 'a', held: 0, wanted: 9, limit: 5 })).toBe(5);
+    expect(await counts.count({ account: newKey(), process: 'a', held: 0, wanted: 9, limit: 5 })).toBe(5);
   });
 
   test('a lower limit takes nothing away, and grants nothing', async () => {
     const counts = open();
-    const keyId = newKey();
-    expect(await counts.count({ keyId, process: 'a', held: 0, wanted: 5, limit: 5 })).toBe(5);
-    expect(await counts.count({ keyId, process: 'a', held: 5, wanted: 1, limit: 3 })).toBe(0);
-    expect((await counts.renew('a')).get(keyId)).toBe(5);
+    const account = newKey();
+    expect(await counts.count({ account, process: 'a', held: 0, wanted: 5, limit: 5 })).toBe(5);
+    expect(await counts.count({ account, process: 'a', held: 5, wanted: 1, limit: 3 })).toBe(0);
+    expect((await counts.renew('a')).get(account)).toBe(5);
   });
 
   test('fifty processes at once get exactly the limit', async () => {
     const counts = open();
-    const keyId = newKey();
+    const account = newKey();
     const claims = Array.from({ length: 50 }, (_, index) =>
-      counts.count({ keyId, process: `many ${index}`, held: 0, wanted: 2, limit: 25 }),
+      counts.count({ account, process: `many ${index}`, held: 0, wanted: 2, limit: 25 }),
     );
     expect((await Promise.all(claims)).reduce((sum, n) => sum + n, 0)).toBe(25);
   });
@@ -66,8 +66,9 @@ describe.each(adapters)('counts in %s', (_name, open) => {
   test('are what a process renews, until it is forgotten', async () => {
     const counts = open();
     const [one, other, process] = [newKey(), newKey(), newKey()];
-    for (const keyId of [one, other]) await counts.count({ keyId, process, held: 2, wanted: 0, limit: 5 });
-    await counts.count({ keyId: other, process, held: 0, wanted: 0, limit: 5 });
+    for (const account of [one, other])
+      await counts.count({ account, process, held: 2, wanted: 0, limit: 5 });
+    await counts.count({ account: other, process, held: 0, wanted: 0, limit: 5 });
     expect(await counts.renew(process)).toEqual(new Map([[one, 2]]));
     await counts.forget(process);
     expect(await counts.renew(process)).toEqual(new Map());
@@ -75,9 +76,9 @@ describe.each(adapters)('counts in %s', (_name, open) => {
 
   test('expire with a process that is heard of no more', async () => {
     const counts = open(300);
-    const keyId = newKey();
+    const account = newKey();
     const ask = (process: string, held: number) =>
-      counts.count({ keyId, process, held, wanted: 1, limit: 1 });
+      counts.count({ account, process, held, wanted: 1, limit: 1 });
     expect(await ask('gone', 0)).toBe(1);
     expect(await ask('next', 0)).toBe(0);
     await expect.poll(() => ask('next', 0)).toBe(1);
@@ -86,10 +87,10 @@ describe.each(adapters)('counts in %s', (_name, open) => {
   test('places of two processes never pass the limit, and come back', async () => {
     const counts = open();
     const tier = { ...UNMETERED, streamsPerKey: 10 };
-    const keyId = newKey();
-    const key = { account: keyId } as never; // of which nothing else is looked at
+    const account = newKey();
+    const key = { account: account } as never; // of which nothing else is looked at
     const processes = ['a', 'b'].map((name) =>
-      createStreamSlots({ counts, process: `${name} ${keyId}`, report }),
+      createStreamSlots({ counts, process: `${name} ${account}`, report }),
     );
     const takeAll = () =>
       Promise.allSettled(
@@ -105,7 +106,7 @@ describe.each(adapters)('counts in %s', (_name, open) => {
       await expect
         .poll(() =>
           counts.count({
-            keyId,
+            account,
             process: 'probe',
             held: 0,
             wanted: 10,
@@ -116,5 +117,32 @@ describe.each(adapters)('counts in %s', (_name, open) => {
       await counts.forget('probe');
     }
     for (const slots of processes) await slots.close();
+  });
+
+  test('whoever waits for a place when they close is sent away, and what was being counted is not left behind', async () => {
+    const stored = open();
+    const account = newKey();
+    const isCounted = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const counts: StreamCounts = {
+      ...stored,
+      async count(claim) {
+        isCounted.resolve();
+        await mayGoOn.promise;
+        return stored.count(claim);
+      },
+    };
+    const slots = createStreamSlots({ counts, process: `c ${account}`, report });
+    const take = () => slots.take({ key: { account: account } as never, tier: UNMETERED }); // looks at nothing else
+    const asking = take();
+    await isCounted.promise;
+    const waiting = take();
+    const closing = slots.close();
+    const gone = { code: 'UNAVAILABLE', details: { retryAfterSeconds: 1 } };
+    await expect(waiting).rejects.toMatchObject(gone);
+    await expect(take()).rejects.toMatchObject(gone);
+    mayGoOn.resolve();
+    await Promise.all([asking, closing]);
+    expect(await stored.renew(`c ${account}`)).toEqual(new Map());
   });
 });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds } from '../../src/feeds/index.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { tableSql } from '../../src/postgres/table.ts';
 import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
-
-const feeds = registry.map(({ feed }) => feed);
 
 describe('the migrated tables', () => {
   let server: TestServer;
@@ -16,11 +14,11 @@ describe('the migrated tables', () => {
   beforeAll(async () => {
     server = await startEmbedded();
     const [one, other] = [await createDatabase(server, 'migrated'), await createDatabase(server, 'declared')];
-    await migrate(one, feeds);
+    await migrate(one, allFeeds);
     migrated = openDatabase({ connection: one });
     declared = openDatabase({ connection: other });
     await declared.run(sql`CREATE TABLE feed_head (feed text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0)`);
-    for (const statement of feeds.flatMap(tableSql)) await declared.run(sql.raw(statement));
+    for (const statement of allFeeds.flatMap(tableSql)) await declared.run(sql.raw(statement));
   }, 60_000);
   afterAll(async () => {
     await Promise.all([migrated.close(), declared.close()]);
@@ -36,7 +34,7 @@ describe('the migrated tables', () => {
       (row) => row.indexdef,
     );
 
-  it.each(feeds.map((feed) => [feed.module, feed.table] as const))(
+  it.each(allFeeds.map((feed) => [feed.module, feed.table] as const))(
     'are what the declaration of %s asks for',
     async (_module, table) => {
       expect(await columns(migrated, table)).toEqual(await columns(declared, table));
@@ -46,7 +44,7 @@ describe('the migrated tables', () => {
   );
 
   it('carry the descriptions of the declarations', async () => {
-    for (const feed of feeds) {
+    for (const feed of allFeeds) {
       const rows = await migrated.run(sql<{ comment: string | null }>`
         SELECT col_description(${feed.table}::text::regclass, ordinal_position) AS comment FROM information_schema.columns
         WHERE table_schema = 'public' AND table_name = ${feed.table} AND column_name = ${feed.key.name}`);

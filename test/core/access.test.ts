@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerOf, requireScope, viewOf } from '../../src/core/access.ts';
+import { callerOf, requireScope, streamViewOf, viewOf } from '../../src/core/access.ts';
 import type { KeyRecord } from '../../src/core/ports.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import { usageOf, windowOf } from '../../src/core/usage.ts';
@@ -51,6 +51,17 @@ describe('the view of a tier', () => {
   test('is the same for all keys of a tier within a minute', () => {
     const view = viewOf(tier('free'), now);
     expect(viewOf(tier('free'), new Date('2026-03-04T05:06:59.999Z'))).toEqual(view);
+  });
+});
+
+describe('the view of a stream', () => {
+  test('has a ceiling that rises by the second', () => {
+    expect(streamViewOf(tier('free'), now)).toEqual({
+      from: new Date('2026-02-25T05:06:07.890Z'),
+      until: new Date('2026-03-03T05:06:07.000Z'),
+      now,
+    });
+    expect(streamViewOf(tier('quant'), now)).toEqual({ from: null, until: null, now });
   });
 });
 

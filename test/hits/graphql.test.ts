@@ -145,6 +145,12 @@ test('errors, whole or in part, are never kept', async () => {
   }
 });
 
+test('many who ask at once what is not kept get an answer each', async () => {
+  const query = '{ viewer { tier { id } } signals(first: 3) { nodes { id } } }';
+  const answers = await Promise.all(Array.from({ length: 20 }, () => twins.keeping.send(post({ query }))));
+  expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(200));
+});
+
 test('a hit is refused when its operation would be', async () => {
   // 100 + 100 × 20 objects: more than the 5 units a minute of free, though it settles to less.
   const query =

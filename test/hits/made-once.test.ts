@@ -108,20 +108,22 @@ describe('many who ask the same at once', () => {
   });
 });
 
+const view: View = { from: null, until: null, now: new Date(0) };
+
+const answer = (bytes: number): KeptAnswer => ({
+  basis: { holds: () => true },
+  etag: null,
+  units: { requested: 1, actual: 1 },
+  ending: null,
+  status: 200,
+  headers: ['content-type', 'application/json'],
+  body: { bytes: Buffer.alloc(bytes), end: null },
+  route: '/api/v1/mte',
+  operation: undefined,
+});
+
 test('what is kept is bounded by bytes, whatever is asked', () => {
-  const view: View = { from: null, until: null, now: new Date(0) };
   const kept = createKeptAnswers(1_000_000);
-  const answer = (bytes: number): KeptAnswer => ({
-    basis: { holds: () => true },
-    etag: null,
-    units: { requested: 1, actual: 1 },
-    ending: null,
-    status: 200,
-    headers: ['content-type', 'application/json'],
-    body: { bytes: Buffer.alloc(bytes), end: null },
-    route: '/api/v1/mte',
-    operation: undefined,
-  });
   for (let i = 0; i < 100_000; i += 1) kept.keep(`key ${i}`, answer(i % 5_000));
   expect(kept.bytes()).toBeLessThanOrEqual(1_000_000);
   expect(kept.bytes()).toBeGreaterThan(900_000);
@@ -129,6 +131,30 @@ test('what is kept is bounded by bytes, whatever is asked', () => {
   expect(kept.find('key 0', view)).toBeUndefined();
   kept.keep('too large', answer(500_000));
   expect(kept.find('too large', view)).toBeUndefined();
+});
+
+test('once there is no room, only what is asked for again pushes out others', () => {
+  const kept = createKeptAnswers(1_000_000);
+  const make = (key: string) => {
+    if (kept.wants(key, 5_000)) kept.keep(key, answer(5_000));
+  };
+  for (let i = 0; i < 200; i += 1) make(`dashboard ${i}`);
+  expect(kept.bytes()).toBeGreaterThan(980_000);
+  const full = kept.size();
+  for (let i = 0; i < 10_000; i += 1) make(`sweep ${i}`);
+  expect(kept.size()).toBe(full);
+  expect(kept.find('dashboard 100', view)).toBeDefined();
+
+  make('comes again');
+  expect(kept.find('comes again', view)).toBeUndefined();
+  make('comes again');
+  expect(kept.find('comes again', view)).toBeDefined();
+
+  const making = kept.begin('waited for');
+  expect(kept.making('waited for')).toBeInstanceOf(Promise);
+  make('waited for');
+  making.end(true);
+  expect(kept.find('waited for', view)).toBeDefined();
 });
 
 test('a server with no room for any answer answers', async () => {
@@ -141,4 +167,31 @@ test('a server with no room for any answer answers', async () => {
   }
   expect(made).toBe(2);
   await tight.close();
+});
+
+test('the metrics tell what was kept, found and dropped', async () => {
+  const counted = await startServer({ surfaces: [gated], cacheBytes: 20_000 });
+  gate.resolve();
+  const { token } = await counted.newKey();
+  const get = async (path: string) => {
+    const response = await fetch(`${counted.url}${path}`, { headers: { 'x-api-key': token } });
+    return response.text();
+  };
+  for (let sent = 0; sent < 3; sent += 1) await get('/api/v1/shared');
+  holds = false;
+  await get('/api/v1/shared');
+  holds = true;
+  for (let sent = 0; sent < 60; sent += 1) await get(`/api/v1/shared?${sent >> 1}`); // each twice
+  const metrics = await get('/metrics');
+  await counted.close();
+  const metric = (line: string) => Number(metrics.split(`\n${line} `)[1]?.split('\n')[0]);
+  const hits = metric('kept_answers_lookups_total{outcome="hit"}');
+  expect(hits).toBeGreaterThan(2 + 5); // as long as there was room
+  expect(metric('kept_answers_lookups_total{outcome="miss"}')).toBe(64 - hits);
+  expect(metric('kept_answers_dropped_total{reason="outdated"}')).toBe(1);
+  const [kept, evicted] = [metric('kept_answers'), metric('kept_answers_dropped_total{reason="space"}')];
+  expect(kept).toBeGreaterThan(5);
+  expect(kept + evicted).toBe(31);
+  expect(metric('kept_answers_bytes')).toBeGreaterThan(10_000);
+  expect(metric('kept_answers_bytes')).toBeLessThanOrEqual(20_000);
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
 import { testClock } from '../core/clock.ts';
@@ -105,6 +107,14 @@ test('what differs from key to key, or is an error, is never kept', async () => 
   }
 });
 
+test('a public document is made each time, for everybody', async () => {
+  const path = '/api/openapi.json';
+  for (const request of [{ path }, { path, tier: 'quant' }]) {
+    const { hit, keeping } = await expectSame(request);
+    expect([keeping.status, hit]).toEqual([200, false]);
+  }
+});
+
 test('open feeds are kept as well, and count by address', async () => {
   const path = '/api/mre/signals?limit=3';
   const { hit } = await expectSame({ path });
@@ -133,6 +143,32 @@ test('keys that are refused are refused the same', async () => {
   await twins.keeping.send({ path, tier: 'premium' });
   await twins.services.keyAdmin.revoke(id);
   expect((await twins.keeping.send({ path, headers: { 'x-api-key': token } })).status).toBe(403);
+});
+
+test('each request on a connection is charged to its own key', async () => {
+  const { keeping } = twins;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const remaining = async (tier: string): Promise<number> => {
+    const headers = { 'x-api-key': keeping.keys.get(tier)?.token ?? '' };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    get(`${keeping.url}/api/v1/whales?page=1&page_size=7`, { agent, headers }, resolve).on('error', reject);
+    const answer = await promise;
+    ports.add(answer.socket.localPort);
+    answer.resume();
+    await once(answer, 'end');
+    return Number(answer.headers['x-ratelimit-remaining']);
+  };
+  try {
+    const before = { quant: await remaining('quant'), pro: await remaining('pro') };
+    for (let sent = 1; sent <= 5; sent += 1) {
+      expect(await remaining('quant')).toBe(before.quant - sent);
+      expect(await remaining('pro')).toBe(before.pro - sent);
+    }
+  } finally {
+    agent.destroy();
+  }
+  expect(ports.size).toBe(1);
 });
 
 test('metrics count what was kept like what was made', async () => {

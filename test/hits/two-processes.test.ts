@@ -9,7 +9,7 @@ let fleet: Fleet;
 let token = '';
 
 beforeAll(async () => {
-  fleet = await startFleet();
+  fleet = await startFleet({ CACHE_BYTES: '1000000' });
   token = (await fleet.newKey('quant')).token;
 });
 afterAll(() => fleet.stop());

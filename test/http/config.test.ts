@@ -20,10 +20,11 @@ describe('the configuration', () => {
       openFeedsPerMinute: 200,
       eventRetentionDays: 7,
       eventRetentionCount: 1_000_000,
-      whaleMinUsd: { hyperliquid: 10_000, polymarket: 1_000 },
+      whaleMinUsd: { hyperliquid: undefined, polymarket: undefined },
       documents: null,
       cacheBytes: 67108864,
       metricsPort: null,
+      accounts: { hasPasswords: true, provider: null },
     });
     expect(readConfig({ PORT: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
@@ -42,7 +43,9 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       TRUST_PROXY_HOPS: '2',
       PUBLIC_URL: 'https://api.example.com/alpha/',
+      DATA_DIR: '/data',
       SIGNING_KEY_FILE: '/k.pem',
+      SOURCES_FILE: '/s.json',
       TIERS_FILE: '/t.json',
       CORS_ORIGINS: 'https://a.example, http://localhost:3000',
       OPEN_FEEDS_PER_MINUTE: '10',
@@ -50,7 +53,7 @@ describe('the configuration', () => {
       EVENT_RETENTION_COUNT: '5',
       WHALE_MIN_USD_HYPERLIQUID: '250000',
       WHALE_MIN_USD_POLYMARKET: '0',
-      CACHE_BYTES: '0',
+      CACHE_BYTES: '1000000000000',
       METRICS_PORT: '9090',
     };
     const tiers = DEFAULT_TIERS.slice(0, 1);
@@ -62,7 +65,9 @@ describe('the configuration', () => {
       logLevel: 'debug',
       trustProxyHops: 2,
       publicUrl: 'https://api.example.com/alpha',
+      dataDir: '/data',
       signingKeyFile: '/k.pem',
+      sourcesFile: '/s.json',
       tiers,
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
       openFeedsPerMinute: 10,
@@ -70,7 +75,7 @@ describe('the configuration', () => {
       eventRetentionCount: 5,
       whaleMinUsd: { hyperliquid: 250_000, polymarket: 0 },
       documents: null,
-      cacheBytes: 0,
+      cacheBytes: 1_000_000_000_000,
       metricsPort: 9090,
     });
     expect(readConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBeNull();
@@ -92,8 +97,55 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'api.example.com', 'PUBLIC_URL must be a URL that starts with http:// or https://'],
     ['OPEN_FEEDS_PER_MINUTE', '1.5', 'OPEN_FEEDS_PER_MINUTE must be a whole number from 1 to 1000000000'],
     ['EVENT_RETENTION_DAYS', '0', 'EVENT_RETENTION_DAYS must be a whole number from 1 to 36500'],
+    ['EVENT_RETENTION_COUNT', '0', 'EVENT_RETENTION_COUNT must be a whole number from 1 to 1000000000000'],
+    ...['HYPERLIQUID', 'POLYMARKET'].map((source): [string, string, string] => [
+      `WHALE_MIN_USD_${source}`,
+      '-1',
+      `WHALE_MIN_USD_${source} must be a whole number from 0 to 1000000000000`,
+    ]),
+    ['CACHE_BYTES', '64MB', 'CACHE_BYTES must be a whole number from 0 to 1000000000000'],
   ])('%s=%s is refused in one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  const oidc = {
+    PUBLIC_URL: 'https://a.example',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'alpha',
+  };
+
+  test('accounts: with passwords, by a provider, or both', () => {
+    const provider = {
+      issuer: 'https://id.example',
+      clientId: 'alpha',
+      clientSecret: null,
+      name: 'id.example',
+    };
+    expect(readConfig(oidc).accounts).toEqual({ hasPasswords: true, provider });
+    const named = { ...oidc, ACCOUNTS: 'oidc', OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Example' };
+    expect(readConfig(named).accounts).toEqual({
+      hasPasswords: false,
+      provider: { ...provider, clientSecret: 's', name: 'Example' },
+    });
+    expect(readConfig({ ...oidc, ACCOUNTS: 'off' }).accounts).toEqual({
+      hasPasswords: false,
+      provider: null,
+    });
+    const here = readConfig({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:9/x' }).accounts;
+    expect(here.provider?.issuer).toBe('http://127.0.0.1:9/x');
+  });
+
+  test.each([
+    [{ ACCOUNTS: 'yes' }, 'ACCOUNTS must be one of on, oidc, off'],
+    [{ ACCOUNTS: 'oidc' }, 'ACCOUNTS=oidc needs OIDC_ISSUER'],
+    [{ ...oidc, OIDC_CLIENT_ID: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
+    [{ ...oidc, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL, which the provider sends browsers back to'],
+    ...['http://id.example', 'id.example', 'ftp://127.0.0.1'].map((issuer): [object, string] => [
+      { ...oidc, OIDC_ISSUER: issuer },
+      'OIDC_ISSUER must be a URL that starts with https://, or http:// on this machine',
+    ]),
+  ])('accounts as in %j are refused in one line', (env, message) => {
+    expect(() => readConfig({ ...env })).toThrow(new ConfigError(message));
   });
 
   test.each(['https://a.example/', 'a.example', 'https://a.example,', 'null'])(

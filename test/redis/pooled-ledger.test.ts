@@ -36,7 +36,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     admin = server.client();
     store = createMemoryLedger();
     clock = testClock('2026-03-04T12:00:10.000Z');
-    account = { keyId: randomUUID(), limits: LIMITS };
+    account = { account: randomUUID(), limits: LIMITS };
     ledger = open();
   });
   afterEach(async () => {
@@ -201,7 +201,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
   });
 
   test('a refund to a key that has nothing there leaves what is shown as it is', async () => {
-    account = { keyId: randomUUID(), limits: { minute: 5, day: 50 } };
+    account = { account: randomUUID(), limits: { minute: 5, day: 50 } };
     await take(3);
     await ledger.giveBack({ ...account, id: randomUUID(), at: clock.now(), units: both(2) });
     expect(await take()).toMatchObject({ granted: true, spent: both(2) });

@@ -3,7 +3,7 @@ import { fullView } from '../../src/core/view.ts';
 import { type AnyRecord, filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, type Operator, operatorsOf } from '../../src/feed/query.ts';
 import { restName, toJson } from '../../src/feed/record.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds } from '../../src/feeds/index.ts';
 import { paramName } from '../../src/rest/schema.ts';
 import { expectedRows } from '../support/model.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -22,7 +22,7 @@ const LISTS: Readonly<Record<string, readonly [path: string, wrapper: string]>> 
   prediction: ['/api/v1/prediction', 'items'],
 };
 
-const feeds = registry.map(({ feed }) => feed).filter(({ module }) => LISTS[module]);
+const feeds = allFeeds.filter(({ module }) => LISTS[module]);
 const records = new Map(feeds.map((feed) => [feed, sampleRecords(feed, 90)]));
 
 beforeAll(async () => {

@@ -1,13 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { viewOf } from '../../src/core/access.ts';
 import { createIngest } from '../../src/core/ingest.ts';
+import type { KeyAdmin } from '../../src/core/key-admin.ts';
 import type { InsiderAnalytics } from '../../src/core/ports.ts';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { usageOf } from '../../src/core/usage.ts';
 import { createVersions } from '../../src/core/versions.ts';
+import type { AlertReceiver } from '../../src/core/webhooks.ts';
 import { AppError } from '../../src/errors.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds, registry } from '../../src/feeds/index.ts';
 import { notModified } from '../../src/http/etag.ts';
 import { sendError } from '../../src/http/problem.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
@@ -48,11 +50,13 @@ export function restOptions(
     modules: registry,
     reader: createReader({ store: memory.store, insiders }),
     ingest: createIngest({ feeds: registry, writer: memory.writer, clock }),
+    alerts: {} as AlertReceiver, // only described
+    keyAdmin: { list: async () => ({ keys: [], next: null }) } as unknown as KeyAdmin, // no other method is called
     tiers: DEFAULT_TIERS,
     usage: async ({ tier }) => usageOf(tier, { minute: 1, day: 2 }, clock.now()),
     version: '0.0.0-test',
     notModified,
-    versions: createVersions(registry.map(({ feed }) => feed)),
+    versions: createVersions(allFeeds),
   };
 }
 

@@ -8,26 +8,29 @@ interface Due {
 }
 
 /**
- * `spendDay` for streams: what a key owes for all its streams when an event has gone out to them is one question to the
- * ledger. When the day does not hold all of it, each stream asks for itself.
+ * `spendDay` for streams: what the keys of an account owe for all their streams when an event has gone out to them is one
+ * question to the ledger for each tier they have. When the day does not hold all of it, each stream asks for itself.
  */
 export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['spendDay'] {
   const due = new Map<string, Due>();
 
   const settle = async (spender: Spender): ReturnType<Quota['spendDay']> => {
     await setImmediate();
-    const units = due.get(spender.key.account)?.units ?? 0;
-    due.delete(spender.key.account);
+    const units = due.get(nameOf(spender))?.units ?? 0;
+    due.delete(nameOf(spender));
     return spendDay(spender, units);
   };
 
   return async (spender, units) => {
-    const { account } = spender.key;
-    const one = due.get(account) ?? { result: settle(spender), units: 0, charges: 0 };
-    due.set(account, one);
+    const name = nameOf(spender);
+    const one = due.get(name) ?? { result: settle(spender), units: 0, charges: 0 };
+    due.set(name, one);
     one.units += units;
     one.charges += 1;
     const spent = await one.result;
     return spent.granted || one.charges === 1 ? spent : spendDay(spender, units);
   };
 }
+
+/** Of a day that charges count towards: limits are those of the tier. */
+const nameOf = ({ key, tier }: Spender): string => JSON.stringify([key.account, tier.id]);

@@ -1,5 +1,5 @@
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
-import type { HeldPosition } from '../../feed/live-cursor.ts';
+import type { HeldPosition } from './live-cursors.ts';
 
 /** One change of one record, as it was committed. */
 export interface FeedEvent {

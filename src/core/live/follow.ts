@@ -1,10 +1,10 @@
 import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
-import type { HeldPosition, LivePosition } from '../../feed/live-cursor.ts';
 import { matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
-import type { View } from '../view.ts';
+import { ceilingOf, type View } from '../view.ts';
 import { isVisible } from '../visible.ts';
 import type { EventLog, FeedEvent, LogBounds } from './event-log.ts';
+import type { HeldPosition, LivePosition } from './live-cursors.ts';
 
 /** What a subscriber gets of an event. */
 export interface Change {
@@ -33,19 +33,15 @@ export interface Followup {
 /** The log goes on behind events that are kept no more. */
 export class HistoryGone extends Error {}
 
-/** Nothing is held back. */
-const NO_CEILING = new Date('9999-12-31T23:59:59.999Z');
+/** Behind all times there are. */
+const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 /** Clocks of processes differ, and are set; a position so far ahead of its view is of another view. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Whether a view sees the feed late. */
-export const isLagged = (feed: Feed, view: View): boolean =>
-  feed.availability !== null && view.until !== null;
-
 /** Where a page that a view read at `head` leaves off. */
 export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
-  const held = isLagged(feed, view) && view.until ? { until: view.until, seq: null } : null;
-  return { seq: head, held };
+  const until = ceilingOf(feed, view);
+  return { seq: head, held: until && { until, seq: null } };
 }
 
 /**
@@ -53,8 +49,9 @@ export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
  * that was set back since. What is too much cannot be taken back; going on would show rows too early, or twice.
  */
 export function isBeyond(feed: Feed, view: View, { held }: LivePosition): boolean {
-  if (!isLagged(feed, view) || view.until === null) return false;
-  return held === null || held.until.getTime() > view.until.getTime() + CLOCK_DIFFERENCE_MS;
+  const until = ceilingOf(feed, view);
+  if (until === null) return false;
+  return held === null || held.until.getTime() > until.getTime() + CLOCK_DIFFERENCE_MS;
 }
 
 /** Whether what follows a position is no longer kept as a whole. */
@@ -87,8 +84,9 @@ export async function follow(
 ): Promise<Followup> {
   const { feed } = followed;
   const { from, to, limit } = range;
-  const ceiling = isLagged(feed, view) ? (to?.held?.until ?? view.until ?? NO_CEILING) : NO_CEILING;
-  const isAhead = from.held === null ? isLagged(feed, view) : from.held.until > ceiling;
+  const until = ceilingOf(feed, view);
+  const ceiling = until && (to?.held?.until ?? until);
+  const isAhead = ceiling !== null && (from.held === null || from.held.until > ceiling);
   if (isAhead) return { changes: [], position: from, more: false };
   const risen = await rise(log, followed, view, range, ceiling);
   if (risen.more) return risen;
@@ -119,12 +117,12 @@ async function rise(
   followed: Followed,
   view: View,
   { from: { seq, held: after }, limit }: FollowRange,
-  ceiling: Date,
+  ceiling: Date | null,
 ): Promise<Followup> {
-  const top = ceiling === NO_CEILING ? null : { until: ceiling, seq: null };
   if (after === null) return { changes: [], position: { seq, held: null }, more: false };
-  const isThere = after.until.getTime() === ceiling.getTime() && after.seq === null;
-  const turns = isThere ? [] : await log.turns(followed.feed, { seq, after, until: ceiling }, limit);
+  const isThere = after.until.getTime() === ceiling?.getTime() && after.seq === null;
+  const range = { seq, after, until: ceiling ?? END_OF_TIME };
+  const turns = isThere ? [] : await log.turns(followed.feed, range, limit);
   const changes: Change[] = [];
   let held: HeldPosition | null = after;
   for (const { on, event } of turns) {
@@ -133,6 +131,7 @@ async function rise(
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
   const more = turns.length === limit;
+  const top = ceiling && { until: ceiling, seq: null };
   return { changes, position: { seq, held: more ? held : top }, more };
 }
 

@@ -1,18 +1,18 @@
-/** Counts the live streams of keys over all processes. What a process counted expires unless it is renewed. */
+/** Counts the live streams of accounts over all processes. What a process counted expires unless it is renewed. */
 export interface StreamCounts {
   /**
-   * Counts the streams a process holds for a key, and of those wanted beyond them as many as leave the key within
-   * `limit` over all processes. Returns how many of these. At once with nobody else's count of the key.
+   * Counts the streams a process holds for an account, and of those wanted beyond them as many as leave it within
+   * `limit` over all processes. Returns how many of these. At once with nobody else's count of the account.
    */
   count(claim: StreamClaim): Promise<number>;
-  /** Keeps what a process counted from expiring, and returns it by key. */
+  /** Keeps what a process counted from expiring, and returns it by account. */
   renew(process: string): Promise<ReadonlyMap<string, number>>;
   /** Drops what a process counted. */
   forget(process: string): Promise<void>;
 }
 
 export interface StreamClaim {
-  readonly keyId: string;
+  readonly account: string;
   readonly process: string;
   readonly held: number;
   readonly wanted: number;

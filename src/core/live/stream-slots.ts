@@ -4,9 +4,12 @@ import { LEASE_MS, type StreamCounts } from './stream-counts.ts';
 
 /** The places of a process for live streams, of which a key has as many as its tier says over all processes. */
 export interface StreamSlots {
-  /** Takes a place; the result gives it back. Throws RATE_LIMITED when the key has none left. */
+  /**
+   * Takes a place; the result gives it back. Throws RATE_LIMITED when the key has none left, and UNAVAILABLE once it is
+   * closed.
+   */
   take(spender: Spender): Promise<() => void>;
-  /** Gives back what is left. */
+  /** Gives back what is left, and sends away those who wait. */
   close(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ const RENEW_MS = 4_000;
 /** When to ask again for a place: by then those of a process that crashed are free. */
 const RETRY_AFTER_SECONDS = LEASE_MS / 1_000;
 
-/** What this process holds for one key. */
+/** What this process holds for one account. */
 interface Holding {
   held: number;
   limit: number;
@@ -24,10 +27,11 @@ interface Holding {
   waiting: { readonly resolve: (got: boolean) => void; readonly reject: (error: unknown) => void }[];
   /** The store may count something else than is held. */
   isStale: boolean;
-  isCounting: boolean;
+  /** The counting under way. Never rejects. */
+  counting: Promise<void> | null;
 }
 
-/** Asks for the places of one key one after the other, and for all that are waited for at once. */
+/** Asks for the places of one account one after the other, and for all that are waited for at once. */
 export function createStreamSlots(deps: {
   readonly counts: StreamCounts;
   /** Name of this process among all on the store. */
@@ -38,20 +42,20 @@ export function createStreamSlots(deps: {
   const holdings = new Map<string, Holding>();
   let isClosed = false;
 
-  const holdingOf = (keyId: string): Holding => {
-    const known = holdings.get(keyId);
+  const holdingOf = (account: string): Holding => {
+    const known = holdings.get(account);
     if (known) return known;
-    const made: Holding = { held: 0, limit: 0, waiting: [], isStale: false, isCounting: false };
-    holdings.set(keyId, made);
+    const made: Holding = { held: 0, limit: 0, waiting: [], isStale: false, counting: null };
+    holdings.set(account, made);
     return made;
   };
 
-  const countOnce = async (keyId: string, holding: Holding): Promise<void> => {
+  const countOnce = async (account: string, holding: Holding): Promise<void> => {
     const asking = holding.waiting.splice(0);
     holding.isStale = false;
     const { held, limit } = holding;
     try {
-      const granted = await counts.count({ keyId, process, held, wanted: asking.length, limit });
+      const granted = await counts.count({ account, process, held, wanted: asking.length, limit });
       holding.held += granted;
       asking.forEach(({ resolve }, index) => {
         resolve(index < granted);
@@ -62,33 +66,35 @@ export function createStreamSlots(deps: {
       for (const { reject } of asking) reject(error);
     }
   };
-  const settle = async (keyId: string, holding: Holding): Promise<void> => {
-    if (holding.isCounting) return;
-    holding.isCounting = true;
-    while ((holding.waiting.length > 0 || holding.isStale) && !isClosed) await countOnce(keyId, holding);
-    holding.isCounting = false;
-    if (holding.held === 0 && holdings.get(keyId) === holding) holdings.delete(keyId);
+  const countAll = async (account: string, holding: Holding): Promise<void> => {
+    while ((holding.waiting.length > 0 || holding.isStale) && !isClosed) await countOnce(account, holding);
+    holding.counting = null;
+    if (holding.held === 0 && holdings.get(account) === holding) holdings.delete(account);
   };
-  const correct = (keyId: string): void => {
-    const holding = holdingOf(keyId);
+  const settle = (account: string, holding: Holding): void => {
+    if (!isClosed) holding.counting ??= countAll(account, holding);
+  };
+  const correct = (account: string): void => {
+    const holding = holdingOf(account);
     holding.isStale = true;
-    void settle(keyId, holding); // it never rejects
+    settle(account, holding);
   };
 
   const renewing = setInterval(() => {
     counts.renew(process).then((stored) => {
-      for (const keyId of new Set([...stored.keys(), ...holdings.keys()]))
-        if ((stored.get(keyId) ?? 0) !== (holdings.get(keyId)?.held ?? 0)) correct(keyId);
+      for (const account of new Set([...stored.keys(), ...holdings.keys()]))
+        if ((stored.get(account) ?? 0) !== (holdings.get(account)?.held ?? 0)) correct(account);
     }, report);
   }, RENEW_MS).unref();
 
   return {
     async take({ key, tier }) {
+      if (isClosed) throw shuttingDown();
       const holding = holdingOf(key.account);
       holding.limit = tier.streamsPerKey;
       const got = await new Promise<boolean>((resolve, reject) => {
         holding.waiting.push({ resolve, reject });
-        void settle(key.account, holding); // it never rejects
+        settle(key.account, holding);
       });
       if (!got)
         throw new AppError(
@@ -104,7 +110,14 @@ export function createStreamSlots(deps: {
     async close() {
       isClosed = true;
       clearInterval(renewing);
+      for (const { waiting } of holdings.values())
+        for (const { reject } of waiting.splice(0)) reject(shuttingDown());
+      // What is being counted would be there again behind it.
+      await Promise.all([...holdings.values()].map(({ counting }) => counting));
       await counts.forget(process);
     },
   };
 }
+
+const shuttingDown = () =>
+  new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });

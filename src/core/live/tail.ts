@@ -1,5 +1,6 @@
 import type { Feed } from '../../feed/feed.ts';
 import type { EventLog, FeedEvent } from './event-log.ts';
+import { createSharedTurns } from './shared-turns.ts';
 
 /** Tells that a feed may have moved. May be lost, may come twice. */
 export interface WakeUps {
@@ -64,7 +65,9 @@ export function createTail(options: TailOptions): Tail {
     do {
       end.again = false;
       const events = await log.read(end.feed, end.head, BATCH);
-      end.recent = [...end.recent, ...events].slice(-KEPT);
+      const [first] = events;
+      const isGap = first !== undefined && first.seq !== end.head + 1n; // they were dropped before they were read here
+      end.recent = [...(isGap ? [] : end.recent), ...events].slice(-KEPT);
       end.head = events.at(-1)?.seq ?? end.head;
       end.again ||= events.length === BATCH;
       for (const moved of end.watchers) moved();
@@ -109,6 +112,7 @@ export function createTail(options: TailOptions): Tail {
   return {
     log: {
       ...log,
+      turns: createSharedTurns(log),
       read(feed, after, limit) {
         const end = ends.get(feed.module);
         if (end && after === end.head) return Promise.resolve([]);

@@ -51,11 +51,18 @@ export const signals = defineFeed({
       nullable: true,
       internal: true,
     }),
+    superseded_at: instant(
+      'For signals drawn from insider filings, when an amendment that replaces the filing became public.',
+      {
+        nullable: true,
+        internal: true,
+      },
+    ),
   },
   key: 'id',
   order: ['timestamp', 'desc'],
   clock: 'timestamp',
-  availability: { from: 'available_at' },
+  availability: { from: 'available_at', until: 'superseded_at' },
   asset: 'symbol',
   rest: {
     path: '/api/v1/trade-feed',

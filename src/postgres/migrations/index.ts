@@ -11,6 +11,10 @@ import { insiderFiledOn } from './0010-insider-filed-on.ts';
 import { eventLog } from './0011-event-log.ts';
 import { live } from './0012-live.ts';
 import { keyAccount } from './0013-key-account.ts';
+import { secrets } from './0014-secrets.ts';
+import { signalEnd } from './0015-signal-end.ts';
+import { accounts } from './0016-accounts.ts';
+import { keylessRequests } from './0017-keyless-requests.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -27,4 +31,8 @@ export const migrations: Readonly<Record<string, string>> = {
   '0011-event-log': eventLog,
   '0012-live': live,
   '0013-key-account': keyAccount,
+  '0014-secrets': secrets,
+  '0015-signal-end': signalEnd,
+  '0016-accounts': accounts,
+  '0017-keyless-requests': keylessRequests,
 };

@@ -3,7 +3,7 @@ import { createDayCharges } from '../../../src/core/live/day-charges.ts';
 import type { Quota, Spender } from '../../../src/core/quota.ts';
 import type { Windows } from '../../../src/core/usage.ts';
 
-const of = (id: string) => ({ key: { account: id } }) as Spender; // nothing else is looked at
+const of = (account: string, tier = 'plus') => ({ key: { account }, tier: { id: tier } }) as Spender; // nothing else is looked at
 const windows = {} as Windows; // handed through
 
 /** A day that holds so many units, and the claims it gets. */
@@ -28,6 +28,18 @@ test('what the streams of a key owe at once is one claim', async () => {
     ['b', 2],
     ['a', 5],
   ]);
+});
+
+test('what keys of an account owe under different tiers is charged under each', async () => {
+  const tiers: string[] = [];
+  const spend = createDayCharges({
+    async spendDay({ tier }, units) {
+      tiers.push(`${tier.id} ${units}`);
+      return { granted: true, windows };
+    },
+  });
+  await Promise.all([spend(of('a', 'free'), 1), spend(of('a', 'quant'), 2), spend(of('a', 'free'), 3)]);
+  expect(tiers).toEqual(['free 4', 'quant 2']);
 });
 
 test('at the end of the day as many are granted as it holds', async () => {

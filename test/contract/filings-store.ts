@@ -1,0 +1,27 @@
+import type { FeedWriter } from '../../src/core/ports.ts';
+import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { startEmbedded } from '../support/postgres.ts';
+import { storesOn } from '../support/store.ts';
+
+/** A store of insider filings. */
+export interface FilingsStore extends AsyncDisposable {
+  readonly writer: FeedWriter;
+  /** The rows of the store, which is empty again behind it. */
+  takeRows(at: Date): Promise<readonly InsiderFiling[]>;
+}
+
+export async function openFilings(): Promise<FilingsStore> {
+  const stack = new AsyncDisposableStack();
+  const server = await startEmbedded();
+  stack.defer(() => server.stop());
+  const { writer, rows } = stack.use(await (await storesOn(server))());
+  return {
+    writer,
+    async takeRows(at) {
+      const taken = await rows<InsiderFiling>(insiderFilings);
+      for (const { id } of taken) await writer.remove(insiderFilings, id, at);
+      return taken;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
