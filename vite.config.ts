@@ -4,15 +4,18 @@ import { defineConfig, type Plugin } from 'vite';
 
 const SOURCE = resolve(import.meta.dirname, 'src/web');
 
-/** `<!-- include frame/header.html -->`: what all pages share. */
+/** Pages that the header leads to. */
+const PLACES: Readonly<Record<string, string>> = { '/index.html': '/', '/account.html': '/account' };
+
+/** `<!-- include frame/header.html -->`: what all pages share; in the header the page says which it is. */
 const includes: Plugin = {
   name: 'includes',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) =>
-      html.replace(/<!-- include (\S+) -->/g, (_, path: string) =>
-        readFileSync(resolve(SOURCE, path), 'utf8'),
-      ),
+    handler: (html, { path: page }) =>
+      html
+        .replace(/<!-- include (\S+) -->/g, (_, path: string) => readFileSync(resolve(SOURCE, path), 'utf8'))
+        .replace(`<a href="${PLACES[page]}">`, `<a href="${PLACES[page]}" aria-current="page">`),
   },
 };
 
@@ -39,6 +42,6 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index', 'asset'].map((name) => resolve(SOURCE, `${name}.html`)) },
+    rolldownOptions: { input: ['index', 'asset', 'account'].map((name) => resolve(SOURCE, `${name}.html`)) },
   },
 });

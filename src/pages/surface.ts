@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Surface } from '../http/request.ts';
 import type { Site, SitePage } from './site.ts';
 
-/** The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, and what they are made of. */
+/** The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, and what they are made of. */
 export function createPagesSurface(site: Site | null): Surface {
   return {
     name: 'pages',
@@ -14,6 +14,8 @@ export function createPagesSurface(site: Site | null): Surface {
       }
       servePage(app, '/', site.pages.get('index'));
       servePage(app, '/asset/:symbol', site.pages.get('asset'));
+      for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
+      servePage(app, '/account', site.pages.get('account'));
       app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
         const asset = site.assets.get(`assets/${params['*']}`);
         if (!asset) throw new AppError('NOT_FOUND', 'there is no such file');
@@ -36,14 +38,18 @@ function servePage(app: FastifyInstance, url: string, page: SitePage | undefined
   if (page) app.get(url, (request, reply) => sendPage(request, reply, page));
 }
 
-/** The theme somebody chose is in the markup already: set by a script, the page would flash. */
+/** The theme somebody chose, and whether there is a key, are in the markup already: set by a script, the page would jump. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage): FastifyReply {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
+  const { cookie = '' } = request.headers;
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
+  const isKeyed = /(?:^|;\s*)keyed=1(?:;|$)/.test(cookie);
+  const marks = [...(theme ? [`data-theme="${theme}"`] : []), ...(isKeyed ? ['data-keyed'] : [])];
+  const variant = [theme, isKeyed && 'keyed'].filter(Boolean).map((mark) => `-${mark}`);
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'Cookie')
-    .header('etag', theme ? `${page.etag.slice(0, -1)}-${theme}"` : page.etag)
+    .header('etag', `${page.etag.slice(0, -1)}${variant.join('')}"`)
     .header('content-security-policy', page.policy)
-    .send(theme ? page.html.replace('<html ', `<html data-theme="${theme}" `) : page.html);
+    .send(page.html.replace('<html ', ['<html', ...marks, ''].join(' ')));
 }

@@ -28,7 +28,7 @@ describe.skipIf(CHROMIUM === null)(
       return watched;
     };
     const openLive = async (page: Page) => {
-      await page.getByRole('tab', { name: 'Live' }).click();
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
       await expect.poll(() => page.url(), POLL).toMatch(/subscription\+Live/); // GraphiQL has read it
     };
     const execute = (page: Page) => page.getByRole('button', { name: /execute/i }).click();
@@ -67,6 +67,11 @@ describe.skipIf(CHROMIUM === null)(
         .toBeGreaterThan(0);
       await write('Will it snow?');
       await inResult(page, 'Will it snow?').waitFor();
+      // One unit for the query in the other tab, one for the stream; asking takes none.
+      const cost = page.getByLabel('Cost of the last request');
+      await expect
+        .poll(() => cost.textContent(), POLL)
+        .toMatch(/^Cost 1 unit, 1 more for every 100 changes · left: .* 999,999,998 of 1,000,000,000 today$/);
 
       const closed = socket.waitForEvent('close');
       await page.getByRole('button', { name: /stop/i }).click();

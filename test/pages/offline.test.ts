@@ -50,5 +50,25 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('/api/v1/trade-feed').first().waitFor();
       expect(complaints).toEqual([]);
     }, 60_000);
+
+    it('tries a request in the REST reference with the key that was entered elsewhere; on a phone, modules are folded up', async () => {
+      const { page, complaints } = await watchedPage(browser, app.url);
+      await page.addInitScript((key) => sessionStorage.setItem('alpha-data-key', key), app.key);
+      await page.goto(`${app.url}/docs`);
+      await page
+        .getByRole('button', { name: /test request/i })
+        .first()
+        .click();
+      const answered = page.waitForResponse((response) => response.url().includes('/api/v1/'));
+      await page.getByRole('button', { name: /^send/i }).first().click();
+      expect((await answered).status()).toBe(200);
+      expect((await answered).url()).not.toContain(app.key);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${app.url}/docs?phone`);
+      await page.getByRole('heading', { name: 'insider-alpha' }).first().scrollIntoViewIfNeeded();
+      expect(await page.getByText('/api/v1/insider-alpha/filings').count()).toBe(0);
+      expect(complaints).toEqual([]);
+    }, 60_000);
   },
 );

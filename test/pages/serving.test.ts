@@ -47,6 +47,14 @@ describe('with pages that are built', () => {
     expect(await (await get('/', { cookie: 'theme="><script>' })).text()).toContain('<html lang="en">');
   });
 
+  test('that there is a key is in the markup as well', async () => {
+    const keyed = await get('/', { cookie: 'theme=dark; keyed=1' });
+    expect(await keyed.text()).toContain('<html data-theme="dark" data-keyed lang="en">');
+    const dark = await get('/', { cookie: 'theme=dark; keyed=0' });
+    expect(keyed.headers.get('etag')).not.toBe(dark.headers.get('etag'));
+    expect(await dark.text()).toContain('<html data-theme="dark" lang="en">');
+  });
+
   test('the key of a demo is in the pages of a demo alone', async () => {
     expect(readSite(dir, 'k.e.y')?.pages.get('index')?.html).toContain(
       '<meta name="demo-key" content="k.e.y" />',
@@ -57,6 +65,13 @@ describe('with pages that are built', () => {
   test('every symbol has its page, in any spelling', async () => {
     for (const path of ['/asset/NVDA', '/asset/BTC%2FUSDT', '/asset/BINANCE:BTCUSDT'])
       expect(await (await get(path)).text()).toContain('Symbol');
+  });
+
+  test('no symbol is the dashboard', async () => {
+    for (const path of ['/asset', '/asset/']) {
+      const { status, headers } = await fetch(app.url + path, { redirect: 'manual' });
+      expect([status, headers.get('location')], path).toEqual([302, '/']);
+    }
   });
 
   test('what pages are made of is compressed and kept for good', async () => {

@@ -4,7 +4,8 @@ import type { RowOf } from '../data/feeds.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { day, NONE } from '../ui/format.ts';
+import { day } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 import { useSearch } from '../ui/use-search.ts';
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Trade>[] = [
     title: 'Filed',
     isFigure: true,
     width: 9,
-    cell: ({ filingDate }) => (filingDate ? <Ago time={filingDate} /> : <span class="none">{NONE}</span>),
+    cell: ({ filingDate }) => (filingDate ? <Ago time={filingDate} /> : <None />),
   },
 ];
 
@@ -45,7 +46,7 @@ function Member({ of: { politicianName, party, chamber, state } }: { readonly of
 }
 
 function Trade({ kind }: { readonly kind: string | null }) {
-  if (kind === null) return <span class="none">{NONE}</span>;
+  if (kind === null) return <None />;
   const side = kind.startsWith('Sale') ? 'SELL' : kind === 'Purchase' ? 'BUY' : kind;
   return (
     <span title={kind}>
@@ -55,7 +56,7 @@ function Trade({ kind }: { readonly kind: string | null }) {
 }
 
 function Day({ of }: { readonly of: string | null }) {
-  return of === null ? <span class="none">{NONE}</span> : <span>{day(of)}</span>;
+  return of === null ? <None /> : <span>{day(of)}</span>;
 }
 
 /** What members of Congress disclosed: of one symbol, or of all with filters. */

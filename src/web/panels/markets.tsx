@@ -2,7 +2,8 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { money, NONE, share, words } from '../ui/format.ts';
+import { money, share, words } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -23,12 +24,12 @@ const COLUMNS: readonly Column<Market>[] = [
     title: 'Ends',
     isFigure: true,
     width: 11,
-    cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <span class="none">{NONE}</span>),
+    cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <None />),
   },
 ];
 
 function Probability({ of }: { readonly of: number | null }) {
-  if (of === null) return <span class="none">{NONE}</span>;
+  if (of === null) return <None />;
   return (
     <span class="probability">
       <span class="bar" aria-hidden="true">

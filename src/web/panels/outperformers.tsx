@@ -3,6 +3,7 @@ import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { exactly, NONE, percent, price, score } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
 type Outperformer = RowOf['outperformers'];
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<Outperformer>[] = [
 
 /** A cell as warm as its figure is far from nought; the sign is in the text. */
 function Heat({ value, full }: { readonly value: number | null; readonly full: number }) {
-  if (value === null) return <span class="none">{NONE}</span>;
+  if (value === null) return <None />;
   const strength = Math.round(Math.min(1, Math.abs(value) / full) * 100);
   return (
     <span

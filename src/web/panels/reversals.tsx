@@ -8,28 +8,28 @@ import type { Column } from '../ui/table.tsx';
 const COLUMNS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Pair',
-    width: 22,
+    width: 21,
     phoneWidth: 30,
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} />,
   },
-  { title: 'Bars', width: 10, phoneWidth: 12, cell: ({ interval }) => interval },
+  { title: 'Bars', width: 9, phoneWidth: 12, cell: ({ interval }) => interval },
   {
     title: 'Found',
     isExtra: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
-  { title: 'Side', width: 16, phoneWidth: 20, cell: ({ signal }) => <Side side={signal.direction} /> },
+  { title: 'Side', width: 14, phoneWidth: 20, cell: ({ signal }) => <Side side={signal.direction} /> },
   {
     title: 'Expected',
     isFigure: true,
-    width: 18,
+    width: 16,
     phoneWidth: 22,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
   {
     title: 'Score',
     isFigure: true,
-    width: 12,
+    width: 11,
     cell: (row) => <Figure value={row.score} format={score} />,
   },
 ];

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ScorecardName, ScorecardSeriesDocument } from '../../../schema/operations/generated/graphql.ts';
 import { now } from '../clock.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { DEMO_KEY } from '../data/session.ts';
 import { Chart } from '../ui/chart.tsx';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
@@ -91,16 +92,37 @@ export function Scorecards() {
       {(rows === null || rows.length === 0) && (
         <div class="over">
           {source === 'key' ? (
-            <p class="message keyless">
-              Alt-market strength, market risk and global liquidity over time, with a key: there is no open
-              feed of them.
-            </p>
+            <Keyless />
           ) : (
             <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
           )}
         </div>
       )}
     </>
+  );
+}
+
+/** What would be here, and how to come to it. */
+function Keyless() {
+  const page = usePage();
+  const demoKey = DEMO_KEY;
+  return (
+    <div class="message keyless">
+      <p>
+        Alt-market strength, market risk and global liquidity over time, with a key: there is no open feed of
+        them.
+      </p>
+      <p class="actions">
+        {demoKey !== null && (
+          <button type="button" class="primary" onClick={() => page.enterKey(demoKey, 'tab')}>
+            See it live with the demo’s key
+          </button>
+        )}
+        <a class="button" href="/account">
+          Get a key
+        </a>
+      </p>
+    </div>
   );
 }
 

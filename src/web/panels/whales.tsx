@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<RowOf['whales']>[] = [
     width: 21,
     cell: ({ whaleName, address }) => <Whale name={whaleName} address={address} />,
   },
-  { title: 'Event', width: 19, phoneWidth: 32, cell: ({ eventType }) => <Text value={words(eventType)} /> },
+  { title: 'Event', width: 18, phoneWidth: 32, cell: ({ eventType }) => <Text value={words(eventType)} /> },
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
   {
     title: 'Change',

@@ -1,7 +1,9 @@
+import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { DEMO_KEY } from '../data/session.ts';
 import { count, moment } from './format.ts';
 import { usePage, usePageState } from './page-context.tsx';
-import { chooseTheme, currentTheme } from './theme.ts';
+import { ThemeButton } from './theme-button.tsx';
 
 /** Who asks, what is left of the day, and the theme. */
 export function Caller() {
@@ -22,7 +24,7 @@ function Quota() {
   if (!tier || !day) return null;
   const total = spendings.reduce((sum, { units }) => sum + units, 0);
   return (
-    <details class="quota">
+    <details class="quota" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
       <summary title="Units left today; open for what this page has cost">
         <b>{tier.name}</b>
         <meter
@@ -37,7 +39,8 @@ function Quota() {
           <span class="extra"> of {count(day.limit)}</span>
         </span>
       </summary>
-      <div class="sheet">
+      {/* Focusable by clicks, so that they do not leave it. */}
+      <div class="sheet" tabIndex={-1}>
         <table>
           <caption>What this page has cost</caption>
           <tbody>
@@ -64,8 +67,15 @@ function Quota() {
   );
 }
 
-/** Of a simulated market: whoever looks at it need not type one. */
-const DEMO_KEY = document.querySelector<HTMLMetaElement>('meta[name="demo-key"]')?.content ?? null;
+function closeByEscape({ key, currentTarget }: TargetedKeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape') return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
+function closeWhenLeft({ relatedTarget, currentTarget }: TargetedFocusEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.contains(relatedTarget as Node | null)) currentTarget.open = false;
+}
 
 function KeyButton() {
   const page = usePage();
@@ -73,6 +83,7 @@ function KeyButton() {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [isKept, setKept] = useState(false);
+  const demoKey = DEMO_KEY;
 
   const use = (key: string) => {
     page.enterKey(key, isKept ? 'device' : 'tab');
@@ -120,8 +131,8 @@ function KeyButton() {
                 Forget the key
               </button>
             ) : (
-              DEMO_KEY !== null && (
-                <button type="button" onClick={() => use(DEMO_KEY)}>
+              demoKey !== null && (
+                <button type="button" onClick={() => use(demoKey)}>
                   Use the demo’s key
                 </button>
               )
@@ -136,25 +147,5 @@ function KeyButton() {
         </form>
       </dialog>
     </>
-  );
-}
-
-function ThemeButton() {
-  const [theme, setTheme] = useState(currentTheme);
-  const other = theme === 'dark' ? 'light' : 'dark';
-  const change = () => {
-    chooseTheme(other);
-    setTheme(other);
-  };
-  return (
-    <button
-      type="button"
-      class="icon"
-      aria-label={`Switch to ${other} theme`}
-      title={`Switch to ${other} theme`}
-      onClick={change}
-    >
-      <span aria-hidden="true">{theme === 'dark' ? '☀' : '☾'}</span>
-    </button>
   );
 }

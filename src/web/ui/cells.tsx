@@ -1,9 +1,10 @@
 import { ARROWS, type Tone } from './figure.tsx';
-import { NONE, words } from './format.ts';
+import { words } from './format.ts';
+import { None } from './none.tsx';
 
 /** A symbol that leads to its page. */
 export function Ticker({ symbol }: { readonly symbol: string | null }) {
-  if (symbol === null) return <span class="none">{NONE}</span>;
+  if (symbol === null) return <None />;
   return (
     <a class="ticker" href={`/asset/${encodeURIComponent(symbol)}`}>
       {symbol}
@@ -28,7 +29,7 @@ export function Side({ side }: { readonly side: string }) {
 
 /** Text that may be cut off; whole on hover. */
 export function Text({ value, more }: { readonly value: string | null; readonly more?: string | null }) {
-  if (!value) return <span class="none">{NONE}</span>;
+  if (!value) return <None />;
   return (
     <span title={more ? `${value} · ${more}` : value}>
       {value}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { exactly, NONE, percent } from './format.ts';
+import { exactly, percent } from './format.ts';
+import { None } from './none.tsx';
 
 /** A number in short, exact on hover, that lights up for a moment when it changes. */
 export function Figure(props: {
@@ -10,7 +11,7 @@ export function Figure(props: {
 }) {
   const { value, format, unit = '' } = props;
   const flash = useFlash(value);
-  if (value === null) return <span class="none">{NONE}</span>;
+  if (value === null) return <None />;
   return (
     <span ref={flash} class="figure" title={`${exactly(value)}${unit}`}>
       {format(value)}
@@ -21,7 +22,7 @@ export function Figure(props: {
 /** A change in per cent: sign, arrow and colour say the same. */
 export function Change({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
   const flash = useFlash(value);
-  if (value === null) return <span class="none">{NONE}</span>;
+  if (value === null) return <None />;
   const text = percent(value, digits);
   const tone = /^[+−]/.test(text) ? toneOf(value) : 'flat'; // what rounds to nought has no direction
   return (

@@ -1,0 +1,72 @@
+/** What the page asks of `/account/api`. The session is in a cookie that scripts cannot read. */
+
+export interface Session {
+  readonly ways: { readonly password: boolean; readonly provider: string | null };
+  /** Null: nobody is signed in. */
+  readonly account: { readonly name: string; readonly has_password: boolean } | null;
+}
+
+export interface Key {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly state: 'valid' | 'expired' | 'revoked';
+  readonly last4: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+  readonly replaced_by: string | null;
+}
+
+export interface Keys {
+  readonly keys: readonly Key[];
+  /** How many there can be in use. */
+  readonly most: number;
+}
+
+export interface CreatedKey {
+  readonly token: string;
+  readonly key: Key;
+}
+
+export interface UsageWindow {
+  readonly limit: number;
+  readonly used: number;
+  readonly remaining: number;
+  readonly resets_at: string;
+}
+
+export interface Usage {
+  readonly tier: { readonly id: string; readonly name: string };
+  readonly minute: UsageWindow;
+  readonly day: UsageWindow;
+  readonly days: readonly { readonly day: string; readonly units: number }[];
+}
+
+export type Answered<T> =
+  | { readonly ok: true; readonly body: T }
+  | { readonly ok: false; readonly detail: string };
+
+/** A refusal is told in the server's own words. */
+export async function ask<T = null>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answered<T>> {
+  try {
+    const response = await fetch(`/account/api/${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok) return { ok: true, body: answer as T }; // our own server's
+    return { ok: false, detail: sentence((answer as { detail?: string }).detail ?? response.statusText) };
+  } catch {
+    return { ok: false, detail: 'The server cannot be reached.' }; // away, or something in between answered
+  }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

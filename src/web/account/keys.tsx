@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'preact/hooks';
+import { day, moment } from '../ui/format.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { Ago } from '../ui/time.tsx';
+import { ask, type CreatedKey, type Key, type Keys as KeyList } from './api.ts';
+import { Fault } from './fault.tsx';
+import { Revoke, Rotate } from './key-dialogs.tsx';
+import { NewKey } from './new-key.tsx';
+
+type Shown =
+  | { readonly what: 'created'; readonly created: CreatedKey }
+  | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
+
+/** The keys of the account. `onChange`: one came, went or may have been used. */
+export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
+  const [list, setList] = useState<KeyList | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [shown, show] = useState<Shown | null>(null);
+  const load = async () => {
+    const answer = await ask<KeyList>('GET', 'keys');
+    if (answer.ok) setList(answer.body);
+    else setFault(answer.detail);
+  };
+  useEffect(() => void load(), []);
+
+  const change = async <T,>(asked: ReturnType<typeof ask<T>>, then: (body: T) => Shown | null) => {
+    const answer = await asked;
+    setFault(answer.ok ? null : answer.detail);
+    show(answer.ok ? then(answer.body) : null);
+    await Promise.all([load(), onChange()]);
+  };
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement; // it is on the form alone
+    const name = new FormData(form).get('name');
+    await change(ask<CreatedKey>('POST', 'keys', { name }), (created) => ({ what: 'created', created }));
+    form.reset();
+  };
+  const inUse = list?.keys.filter(({ state, replaced_by }) => state === 'valid' && !replaced_by).length ?? 0;
+  const isFull = list !== null && inUse >= list.most;
+
+  return (
+    <section class="panel keys" aria-labelledby="keys">
+      <h2 id="keys">API keys</h2>
+      <form class="tools" onSubmit={create}>
+        <span class="more extra">{list ? `${inUse} of ${list.most}` : ''}</span>
+        <input
+          name="name"
+          aria-label="Name of the new key"
+          placeholder="Name, e.g. notebook"
+          maxLength={100}
+          required
+        />
+        <button type="submit" class="primary" disabled={list === null || isFull}>
+          Create a key
+        </button>
+      </form>
+      <div class="body">
+        {list === null ? (
+          <div class="skeleton" role="status" aria-label="Loading" />
+        ) : list.keys.length === 0 ? (
+          <p class="message">No key yet. Give one a name and create it: it is shown once, here.</p>
+        ) : (
+          <Table label="API keys" columns={columns(show)} rows={list.keys} />
+        )}
+      </div>
+      <Fault text={fault} />
+      {shown?.what === 'created' && <NewKey created={shown.created} onClose={() => show(null)} />}
+      {shown?.what === 'revoke' && (
+        <Revoke
+          of={shown.key}
+          onClose={() => show(null)}
+          onDone={() => change(ask<Key>('DELETE', `keys/${shown.key.id}`), () => null)}
+        />
+      )}
+      {shown?.what === 'rotate' && (
+        <Rotate
+          of={shown.key}
+          onClose={() => show(null)}
+          onDone={(overlapSeconds) =>
+            change(
+              ask<CreatedKey>('POST', `keys/${shown.key.id}/rotate`, { overlap_seconds: overlapSeconds }),
+              (created) => ({ what: 'created', created }),
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
+  {
+    title: 'Name',
+    width: 24,
+    phoneWidth: 28,
+    cell: (key) => <b title={`${key.name} · ${key.id}`}>{key.name}</b>,
+  },
+  { title: 'Ends in', width: 9, phoneWidth: 15, cell: (key) => <code>…{key.last4}</code> },
+  { title: 'Tier', width: 9, isExtra: true, cell: (key) => key.tier },
+  { title: 'State', width: 14, isExtra: true, cell: (key) => <State of={key} /> },
+  {
+    title: 'Created',
+    width: 12,
+    isExtra: true,
+    cell: (key) => <span title={moment(key.created_at)}>{day(key.created_at)}</span>,
+  },
+  {
+    title: 'Last used',
+    width: 11,
+    phoneWidth: 17,
+    cell: ({ last_used_at }) =>
+      last_used_at === null ? <span class="none">never</span> : <Ago time={last_used_at} />,
+  },
+  {
+    title: 'Actions',
+    isFigure: true,
+    cell: (key) =>
+      key.state === 'valid' ? (
+        <span class="actions">
+          {key.replaced_by === null && (
+            <button
+              type="button"
+              aria-label={`Rotate ${key.name}`}
+              onClick={() => show({ what: 'rotate', key })}
+            >
+              Rotate
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Revoke ${key.name}`}
+            onClick={() => show({ what: 'revoke', key })}
+          >
+            Revoke
+          </button>
+        </span>
+      ) : (
+        <State of={key} />
+      ),
+  },
+];
+
+function State({ of: { state, expires_at, revoked_at } }: { readonly of: Key }) {
+  if (state === 'revoked') return <span title={revoked_at ? moment(revoked_at) : ''}>Revoked</span>;
+  if (state === 'expired') return <span title={expires_at ? moment(expires_at) : ''}>Ended</span>;
+  if (expires_at === null) return <span class="up">In use</span>;
+  return (
+    <span title={moment(expires_at)}>
+      Ends <Ago time={expires_at} />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'preact/hooks';
+import { keepKey } from '../data/session.ts';
+import type { CreatedKey } from './api.ts';
+import { Dialog } from './dialog.tsx';
+
+/** The token, this once. It is handed to other pages through the tab's memory, never in a URL. */
+export function NewKey({ created, onClose }: { readonly created: CreatedKey; readonly onClose: () => void }) {
+  const { token, key } = created;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    field.current?.select();
+    // Browsers have a clipboard for pages of https and of this machine alone; elsewhere the text is selected.
+    await navigator.clipboard?.writeText(token).then(
+      () => setCopied(true),
+      () => undefined, // not allowed: it stays selected
+    );
+  };
+  const use = (path: string) => {
+    keepKey(token, 'tab');
+    location.assign(path);
+  };
+  return (
+    <Dialog title={`The key “${key.name}”`} onClose={onClose} onSubmit={onClose}>
+      <p>
+        Copy it now: it is shown this once and kept nowhere. It goes into the header X-API-Key; the dashboard
+        and GraphiQL open with it.
+      </p>
+      <textarea ref={field} class="token" aria-label="The key" rows={5} readOnly value={token} />
+      <div class="actions">
+        <button type="button" onClick={() => use('/')}>
+          Dashboard
+        </button>
+        <button type="button" onClick={() => use('/graphql')}>
+          GraphiQL
+        </button>
+        <button type="button" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+        <button type="submit" class="primary">
+          Done
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks';
+import { count, day as dayOf, moment } from '../ui/format.ts';
+import { type Usage as AccountUsage, ask } from './api.ts';
+
+/** What the account spent, and how to read it again. */
+export function useUsage(): readonly [AccountUsage | null, () => Promise<void>] {
+  const [usage, setUsage] = useState<AccountUsage | null>(null);
+  const load = async () => {
+    const answer = await ask<AccountUsage>('GET', 'usage');
+    if (answer.ok) setUsage(answer.body);
+  };
+  useEffect(() => void load(), []);
+  return [usage, load];
+}
+
+/** The last 30 days: all keys together, as they share one quota. */
+export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
+  return (
+    <section class="panel usage" aria-labelledby="usage">
+      <h2 id="usage">Usage</h2>
+      <div class="tools">
+        {usage && (
+          <span class="more" title={`The day ends ${moment(usage.day.resets_at)}`}>
+            {count(usage.day.used)} of {count(usage.day.limit)} units today
+          </span>
+        )}
+      </div>
+      <div class="body">
+        {usage ? <Bars usage={usage} /> : <div class="skeleton" role="status" aria-label="Loading" />}
+      </div>
+    </section>
+  );
+}
+
+const WIDTH = 300;
+const HEIGHT = 100;
+
+function Bars({ usage: { days, day, tier } }: { readonly usage: AccountUsage }) {
+  const most = Math.max(...days.map(({ units }) => units));
+  // The limit belongs in the picture unless it would flatten everything below it.
+  const showsLimit = day.limit <= 4 * most || most === 0;
+  const top = Math.max(most, showsLimit ? day.limit : 1);
+  const step = WIDTH / days.length;
+  const height = (units: number) => (units / top) * HEIGHT;
+  const total = days.reduce((sum, { units }) => sum + units, 0);
+  return (
+    <figure class="bars">
+      <figcaption>
+        {count(total)} {total === 1 ? 'unit' : 'units'} in {days.length} days, all keys together. {tier.name}:{' '}
+        {count(day.limit)} a day.
+      </figcaption>
+      <div class="plot">
+        <span class="most more">{count(top)}</span>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <line class="limit" x1="0" x2={WIDTH} y1="0.5" y2="0.5" />
+          {days.map(({ day: one, units }, n) => (
+            <rect
+              key={one}
+              x={n * step + 1}
+              width={step - 2}
+              y={HEIGHT - Math.max(height(units), units > 0 ? 1.5 : 0.6)}
+              height={Math.max(height(units), units > 0 ? 1.5 : 0.6)}
+              class={units > 0 ? '' : 'nothing'}
+            >
+              <title>
+                {one}: {count(units)}
+              </title>
+            </rect>
+          ))}
+        </svg>
+      </div>
+      <p class="ends more" aria-hidden="true">
+        <span>{dayOf(days.at(0)?.day ?? '')}</span>
+        <span>today</span>
+      </p>
+      <table class="unseen">
+        <caption>Units by day</caption>
+        <tbody>
+          {days.map(({ day: one, units }) => (
+            <tr key={one}>
+              <th scope="row">{one}</th>
+              <td>{count(units)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
