@@ -1,7 +1,7 @@
-import { AlphaError, type GraphqlError, ofGraphql, ofProblem } from './alpha-error.ts';
+import { type GraphqlError, ofGraphql } from './alpha-error.ts';
 import { type TypedDocument, textOf } from './document.ts';
-import type { Problem } from './generated/rest.ts';
 import type { CallOptions, Send } from './http.ts';
+import { readBody } from './read-body.ts';
 
 /** What an operation cost, in units; see docs/cost.md. */
 export interface Cost {
@@ -91,7 +91,8 @@ export function createGraph(send: Send): Graph {
   ): Promise<Body> => {
     const body = JSON.stringify({ query: await textOf(document), variables });
     const headers = { ...HEADERS, ...options.headers };
-    return bodyOf(await send({ path: '/graphql', headers, body }, options));
+    const response = await send({ path: '/graphql', headers, body }, options);
+    return (await readBody(response, kindOf)) as Body; // as the server documents it
   };
   const query = async (
     document: AnyDocument,
@@ -130,12 +131,4 @@ export function createGraph(send: Send): Graph {
   return graph as Graph; // the overloads say what of this belongs together
 }
 
-async function bodyOf(response: Response): Promise<Body> {
-  const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('application/problem+json')) throw ofProblem((await response.json()) as Problem);
-  if (!/^application\/(graphql-response\+)?json/.test(type)) {
-    await response.body?.cancel();
-    throw new AlphaError('BAD_RESPONSE', `status ${response.status} with ${type || 'no content type'}`);
-  }
-  return (await response.json()) as Body;
-}
+const kindOf = (type: string) => (/^application\/(graphql-response\+)?json/.test(type) ? 'json' : null);

@@ -1,6 +1,6 @@
-import { AlphaError, ofProblem } from './alpha-error.ts';
-import { type Operations, PATHS, type Problem } from './generated/rest.ts';
+import { type Operations, PATHS } from './generated/rest.ts';
 import type { CallOptions, Send } from './http.ts';
+import { readBody } from './read-body.ts';
 
 type Name = keyof Operations;
 
@@ -60,13 +60,11 @@ function pathOf(template: string, params: Values = {}): string {
   return values.size === 0 ? path : `${path}?${new URLSearchParams([...values])}`;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('application/problem+json')) throw ofProblem((await response.json()) as Problem);
-  if (response.ok && type.startsWith('application/json')) return response.json();
-  if (response.ok && type.startsWith('text/csv')) return response.text();
-  await response.body?.cancel();
-  throw new AlphaError('BAD_RESPONSE', `status ${response.status} with ${type || 'no content type'}`);
+function bodyOf(response: Response): Promise<unknown> {
+  return readBody(response, (type) => {
+    if (!response.ok) return null;
+    return type.startsWith('application/json') ? 'json' : type.startsWith('text/csv') ? 'text' : null;
+  });
 }
 
 function nextOf({ headers }: Response): string | null {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws';
 import { LiveSignalsDocument } from '../../schema/operations/generated/graphql.ts';
 import { AlphaError, type Client, createClient, live, type StreamEvent } from '../../src/client/client.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds } from '../../src/feeds/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { signal } from '../support/signal.ts';
 import { TEST_TIERS, UNMETERED } from '../support/tiers.ts';
@@ -71,10 +71,11 @@ async function failureOf(events: AsyncIterable<unknown>): Promise<AlphaError> {
 }
 
 const prune = () =>
-  app.services.eventLog.prune(
-    registry.map(({ feed }) => feed),
-    { count: 0, olderThan: new Date(Date.now() + 60_000), heldUntil: new Date(0) },
-  );
+  app.services.eventLog.prune(allFeeds, {
+    count: 0,
+    olderThan: new Date(Date.now() + 60_000),
+    heldUntil: new Date(0),
+  });
 
 describe('a stream', () => {
   test('goes on behind the last event after every drop, with nothing lost and nothing twice', async () => {
