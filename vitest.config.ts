@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -15,7 +16,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
+    // Most of a test's time goes by in other processes: servers, stores, browsers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is polled for comes in the end; a busy machine takes longer than the second that is the default.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -2,22 +2,29 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import type { AccountStore } from './core/account-ports.ts';
+import { type Accounts, createAccounts } from './core/accounts.ts';
+import { type Attempts, createAttempts } from './core/attempts.ts';
 import { createIngest, type Ingest } from './core/ingest.ts';
 import { createKeyAdmin, type KeyAdmin } from './core/key-admin.ts';
 import { createKeyIssuer } from './core/key-issuer.ts';
 import type { KeyStore } from './core/key-ports.ts';
 import { createKeys, type Keys } from './core/keys.ts';
 import type { EventLog, EventRetention } from './core/live/event-log.ts';
+import { createLiveCursors, type LiveCursors } from './core/live/live-cursors.ts';
 import type { StreamCounts } from './core/live/stream-counts.ts';
+import { createPasswords } from './core/passwords.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
+import { createSessions, type Sessions } from './core/sessions.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createVersions, type Versions } from './core/versions.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from './core/webhooks.ts';
 import type { Engine } from './engines/engine.ts';
 import { createEngines } from './engines/index.ts';
-import { registry } from './feeds/index.ts';
+import { allFeeds, registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
+import { createAccountStore, createAttemptStore, createSessionStore } from './postgres/account-store.ts';
 import { type Connection, type Database, openDatabase } from './postgres/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { createEventLog } from './postgres/event-log.ts';
@@ -31,6 +38,8 @@ import { migrate } from './postgres/migrate.ts';
 import { createNotifications, type Notifications } from './postgres/notifications.ts';
 import { createQuotaLedger, type QuotaLedger } from './postgres/quota-ledger.ts';
 import { createReferenceStore } from './postgres/reference-store.ts';
+import { createStoreRequestCounts } from './postgres/request-counts.ts';
+import { readSecret } from './postgres/secrets.ts';
 import { createSigningKeyStore } from './postgres/signing-key-store.ts';
 import { createStreamCounts } from './postgres/stream-counts.ts';
 import { createSupersession } from './postgres/supersession.ts';
@@ -43,6 +52,7 @@ export interface Services {
   readonly db: Database;
   readonly feeds: FeedStore;
   readonly eventLog: EventLog & EventRetention;
+  readonly liveCursors: LiveCursors;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
@@ -51,9 +61,14 @@ export interface Services {
   readonly keyAdmin: KeyAdmin;
   readonly signingKeys: SigningKeys;
   readonly keyStore: KeyStore;
+  readonly accounts: Accounts;
+  readonly accountStore: AccountStore;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
   /** What other processes commit. */
   readonly notifications: Notifications;
   readonly quotaLedger: QuotaLedger;
+  readonly requestCounts: ReturnType<typeof createStoreRequestCounts>;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
   /** What derives records from inputs and other records, each engine after those it derives from. */
@@ -78,10 +93,7 @@ export async function openServices(
 ): Promise<Services> {
   const store = await openStore(config, logger);
   try {
-    const migrated = await migrate(
-      store.connection,
-      registry.map(({ feed }) => feed),
-    );
+    const migrated = await migrate(store.connection, allFeeds);
     const db = openDatabase({ connection: store.connection });
     const notifications = createNotifications(store.connection);
     const keyStore = createKeyStore(db);
@@ -96,15 +108,19 @@ export async function openServices(
     const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
-    const feeds = registry.map(({ feed }) => feed);
-    const versions = createVersions(feeds);
+    const versions = createVersions(allFeeds);
     const derivations = [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)];
     const writer = createFeedWriter(db, derivations, versions.moved);
     const webhookStore = createWebhookStore(db);
+    const accountStore = createAccountStore(db);
+    const sessions = createSessions({ store: createSessionStore(db), clock });
+    const attempts = createAttempts({ store: createAttemptStore(db), clock });
+    const passwords = createPasswords();
     return {
       db,
       feeds: createFeedStore(db),
       eventLog: createEventLog(db),
+      liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db),
@@ -113,8 +129,13 @@ export async function openServices(
       keyAdmin: createKeyAdmin({ store: keyStore, issuer, keys, tiers: config.tiers, clock }),
       signingKeys: createSigningKeys({ store: signingKeyStore, keyStore, signers, clock }),
       keyStore,
+      accounts: createAccounts({ store: accountStore, sessions, passwords, attempts, clock }),
+      accountStore,
+      sessions,
+      attempts,
       notifications,
       quotaLedger: createQuotaLedger(db),
+      requestCounts: createStoreRequestCounts(db),
       references: createReferenceStore(db),
       inputs: createInputStore(db),
       engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),

@@ -1,24 +1,33 @@
 import type { Logger } from 'pino';
+import { CALLBACK_PATH } from './account/provider-routes.ts';
+import { createAccountSurface } from './account/surface.ts';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { createAccountKeys } from './core/account-keys.ts';
 import { followHeads } from './core/follow-heads.ts';
+import type { Ledger } from './core/ports.ts';
 import { createQuota } from './core/quota.ts';
 import { createReader } from './core/read.ts';
 import { createAlertReceiver } from './core/webhooks.ts';
 import { derive } from './derive.ts';
-import { registry } from './feeds/index.ts';
+import { allFeeds, registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { createDocuments, createListedDocuments } from './graphql/documents.ts';
 import { createGraphqlSurface } from './graphql/surface.ts';
 import { notModified } from './http/etag.ts';
+import { networkOf } from './http/ip-limit.ts';
+import type { HttpLimits } from './http/limits.ts';
+import type { Surface } from './http/request.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { toAppError } from './http/to-app-error.ts';
 import { ingestAndDerive } from './ingest-and-derive.ts';
 import { startLedger } from './ledger.ts';
-import { startLive } from './live.ts';
+import { type LiveTimes, startLive } from './live.ts';
+import { createIdentityProvider } from './oidc/identity-provider.ts';
 import type { Site } from './pages/site.ts';
+import { siteBar } from './pages/site-bar.ts';
 import { createPagesSurface } from './pages/surface.ts';
-import { FEED_CHANNEL, readNotice } from './postgres/feed-channel.ts';
+import { feedNotices } from './postgres/feed-channel.ts';
 import { KEY_CHANNEL } from './postgres/key-store.ts';
 import type { DataOrigin } from './postgres/store-label.ts';
 import { createRestSurface } from './rest/surface.ts';
@@ -41,17 +50,19 @@ export async function createServer(
     readonly synchroniser?: Pick<Synchroniser, 'providers' | 'states'>;
     /** Key that GraphiQL starts with, for all who can open the page; none: everyone types their own. */
     readonly pageKey?: string | undefined;
+    readonly limits?: Partial<HttpLimits>;
+    readonly liveTimes?: LiveTimes;
   },
 ): Promise<HttpServer> {
   const { clock, keys, health } = services;
   const ingest = ingestAndDerive(services);
   const { tiers } = config;
-  const { logger, version, synchroniser, modules = registry, pageKey } = options;
+  const { logger, version, synchroniser, modules = registry, pageKey, limits = {}, liveTimes = {} } = options;
   const reader = createReader({ store: services.feeds, insiders: services.insiders });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;
-  const live = startLive(services, config, { quota, logger });
+  const live = startLive(services, config, { quota, logger, times: liveTimes });
   const alerts = createAlertReceiver({
     store: services.webhookStore,
     clock,
@@ -73,6 +84,8 @@ export async function createServer(
         publicUrl,
         notModified,
         versions: services.versions,
+        pageBar: siteBar,
+        pageKey,
         alerts,
         keyAdmin: services.keyAdmin,
       }),
@@ -81,13 +94,16 @@ export async function createServer(
         reader,
         tiers,
         usage,
+        liveCursors: services.liveCursors,
         streams: live.streams,
         pageKey,
+        pageBar: siteBar,
         documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
         sharing: { versions: services.versions, analysed: [insiderFilings] },
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),
+      accountSurface(services, config, running.ledger),
       createPagesSurface(options.site ?? null),
     ],
     keys,
@@ -99,8 +115,10 @@ export async function createServer(
     trustProxyHops: config.trustProxyHops,
     corsOrigins: config.corsOrigins,
     openFeedsPerMinute: config.openFeedsPerMinute,
+    requestCounts: running.requestCounts,
     cacheBytes: config.cacheBytes,
     metricsPort: config.metricsPort,
+    limits,
     extraMetrics: (metrics) => {
       running.registerMetrics(metrics);
       live.registerMetrics(metrics);
@@ -122,21 +140,36 @@ export async function createServer(
   };
 }
 
+/** Where people make keys of their own. */
+function accountSurface(services: Services, config: Config, ledger: Ledger): Surface {
+  const { accounts, sessions, attempts, clock, quotaLedger, keyAdmin, keyStore } = services;
+  const { hasPasswords, provider } = config.accounts;
+  const keys = createAccountKeys({
+    admin: keyAdmin,
+    store: keyStore,
+    ledger,
+    history: quotaLedger.history,
+    tiers: config.tiers,
+    attempts,
+    clock,
+  });
+  const redirectUri = `${config.publicUrl}${CALLBACK_PATH}`; // with a provider there is a public URL
+  return createAccountSurface({
+    accounts,
+    sessions,
+    keys,
+    ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri }) },
+    networkOf,
+    publicUrl: config.publicUrl ?? undefined,
+  });
+}
+
 /** What other processes commit ends answers that are kept here. */
 function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
   return followHeads(versions, {
-    feeds: registry.map(({ feed }) => feed),
+    feeds: allFeeds,
     store: feeds,
-    notices: {
-      listen: (heard, missed) =>
-        notifications.subscribe(FEED_CHANNEL, {
-          heard(payload) {
-            const { module, head } = readNotice(payload);
-            heard(module, head);
-          },
-          missed,
-        }),
-    },
+    notices: feedNotices(notifications),
     report: (err) => logger.warn({ err }, 'heads of feeds not read'),
   });
 }

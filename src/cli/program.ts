@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from './accounts.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
@@ -77,6 +78,7 @@ function createProgram(cli: Cli): Command {
       if (table === null) throw new Error(`there is no module "${module}"`);
       outputOf().result({ module, sql: table }, () => table);
     });
+  addAccountCommands(program, context);
   addImportCommand(program, context);
   addKeyCommands(program, context);
   addSigningKeyCommands(program, context);

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { callerOf } from '../core/access.ts';
-import { limitsOf } from '../core/quota.ts';
-import { type Window, windowsOf } from '../core/usage.ts';
+import { accountOf } from '../core/quota.ts';
+import { dayJson, daysSpent, USAGE_DAYS, type Window, windowJson, windowsOf } from '../core/usage.ts';
+import { readSpent } from '../spent.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
-
-const HISTORY_DAYS = 30;
 
 /** `usage <key id>` */
 export function addUsageCommand(program: Command, context: CommandContext): void {
@@ -13,29 +12,31 @@ export function addUsageCommand(program: Command, context: CommandContext): void
     .command('usage <id>')
     .description('what a key has spent: this minute, this day, and the last 30 days')
     .action((id: string) =>
-      context.withServices(async ({ keyStore, quotaLedger, clock }, { tiers }, output) => {
+      context.withServices(async (services, config, output) => {
+        const { keyStore, quotaLedger, clock } = services;
         const key = await keyStore.find(id);
         if (key === null) throw new Error(`there is no key "${id}"; "keys list" shows them`);
         const now = clock.now();
-        const { tier } = callerOf(key, tiers, now);
-        const spent = await quotaLedger.spent({ keyId: key.account, limits: limitsOf(tier) }, now);
+        const { tier } = callerOf(key, config.tiers, now);
+        const spent = await readSpent(services, config, accountOf({ key, tier }), output.note);
         const windows = windowsOf(tier, spent, now);
-        const days = await quotaLedger.history(key.account, HISTORY_DAYS, now);
+        const counted = await quotaLedger.history(key.account, USAGE_DAYS, now);
         const shown = {
           id,
           tier: tier.id,
           minute: shownWindow(windows.minute),
           day: shownWindow(windows.day),
-          days: days.map(({ day, units }) => ({ day: day.toISOString().slice(0, 10), units })),
+          days: daysSpent(counted, windows.day).map(dayJson),
         };
         output.result(shown, () => textOf(shown));
       }),
     );
 }
 
-function shownWindow({ limit, used, remaining, resetsAt, resetsInSeconds }: Window) {
-  return { limit, used, remaining, resets_at: resetsAt.toISOString(), resets_in_seconds: resetsInSeconds };
-}
+const shownWindow = (window: Window) => ({
+  ...windowJson(window),
+  resets_in_seconds: window.resetsInSeconds,
+});
 
 interface Shown {
   readonly tier: string;
