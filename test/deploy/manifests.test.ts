@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { runShell, stepsOf } from '../docs/guide-page.ts';
+import { configNames } from './config-names.ts';
+import { only, stagesOf } from './dockerfile.ts';
+import { type Deployment, readCompose, readKubernetes } from './manifests.ts';
+
+const guide = readFileSync('docs/deploying.md', 'utf8');
+const hasKubectl = isInstalled('kubectl', 'version', '--client');
+const image = stagesOf('Dockerfile').at(-1) ?? [];
+
+describe('compose.yaml', () => {
+  const compose = readCompose();
+  const servers = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+
+  test('runs two servers, with variables that the configuration knows', () => {
+    expect(servers.map(([name]) => name)).toEqual(['server-1', 'server-2']);
+    for (const [name, { environment = {} }] of servers) {
+      expect(
+        Object.keys(environment).filter((variable) => !configNames.has(variable)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('names files, secrets, volumes and services that there are', () => {
+    const services = Object.values(compose.services);
+    const mounts = services.flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    );
+    const [files, named] = [
+      mounts.filter((it) => it.startsWith('./')),
+      mounts.filter((it) => !it.startsWith('./')),
+    ];
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    expect(named).toEqual(Object.keys(compose.volumes));
+    const needed = services.flatMap(({ depends_on = {} }) => Object.keys(depends_on));
+    expect(needed.filter((name) => !(name in compose.services))).toEqual([]);
+    for (const [, { environment, secrets = [] }] of servers) {
+      expect(secrets).toEqual(Object.keys(compose.secrets));
+      expect(environment?.SIGNING_KEY_FILE).toBe(`/run/secrets/${secrets[0]}`);
+    }
+  });
+
+  test('takes from the environment what the guide says how to make', () => {
+    const text = readFileSync('compose.yaml', 'utf8');
+    const required = new Set([...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+    expect(required).toEqual(new Set(['POSTGRES_PASSWORD']));
+    expect(guide).toContain('echo "POSTGRES_PASSWORD=');
+    expect(Object.values(compose.secrets).map(({ file }) => file)).toEqual(['./signing-key.pem']);
+    const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.env', 'signing-key.pem']));
+  });
+});
+
+describe('deploy/kubernetes.yaml', () => {
+  const objects = readKubernetes();
+  const deployment = objects.get('Deployment') as Deployment; // its fields are looked at below
+  const { metadata, spec } = deployment.spec.template;
+  const [server] = spec.containers;
+
+  test('has a Deployment and what belongs to it, all of the same pods', () => {
+    expect([...objects.keys()]).toEqual(['Deployment', 'Service', 'PodDisruptionBudget', 'NetworkPolicy']);
+    const { labels } = metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(objects.get('Service')).toMatchObject({ spec: { selector: labels } });
+    expect(objects.get('PodDisruptionBudget')).toMatchObject({ spec: { selector: { matchLabels: labels } } });
+    expect(objects.get('NetworkPolicy')).toMatchObject({ spec: { podSelector: { matchLabels: labels } } });
+  });
+
+  test('sets variables that the configuration knows, to the ports and paths that it names', () => {
+    expect(server.env.map(({ name }) => name).filter((name) => !configNames.has(name))).toEqual([]);
+    const value = (name: string) => server.env.find((variable) => variable.name === name)?.value;
+    const ports = Object.fromEntries(server.ports.map(({ name, containerPort }) => [name, containerPort]));
+    expect(only(image, 'EXPOSE')).toBe(String(ports.http));
+    expect(value('METRICS_PORT')).toBe(String(ports.metrics));
+    expect(metadata.annotations['prometheus.io/port']).toBe(String(ports.metrics));
+    const mount = server.volumeMounts.find(({ name }) => name === 'signing-key')?.mountPath ?? '';
+    expect(value('SIGNING_KEY_FILE')).toBe(join(mount, 'signing-key.pem'));
+    expect(server.volumeMounts.map(({ mountPath }) => mountPath)).toContain(only(image, 'VOLUME'));
+    expect(only(image, 'USER').split(':')[0]).toBe(String(spec.securityContext.runAsUser));
+  });
+
+  const secretCommand =
+    stepsOf('docs/deploying.md', ['sh']).find(({ code }) => code.startsWith('kubectl create secret'))?.code ??
+    'false';
+  const variables = server.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
+  const files = spec.volumes.flatMap(({ secret }) => secret ?? []);
+  const secrets = [...variables.map(({ name }) => name), ...files.map(({ secretName }) => secretName)];
+  const keys = [...variables, ...files.flatMap(({ items }) => items)].map(({ key }) => key).toSorted();
+
+  test('refers to what the command of the guide names', () => {
+    const [, name] = /create secret generic (\S+)/.exec(secretCommand) ?? [];
+    const given = [...secretCommand.matchAll(/--from-(?:literal|file)=([\w.-]+)/g)].map(([, key]) => key);
+    expect(new Set(secrets)).toEqual(new Set([name]));
+    expect(keys).toEqual(given.toSorted());
+  });
+
+  test.skipIf(!hasKubectl)(
+    'refers to what kubectl makes of that command (skipped without kubectl)',
+    async () => {
+      const cwd = mkdtempSync(join(tmpdir(), 'alpha-secret-'));
+      writeFileSync(join(cwd, 'signing-key.pem'), 'a key');
+      await runShell(secretCommand, { cwd, env: {} });
+      const made = parse(readFileSync(join(cwd, 'secret.yaml'), 'utf8')) as {
+        readonly metadata: { readonly name: string };
+        readonly data: object;
+      }; // kubectl wrote it
+      rmSync(cwd, { recursive: true });
+      expect(new Set(secrets)).toEqual(new Set([made.metadata.name]));
+      expect(keys).toEqual(Object.keys(made.data).toSorted());
+    },
+  );
+
+  test('stops slower than the server does', () => {
+    const [, wait] = server.lifecycle.preStop.exec.command;
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(wait) + 10);
+    const compose = readCompose().services['server-1']?.stop_grace_period ?? '';
+    expect(Number.parseInt(compose, 10)).toBeGreaterThan(10);
+  });
+});
+
+function isInstalled(command: string, ...args: readonly string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
