@@ -1,196 +1,137 @@
-/**
- * Fan-out: one event to many subscribers, in CPU of the server per delivery. Compares this server, from the commit on,
- * with raw writes of the same bytes and with graphql-ws as shipped, in turns, so that a busy machine slows all alike.
- * Run with `npm run bench:fanout -- 1000,5000 10` (sockets, rounds). Needs as many open files as sockets, see
- * `ulimit -Hn`, in each of its processes. With `node --cpu-prof` they all write their profiles.
- */
-import { type Called, nowMs, startCalled } from './fanout/calls.ts';
-import type { Transport } from './fanout/clients.ts';
-import type { Address, Published } from './fanout/subject.ts';
+import { type Called, type Start, withProcesses } from './calls.ts';
+import { type BenchCase, type CaseOptions, type CaseReport, ratioOf, reported } from './case.ts';
+import { type Contender, connectSubscribers } from './contender.ts';
+import { startServer } from './start-server.ts';
+import type { Transport } from './subscribers.ts';
+import { inTurns, median, quantile, ratio, rounded, type Turns } from './turns.ts';
 
-export interface FanoutOptions {
-  readonly sockets: number;
-  readonly rounds: number;
-  readonly transport: Transport;
-}
-
-/** A server under one load. */
-export interface FanoutFigures {
-  readonly server: ServerName;
-  readonly transport: Transport;
-  readonly sockets: number;
-  /** Events committed at once. */
-  readonly burst: number;
-  /** CPU of the server, commit included where there is one. */
-  readonly cpuUsPerDelivery: number;
-  readonly deliveriesPerSecond: number;
-  /** From the commit to the last receive. */
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
-export interface FanoutReport {
-  readonly figures: readonly FanoutFigures[];
-  /** CPU of this server for a commit that nobody follows. */
-  readonly commitMs: { readonly single: number; readonly burst: number };
-}
-
-type ServerName = 'alpha-data' | 'raw writes' | 'graphql-ws';
-const FILES: Readonly<Record<ServerName, string>> = {
-  'alpha-data': './alpha-server.ts',
-  'raw writes': './raw-server.ts',
-  'graphql-ws': './graphql-ws-server.ts',
-};
 const BURST = 8;
-/** Publications in a row, by which the CPU of a round is told. */
-const PUBLICATIONS = 5;
-const PATIENCE_MS = 60_000;
+/** In a row, by which the CPU of a turn is told. */
+const publicationsOf = (events: number): number => (events === 1 ? 20 : 4);
 
-interface Contender {
-  readonly name: ServerName;
-  readonly server: Called;
-  readonly clients: Called;
-}
+/**
+ * One event to many subscribers, in CPU of the server per delivery and in deliveries a second: this service, from the
+ * commit on, against raw writes of the same bytes and against graphql-ws as shipped, which executes for each. Needs as many open files as there are
+ * sockets in each of its processes, see `ulimit -Hn`. With `node --cpu-prof` they all write their profiles.
+ */
+export const fanout: BenchCase = {
+  name: 'fanout',
+  needsPeers: false,
+  async run(options) {
+    const reports: CaseReport[] = [];
+    for (const transport of ['WebSocket', 'SSE'] as const)
+      for (const sockets of options.quick ? [100] : options.sockets)
+        reports.push(await withProcesses((start) => measure(start, { ...options, transport, sockets })));
+    return {
+      figures: reports.flatMap(({ figures }) => figures),
+      measured: reports.flatMap(({ measured }) => measured),
+    };
+  },
+};
 
-/** Starts the servers with their subscribers, measures them in turns, and ends them. */
-export async function measureFanout(options: FanoutOptions): Promise<FanoutReport> {
-  const { transport, sockets, rounds } = options;
-  const names: readonly ServerName[] =
-    transport === 'SSE' ? ['alpha-data', 'raw writes'] : ['alpha-data', 'raw writes', 'graphql-ws'];
-  const contenders: Contender[] = [];
-  try {
-    for (const name of names)
-      contenders.push({ name, server: startCalled(FILES[name]), clients: startCalled('./clients.ts') });
-    const [alpha, raw] = contenders as [Contender, Contender]; // as named
-    const commitMs = { single: await commitCost(alpha, 1), burst: await commitCost(alpha, BURST) };
-    for (const one of contenders) {
-      const address = await one.server.call<Address>('address');
-      await one.clients.call('open', { ...address, transport, count: sockets });
-      if (one === raw) await raw.server.call('load', await sampleOf(alpha, transport));
-      await settle(one, sockets);
-    }
-    const figures: FanoutFigures[] = [];
-    for (const burst of [1, BURST]) {
-      const taken = new Map(contenders.map((one) => [one, { cpuMs: 0, delays: [] as number[] }]));
-      for (let round = 0; round < rounds; round += 1)
-        for (const [one, { delays }] of taken) {
-          const before = await one.server.call<number>('cpu');
-          for (let n = 0; n < PUBLICATIONS; n += 1) delays.push(await publish(one, sockets, burst));
-          const entry = taken.get(one);
-          if (entry) entry.cpuMs += (await one.server.call<number>('cpu')) - before;
-        }
-      for (const [{ name }, { cpuMs, delays }] of taken) {
-        const deliveries = delays.length * sockets * burst;
-        const sorted = delays.toSorted((one, other) => one - other);
-        const at = (share: number) => round2(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-        figures.push({
-          server: name,
-          transport,
-          sockets,
-          burst,
-          cpuUsPerDelivery: round2((cpuMs * 1000) / deliveries),
-          deliveriesPerSecond: Math.round((deliveries / delays.reduce((sum, one) => sum + one, 0)) * 1000),
-          p50Ms: at(0.5),
-          p99Ms: at(0.99),
-        });
-      }
-    }
-    return { figures, commitMs };
-  } finally {
-    await Promise.all(contenders.map(({ clients }) => clients.stop()));
-    await Promise.all(contenders.map(({ server }) => server.stop()));
-  }
-}
-
-async function commitCost({ server }: Contender, burst: number): Promise<number> {
-  const commits = 40;
-  for (let n = 0; n < commits; n += 1) await server.call('publish', burst); // as warm as it will be
-  const before = await server.call<number>('cpu');
-  for (let n = 0; n < commits; n += 1) await server.call('publish', burst);
-  return round2(((await server.call<number>('cpu')) - before) / commits);
-}
-
-/** Publishes and waits for everybody. Returns the time from the commit to the last receive. */
-async function publish(
-  { server, clients, name }: Contender,
-  sockets: number,
-  burst: number,
-): Promise<number> {
-  await clients.call('reset');
-  const { committedAtMs } = await server.call<Published>('publish', burst);
-  const events = sockets * burst;
-  const { received, lastAtMs } = await clients.call<Received>('until', { events, withinMs: PATIENCE_MS });
-  if (received !== events) throw new Error(`${name}: ${received} of ${events} events were received`);
-  return Math.max(0, lastAtMs - committedAtMs);
-}
-
-interface Received {
-  readonly received: number;
-  readonly lastAtMs: number;
-}
-
-/** Publishes until all subscriptions are there. */
-async function settle({ server, clients, name }: Contender, sockets: number): Promise<void> {
-  const until = nowMs() + PATIENCE_MS;
-  while (nowMs() < until) {
-    await clients.call('reset');
-    await server.call('publish', 1);
-    const { received } = await clients.call<Received>('until', { events: sockets, withinMs: 2_000 });
-    if (received === sockets) return;
-  }
-  throw new Error(`${name}: not all of ${sockets} sockets are subscribed`);
-}
-
-/** The bytes of one event, as this server writes them. */
-async function sampleOf({ clients }: Contender, transport: Transport): Promise<string> {
-  const chunk = Buffer.from(await clients.call<string>('sample'), 'base64');
-  if (transport === 'WebSocket') return chunk.toString('base64');
-  return chunk.subarray(chunk.indexOf('\r\n') + 2, -2).toString('base64'); // without the framing of a chunk
-}
-
-const round2 = (value: number): number => Math.round(value * 100) / 100;
-
-/** What the targets are about: how much cheaper a delivery is than elsewhere. */
-export function fanoutRatios({ figures, commitMs }: FanoutReport): readonly FanoutRatio[] {
-  return figures
-    .filter(({ server }) => server === 'alpha-data')
-    .map((own) => {
-      const { transport, sockets, burst } = own;
-      const cpuOf = (name: ServerName) =>
-        figures.find((other) => other.server === name && other.burst === burst)?.cpuUsPerDelivery;
-      const commitUs = ((burst === 1 ? commitMs.single : commitMs.burst) * 1000) / (sockets * burst);
-      const ratio = (name: ServerName, ownUs = own.cpuUsPerDelivery) =>
-        round2((cpuOf(name) ?? Number.NaN) / ownUs);
-      return {
-        transport,
-        sockets,
-        burst,
-        ofRawWrites: ratio('raw writes'),
-        ofRawWritesWithoutCommit: ratio('raw writes', own.cpuUsPerDelivery - commitUs),
-        timesGraphqlWs: ratio('graphql-ws'),
-      };
-    });
-}
-
-export interface FanoutRatio {
+interface FanoutOptions extends Omit<CaseOptions, 'sockets'> {
   readonly transport: Transport;
   readonly sockets: number;
-  readonly burst: number;
-  /** 1: as many deliveries for the CPU as writing the bytes takes. */
-  readonly ofRawWrites: number;
-  /** The same without what a commit costs that nobody follows. */
-  readonly ofRawWritesWithoutCommit: number;
-  /** NaN where graphql-ws has nothing to compare. */
-  readonly timesGraphqlWs: number;
 }
 
-if (import.meta.main) {
-  const [sizes = '1000,5000', rounds = '10', transports = 'WebSocket,SSE'] = process.argv.slice(2);
-  for (const transport of transports.split(',') as Transport[])
-    for (const sockets of sizes.split(',').map(Number)) {
-      const report = await measureFanout({ sockets, rounds: Number(rounds), transport });
-      console.table(report.figures);
-      console.table(fanoutRatios(report));
-      console.log(JSON.stringify(report));
-    }
+type Name = 'service' | 'raw writes' | 'graphql-ws';
+
+async function measure(start: Start, options: FanoutOptions): Promise<CaseReport> {
+  const { transport, sockets, rounds = 5, quick } = options;
+  // Clients end before servers do, since they start after all of them.
+  const service = await startServer(start, 'servers/service');
+  const raw = await startServer(start, 'servers/raw-writes');
+  const shipped = transport === 'WebSocket' ? await startServer(start, 'servers/graphql-ws') : null;
+  const commitUs = new Map([
+    [1, await commitCost(service.server, 1, quick ? 2 : 40)],
+    [BURST, await commitCost(service.server, BURST, quick ? 2 : 40)],
+  ]);
+  const contenders = new Map<Name, Contender>();
+  const own = await connectSubscribers(start, service, options);
+  contenders.set('service', own);
+  await raw.server.call('load', await own.sample());
+  contenders.set('raw writes', await connectSubscribers(start, raw, options));
+  if (shipped) contenders.set('graphql-ws', await connectSubscribers(start, shipped, options));
+
+  const reports: CaseReport[] = [];
+  for (const events of [1, BURST]) {
+    const turns = await inTurns(
+      [...contenders.keys()],
+      quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 1 },
+      (name) => takeTurn(contenders.get(name) ?? own, events, sockets),
+    );
+    reports.push(reportOf(turns, { transport, sockets, events, commitUs: commitUs.get(events) ?? 0 }));
+  }
+  return {
+    figures: reports.flatMap(({ figures }) => figures),
+    measured: reports.flatMap(({ measured }) => measured),
+  };
+}
+
+interface Turn {
+  /** CPU of the server per delivery, commit included where there is one. */
+  readonly cpuUs: number;
+  /** Deliveries, from the start of a commit to the last receive. */
+  readonly perSecond: number;
+  readonly delaysMs: readonly number[];
+}
+
+async function takeTurn(contender: Contender, events: number, sockets: number): Promise<Turn> {
+  const before = await contender.server.call<number>('cpu');
+  const delaysMs: number[] = [];
+  const publications = publicationsOf(events);
+  for (let n = 0; n < publications; n += 1) delaysMs.push(await contender.publish(events));
+  const cpuMs = (await contender.server.call<number>('cpu')) - before;
+  const deliveries = publications * sockets * events;
+  const seconds = delaysMs.reduce((sum, delay) => sum + delay, 0) / 1000;
+  return { cpuUs: (cpuMs * 1000) / deliveries, perSecond: deliveries / seconds, delaysMs };
+}
+
+/** CPU of the service for a commit that nobody follows. */
+async function commitCost(server: Called, events: number, commits: number): Promise<number> {
+  for (let n = 0; n < commits; n += 1) await server.call('publish', events); // as warm as it will be
+  const before = await server.call<number>('cpu');
+  for (let n = 0; n < commits; n += 1) await server.call('publish', events);
+  return (((await server.call<number>('cpu')) - before) * 1000) / commits;
+}
+
+function reportOf(
+  turns: Partial<Turns<Name, Turn>>,
+  told: { transport: Transport; sockets: number; events: number; commitUs: number },
+): CaseReport {
+  const { transport, sockets, events, commitUs } = told;
+  const subject = `${transport}, ${sockets.toLocaleString('en')} subscribers, ${events === 1 ? 'single events' : `bursts of ${events}`}`;
+  const all = (name: Name, what: 'cpuUs' | 'perSecond') => (turns[name] ?? []).map((turn) => turn[what]);
+  const against = (peer: Name, target: number) => {
+    if (!turns[peer]) return [];
+    const cpu = ratio(all(peer, 'cpuUs'), all('service', 'cpuUs'));
+    const perSecond = ratio(all('service', 'perSecond'), all(peer, 'perSecond'));
+    const figure = `${subject} against ${peer}`;
+    return [ratioOf(figure, cpu, target), ratioOf(`${figure}, deliveries a second`, perSecond, target)];
+  };
+  const delayMs = (name: Name, q: number) =>
+    rounded(
+      quantile(
+        (turns[name] ?? []).flatMap(({ delaysMs }) => delaysMs),
+        q,
+      ),
+    );
+  const toLast = (q: number) =>
+    reported(`${subject}, p${q * 100} from commit to last receive`, delayMs('service', q), 'ms');
+  return {
+    figures: [
+      ...against('raw writes', 0.9),
+      ...against('graphql-ws', events === 1 ? 6 : 7),
+      toLast(0.5),
+      toLast(0.99),
+    ],
+    measured: (Object.keys(turns) as Name[]).map((name) => ({
+      name: `${subject}: ${name}`,
+      'CPU µs a delivery': rounded(median(all(name, 'cpuUs'))),
+      'of it for the commit': name === 'service' ? rounded(commitUs / (sockets * events)) : 0,
+      'deliveries a second': Math.round(median(all(name, 'perSecond'))),
+      'p50 ms': delayMs(name, 0.5),
+      'p99 ms': delayMs(name, 0.99),
+    })),
+  };
 }

@@ -15,6 +15,7 @@ import { DEFAULT_TIERS } from '../src/core/tiers.ts';
 import { fullView } from '../src/core/view.ts';
 import { compare } from '../src/feed/query.ts';
 import { insiderFilings } from '../src/feeds/insider/feed.ts';
+import { median } from './turns.ts';
 
 const FILINGS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 15;
@@ -70,8 +71,6 @@ try {
       times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
     }
   }
-  const median = (values: readonly number[]) =>
-    [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const base = median(times.get('top 50') ?? []);
   const rows = [...times].map(([name, of]) => ({
     name,

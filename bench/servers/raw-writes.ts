@@ -1,10 +1,10 @@
 /** Writes given bytes to every client, and nothing else: the least there is to do. A process of its own. */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { cpuMs, nowMs, serveCalls } from './calls.ts';
-import type { Address, Published } from './subject.ts';
+import { nowMs, serveCalls } from '../calls.ts';
+import type { Published } from '../published.ts';
+import { listen } from './listen.ts';
 
 const sockets: Duplex[] = [];
 const streams: ServerResponse[] = [];
@@ -26,20 +26,19 @@ server.on('upgrade', (request, socket) => {
   socket.once('data', () => socket.write(Buffer.from('\x81\x19{"type":"connection_ack"}', 'latin1')));
   sockets.push(socket);
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const port = await listen(server);
 
 serveCalls({
-  address: (): Address => ({ port: (server.address() as AddressInfo).port, key: 'none' }), // it listens on TCP
-  cpu: cpuMs,
+  address: () => ({ port, key: 'none' }),
   /** The bytes of one event. */
   load(bytes: string) {
     sample = Buffer.from(bytes, 'base64');
   },
   publish(events: number): Published {
-    const committedAtMs = nowMs();
+    const publishedAtMs = nowMs();
     const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
     for (const socket of sockets) socket.write(bytes);
     for (const stream of streams) stream.write(bytes);
-    return { committedAtMs };
+    return { publishedAtMs };
   },
 });

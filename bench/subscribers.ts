@@ -1,12 +1,16 @@
 /** Subscribers that cost little: they look for a mark in the bytes and parse nothing. A process of its own. */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { nowMs, serveCalls } from './calls.ts';
-import { type Address, DOCUMENT, MARK } from './subject.ts';
+import { type Address, nowMs, serveCalls } from './calls.ts';
+import { DOCUMENT, MARK } from './published.ts';
 
 export interface OpenRequest extends Address {
   readonly transport: Transport;
   readonly count: number;
+}
+export interface Received {
+  readonly received: number;
+  readonly lastAtMs: number;
 }
 export type Transport = 'WebSocket' | 'SSE';
 
@@ -20,8 +24,8 @@ const sockets: Socket[] = [];
 let received = 0;
 let lastAtMs = 0;
 let lastChunk = Buffer.alloc(0);
-let wanted = Number.POSITIVE_INFINITY;
-let reached: () => void = () => undefined;
+let expected = Number.POSITIVE_INFINITY;
+let all = Promise.withResolvers<void>();
 
 serveCalls({
   async open({ transport, count, port, key }: OpenRequest) {
@@ -30,17 +34,16 @@ serveCalls({
         Array.from({ length: Math.min(WAVE, count - opened) }, () => subscribe(transport, port, key)),
       );
   },
-  /** From here on events are counted. */
-  reset() {
+  /** From here on events are counted; so many are expected. */
+  expect(events: number) {
     received = 0;
+    expected = events;
+    all = Promise.withResolvers<void>();
   },
-  /** Resolves when so many events have come, with the moment of the last one, or after `withinMs` with their number. */
-  async until({ events, withinMs }: { events: number; withinMs: number }) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    [wanted, reached] = [events, resolve];
-    if (received >= events) resolve();
-    const timer = setTimeout(resolve, withinMs);
-    await promise;
+  /** Resolves when all have come, with the moment of the last one, or after `withinMs` with their number. */
+  async receive(withinMs: number): Promise<Received> {
+    const timer = setTimeout(all.resolve, withinMs);
+    await all.promise;
     clearTimeout(timer);
     return { received, lastAtMs };
   },
@@ -57,7 +60,6 @@ async function subscribe(transport: Transport, port: number, key: string): Promi
   await opened;
   let rest = Buffer.alloc(0);
   socket.on('data', (chunk) => {
-    if (transport === 'WebSocket' && chunk.includes(PING)) socket.write(PONG);
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let end = 0;
     for (let at = bytes.indexOf(MARK_BYTES); at >= 0; at = bytes.indexOf(MARK_BYTES, end)) {
@@ -67,10 +69,9 @@ async function subscribe(transport: Transport, port: number, key: string): Promi
     // Less than a mark can be the start of one.
     rest = bytes.subarray(Math.max(end, bytes.length - MARK_BYTES.length + 1));
     lastChunk = chunk;
-    if (received < wanted) return;
-    wanted = Number.POSITIVE_INFINITY;
+    if (received < expected) return;
     lastAtMs = nowMs();
-    reached();
+    all.resolve();
   });
 }
 
@@ -81,6 +82,9 @@ async function openWebSocket(socket: Socket, key: string): Promise<void> {
       `Sec-WebSocket-Protocol: graphql-transport-ws\r\nX-API-Key: ${key}\r\n\r\n`,
   );
   await said(socket, '\r\n\r\n');
+  socket.on('data', (chunk) => {
+    if (chunk.includes(PING)) socket.write(PONG); // also while others still connect
+  });
   socket.write(frame({ type: 'connection_init' }));
   await said(socket, 'connection_ack');
   socket.write(frame({ id: randomUUID(), type: 'subscribe', payload: { query: DOCUMENT } }));

@@ -1,11 +1,11 @@
 /** graphql-ws as shipped on the same schema: it executes for every subscriber. A process of its own. */
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { streamViewOf } from '../../src/core/access.ts';
+import { createLiveCursors } from '../../src/core/live/live-cursors.ts';
 import type { Reader } from '../../src/core/read.ts';
-import { encodeLiveCursor } from '../../src/feed/live-cursor.ts';
 import { parseRecord } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
@@ -13,8 +13,9 @@ import type { LiveEvent } from '../../src/graphql/live/live-source.ts';
 import { createLoaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { UNMETERED } from '../../test/support/tiers.ts';
-import { cpuMs, nowMs, serveCalls } from './calls.ts';
-import { type Address, type Published, signal } from './subject.ts';
+import { nowMs, serveCalls } from '../calls.ts';
+import { type Published, signalIn } from '../published.ts';
+import { listen } from './listen.ts';
 
 /** One subscriber's events. */
 class Events implements AsyncIterableIterator<LiveEvent> {
@@ -39,6 +40,7 @@ class Events implements AsyncIterableIterator<LiveEvent> {
 
 const subscribers: Events[] = [];
 const schema = createSchema(registry);
+const liveCursors = createLiveCursors(randomBytes(32));
 const field = schema.getSubscriptionType()?.getFields().signals;
 if (!field) throw new Error('the schema has no signals to subscribe to');
 field.subscribe = () => {
@@ -58,24 +60,23 @@ useServer(
   },
   webSockets,
 );
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const port = await listen(server);
 let seq = 0n;
 let state = 0;
 
 serveCalls({
-  address: (): Address => ({ port: (server.address() as AddressInfo).port, key: 'none' }), // it listens on TCP
-  cpu: cpuMs,
+  address: () => ({ port, key: 'none' }),
   publish(events: number): Published {
     state += 1;
-    const committedAtMs = nowMs();
+    const publishedAtMs = nowMs();
     for (let index = 0; index < events; index += 1) {
-      const parsed = parseRecord(signals, signal(index, state));
+      const parsed = parseRecord(signals, signalIn(index, state));
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
       seq += 1n;
-      const cursor = encodeLiveCursor(signals, { seq, held: null });
+      const cursor = liveCursors.encode(signals, { seq, held: null });
       const event: LiveEvent = { kind: 'UPDATED', cursor, at: new Date(), node: parsed.record, gap: null };
       for (const subscriber of subscribers) subscriber.push(event);
     }
-    return { committedAtMs };
+    return { publishedAtMs };
   },
 });

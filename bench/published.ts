@@ -6,15 +6,19 @@ export const DOCUMENT = `subscription {
 /** Stands once in every event with a row, and in nothing else. */
 export const MARK = '"direction":"LONG"';
 
-/** A record of the module `trade-feed`, in its n-th state. */
-export const signal = (index: number, state: number) => ({
-  id: `fanout-${index}`,
+/** What is published, in its n-th state. */
+export const signalIn = (index: number, state: number) =>
+  signal(`fanout-${index}`, 100 + (state % 100_000) / 100);
+
+/** A record of the module `trade-feed`. */
+export const signal = (id: string, price: number) => ({
+  id,
   source: 'manual',
   source_detail: null,
   symbol: 'NVDA',
   direction: 'LONG',
   entry_price: 100,
-  current_price: 100 + (state % 100_000) / 100,
+  current_price: price,
   status: 'OPEN',
   pnl_pct: 1,
   signal_strength: 5,
@@ -24,13 +28,7 @@ export const signal = (index: number, state: number) => ({
   timestamp: '2026-01-02T03:04:05.000Z',
 });
 
-/** Where clients connect to. */
-export interface Address {
-  readonly port: number;
-  readonly key: string;
-}
-
-/** When the events were committed, by the clock of all processes, and what the server has used of the CPU before. */
+/** When the server set about it, by the clock of all processes: its commit is part of the delay. */
 export interface Published {
-  readonly committedAtMs: number;
+  readonly publishedAtMs: number;
 }

@@ -1,0 +1,72 @@
+import type { GraphQLSchema } from 'graphql';
+import { openServices, type Services, systemClock } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { callerOf } from '../../src/core/access.ts';
+import type { FeedStore, Rows } from '../../src/core/ports.ts';
+import { createReader } from '../../src/core/read.ts';
+import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { registry } from '../../src/feeds/index.ts';
+import { signals } from '../../src/feeds/trade-feed/feed.ts';
+import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
+import { createLoaders } from '../../src/graphql/loaders.ts';
+import { createSchema } from '../../src/graphql/schema.ts';
+import { createLogger } from '../../src/http/log.ts';
+import { sampleRecords } from '../../test/support/records.ts';
+
+/** Nobody is ever refused, and quotas are large enough to lease. */
+const PLENTY = {
+  requestsPerMinute: 10_000_000,
+  requestsPerDay: 1_000_000_000,
+  streamsPerKey: 1_000_000,
+  streamsPerSocket: 1_000_000,
+};
+
+/** Nothing else of the environment counts: what is measured must not write into somebody's store. */
+export const config = {
+  ...readConfig({ DATA_DIR: process.env.DATA_DIR }),
+  tiers: DEFAULT_TIERS.map((tier) => ({ ...tier, ...PLENTY })),
+};
+
+/**
+ * The services on an embedded store with the rows all servers read. With `memory` a page is read from the store once,
+ * so that what is measured has no part in it.
+ */
+export async function openRows(from: string | undefined): Promise<Services> {
+  const services = await openServices(config, createLogger('silent'));
+  await services.ingest.write(signals, sampleRecords(signals, 500));
+  return from === 'memory' ? { ...services, feeds: remembered(services.feeds) } : services;
+}
+
+/** A new key whose quota nobody can spend. */
+export async function issueKey({ keyAdmin }: Services, scope: 'read' | 'ingest' = 'read'): Promise<string> {
+  const { token } = await keyAdmin.create({ tier: 'quant', scope, name: 'bench', expiresInMs: null });
+  return token;
+}
+
+/** The questions differ in their filter, which leaves the same rows, and in nothing else. */
+function remembered(store: FeedStore): FeedStore {
+  const pages = new Map<string, Promise<Rows>>();
+  return {
+    ...store,
+    page(feed, query, view) {
+      const asked = `${feed.module} ${query.limit}`;
+      const page = pages.get(asked) ?? store.page(feed, query, view);
+      pages.set(asked, page);
+      return page;
+    },
+  };
+}
+
+/** The schema and the context of its resolvers, for servers that know no keys. */
+export function graphOver(services: Services): { schema: GraphQLSchema; context: () => GraphContext } {
+  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const now = systemClock.now();
+  const caller = { ...callerOf(null, config.tiers, now), view: { from: null, until: null, now } };
+  const usage: GraphServices['usage'] = () => Promise.reject(new Error('there are no quotas'));
+  const { tiers } = config;
+  const { liveCursors } = services;
+  return {
+    schema: createSchema(registry),
+    context: () => ({ caller, tiers, usage, liveCursors, loaders: createLoaders(reader, caller.view) }),
+  };
+}
