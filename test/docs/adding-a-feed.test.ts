@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startProcess } from '../support/process.ts';
+import { stepsOf } from './guide-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const RATES = [
@@ -52,8 +53,8 @@ describe('docs/adding-a-feed.md, done as it says', () => {
   let server: ServerProcess;
 
   beforeAll(async () => {
-    cpSync(join(ROOT, 'src'), join(copy, 'src'), { recursive: true });
-    cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
+    for (const path of ['src', 'schema', 'codegen.ts', 'codegen-rest.ts', 'package.json'])
+      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     const blocks = blocksOf(readFileSync(join(ROOT, 'docs/adding-a-feed.md'), 'utf8'));
     const block = (file: string) => blocks.get(file) ?? '';
@@ -65,19 +66,20 @@ describe('docs/adding-a-feed.md, done as it says', () => {
       block('src/feeds/index.ts'),
       'export const registry: readonly FeedModule[] = [',
     );
-    const table = execFileSync(process.execPath, ['src/main.ts', 'table', 'funding'], {
-      cwd: copy,
-      encoding: 'utf8',
-    });
+    const [printTable = '', regenerate = ''] = stepsOf('docs/adding-a-feed.md', ['sh']).map(
+      ({ code }) => code,
+    );
+    const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/migrations/0014-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/migrations/0018-funding.ts'), migration);
     addTo(
       join(copy, 'src/postgres/migrations/index.ts'),
       block('src/postgres/migrations/index.ts'),
       'export const migrations: Readonly<Record<string, string>> = {',
     );
+    execFileSync('sh', ['-ec', regenerate], { cwd: copy });
     server = await startProcess({ cwd: copy, dataDir: join(copy, 'data') });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
@@ -129,7 +131,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     });
   });
 
-  it('is in the OpenAPI document and in the SDL', async () => {
+  it('is in the OpenAPI document and in the SDL, served and generated', async () => {
     const openApi = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
       paths: Record<string, { get: { parameters: { name?: string; $ref?: string }[] } }>;
     };
@@ -139,5 +141,9 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     const sdl = await (await fetch(`${server.url}/schema.graphql`)).text();
     expect(sdl).toContain('type FundingRate implements Node');
     expect(sdl).toContain('enum FundingPayer');
+    const generated = (name: string) => readFileSync(join(copy, 'schema', name), 'utf8');
+    expect(generated('schema.graphql')).toContain('type FundingRate implements Node');
+    expect(generated('openapi.json')).toContain('"/api/v1/funding"');
+    expect(generated('tables.sql')).toContain('funding');
   });
 });

@@ -8,14 +8,17 @@ import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Consumer, installPacked } from '../client/packed.ts';
 import { signals } from '../client/records.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { signal } from '../support/signal.ts';
+import { expectPrinted, fencesOf, runShell, stepsOf } from './guide-page.ts';
 
 const page = readFileSync('docs/client.md', 'utf8');
+const dashboard = fencesOf('docs/building-a-dashboard.md');
+const dashboardBlock = (info: string) => dashboard.find((fence) => fence.info === info)?.text ?? '';
 const block = (language: string): string =>
   new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
 const run = promisify(execFile);
@@ -53,15 +56,27 @@ test('the example for Node runs with the packed package', async () => {
     env: { ...process.env, ALPHA_URL: app.url, ALPHA_KEY: app.key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill());
   const seen: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     seen.push(line);
     if (line.includes('unit')) await app.ingest('trade-feed', [signal('tick', { symbol: 'TICK' })]);
     if (line.includes('TICK')) break;
   }
-  child.kill();
   expect(seen[0]).toBe('Ann Example NVDA');
   expect(seen.at(-1)).toContain('CREATED');
+});
+
+test('the query of docs/building-a-dashboard.md is answered, and costs what it says', async () => {
+  const { data, errors } = await app.graphql(dashboardBlock('graphql'));
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    signals: { nodes: expect.any(Array) },
+    viewer: { usage: expect.any(Object) },
+  });
+  const [priced] = stepsOf('docs/building-a-dashboard.md', ['sh']);
+  const printed = await runShell(priced?.code ?? 'false', { cwd: '.', env: { URL: app.url, KEY: app.key } });
+  expectPrinted(printed, priced?.printed ?? null);
 });
 
 test('a program ends when its streams do', async () => {
@@ -140,10 +155,9 @@ describe.skipIf(CHROMIUM === null)(
     beforeAll(async () => {
       browser = await launchBrowser();
       const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
-      writeFileSync(
-        join(consumer.dir, 'index.html'),
-        block('html').replace('http://127.0.0.1:4000', app.url),
-      );
+      const pages = { 'index.html': block('html'), 'dashboard.html': dashboardBlock('html') };
+      for (const [file, text] of Object.entries(pages))
+        writeFileSync(join(consumer.dir, file), text.replace('http://127.0.0.1:4000', app.url));
       site = createServer((request, response) => {
         const path = request.url === '/' ? '/index.html' : (request.url ?? '');
         const type = types[extname(path)];
@@ -157,19 +171,54 @@ describe.skipIf(CHROMIUM === null)(
       site?.close();
     });
 
-    test('the example for browsers shows a page, then what happens', async () => {
+    async function open(path: string) {
       const address = site.address();
-      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${path}`;
       const tab = await browser.newPage();
       const complaints: string[] = [];
       tab.on('pageerror', (error) => complaints.push(error.message));
       await tab.addInitScript((key) => sessionStorage.setItem('key', key), app.key);
       await tab.goto(url);
+      return { tab, complaints };
+    }
+
+    test('the example for browsers shows a page, then what happens', async () => {
+      const { tab, complaints } = await open('/');
       await tab.locator('li').nth(4).waitFor();
       await app.ingest('trade-feed', [signal('browser', { symbol: 'BROWSER', pnl_pct: 2.5 })]);
       await tab.getByText('BROWSER 2.5%').waitFor();
       expect(await tab.locator('li').first().textContent()).toBe('BROWSER 2.5%');
       expect(complaints).toEqual([]);
     }, 60_000);
+
+    test('the dashboard of docs/building-a-dashboard.md follows its lists', async () => {
+      const { tab, complaints } = await open('/dashboard.html');
+      await tab.getByText('units left today').waitFor();
+      await app.ingest('trade-feed', [signal('open', { symbol: 'OPENED', pnl_pct: 1.5 })]);
+      await tab.locator('#signals').getByText('OPENED 1.5%').waitFor();
+      await app.ingest('trade-feed', [signal('open', { symbol: 'OPENED', pnl_pct: 2 })]);
+      await tab.locator('#signals').getByText('OPENED 2%').waitFor();
+      await app.ingest('trade-feed', [signal('open', { symbol: 'OPENED', status: 'CLOSED' })]);
+      await tab.locator('#signals').getByText('OPENED').waitFor({ state: 'detached' });
+      await app.ingest('whales', [whale('w1', 'BTC long')]);
+      await tab.locator('#whales').getByText('BTC long').waitFor();
+      expect(complaints).toEqual([]);
+    }, 60_000);
   },
 );
+
+/** A record of `whales` as it is ingested. */
+const whale = (id: string, title: string) => ({
+  _id: id,
+  address: null,
+  whale_name: null,
+  source: 'test',
+  event_type: 'entry',
+  title,
+  outcome: null,
+  size: 1,
+  prev_size: null,
+  change_pct: null,
+  value: 1,
+  created_at: new Date().toISOString(),
+});

@@ -10,6 +10,7 @@ import { createMemoryFeedStore } from '../support/memory-feed-store.ts';
 import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type OpenedStore, storesOn } from '../support/store.ts';
+import { fencesOf } from './guide-page.ts';
 
 const page = readFileSync('docs/cost.md', 'utf8');
 const EXAMPLES = [
@@ -100,6 +101,20 @@ test('the second example loads 145 objects: 37 trades, 12 assets, 96 filings', a
   };
   const filings = nodes.flatMap(({ asset }) => asset.insiderFilings.nodes.map(({ id }) => id));
   expect([nodes.length, new Set(filings).size]).toEqual([37, 96]);
+});
+
+test('the end of an answer is as the page shows it, that of the second example', async () => {
+  const [shown] = fencesOf('docs/cost.md').filter(({ info }) => info === 'json');
+  const { cost } = (JSON.parse(`{${shown?.text}}`) as { extensions: { cost: unknown } }).extensions; // as it is shown
+  const { token } = await costs.server.newKey('pro_api');
+  const { body } = await costs.query(token, EXAMPLES[1]?.query ?? '');
+  const resetsAt = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00.000Z$/);
+  const { minute, day, ...rest } = cost as { minute: object; day: object }; // two of its parts
+  expect(body.extensions.cost).toEqual({
+    ...rest,
+    minute: { ...minute, resetsAt },
+    day: { ...day, resetsAt },
+  });
 });
 
 test('the last example is too much for a free key', async () => {

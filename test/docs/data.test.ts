@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
+import { signal } from '../support/signal.ts';
+import { fencesOf, runShell, stepsOf } from './guide-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MODULES = [
@@ -70,11 +72,27 @@ describe('docs/data.md', () => {
       expect(commandsOf(section).length, section.module).toBeGreaterThan(0);
     }
   });
+});
 
-  it('links to files that are there', () => {
-    const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
-    expect(links.length).toBeGreaterThan(12);
-    expect(links.filter((path) => !existsSync(join(ROOT, 'docs', path)))).toEqual([]);
+describe('ingesting records', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('takes a file as docs/data.md says', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'alpha-ingest-'));
+    writeFileSync(
+      join(cwd, 'signals.ndjson'),
+      [signal('i1'), signal('i2')].map((it) => JSON.stringify(it)).join('\n'),
+    );
+    const [step] = stepsOf('docs/data.md', ['sh']).filter(({ code }) => code.includes('signals.ndjson'));
+    const commands = step?.code.replace('http://127.0.0.1:4000', app.url) ?? 'false';
+    const env = { INGEST_KEY: await app.issue('quant', 'ingest') };
+    const printed = JSON.parse(await runShell(commands, { cwd, env })) as object;
+    rmSync(cwd, { recursive: true });
+    expect(printed).toEqual({ accepted: 2, created: 2, updated: 0, unchanged: 0 });
   });
 });
 
@@ -105,6 +123,23 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+
+  it('the report of an import is as the page shows it', async () => {
+    const [shown] = fencesOf('docs/data.md').filter(({ info }) => info === '');
+    const file = sampleOf('house_transactions.json') ?? '';
+    const fresh = mkdtempSync(join(tmpdir(), 'alpha-report-'));
+    const env = { ...process.env, DATA_DIR: fresh };
+    const args = ['src/main.ts', 'import', 'house-transactions', file];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+    rmSync(fresh, { recursive: true, force: true });
+    const lines = (text: string) => text.trim().split('\n');
+    expect(lines(stdout).slice(0, -1)).toEqual(lines(shown?.text ?? '').slice(0, -1));
+    const [label] =
+      lines(shown?.text ?? '')
+        .at(-1)
+        ?.split('.data') ?? [];
+    expect(lines(stdout).at(-1)).toContain(label);
+  }, 60_000);
 
   it.for(sections)('$module: what the page shows of the file is in the file', (section) => {
     const [native] = section.blocks;

@@ -1,6 +1,20 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+
+/** README.md and every page below docs. */
+export const guidePages: readonly string[] = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].sort();
+
+/** What stands behind the opening mark of each block of a page (its language, mostly), and its text. */
+export function fencesOf(path: string): readonly { readonly info: string; readonly text: string }[] {
+  const blocks = readFileSync(path, 'utf8').matchAll(/^```(.*)\n([\s\S]*?)^```$/gm);
+  return [...blocks].map(([, info = '', text = '']) => ({ info, text }));
+}
 
 /** A block of a guide that can be run, and what it says is printed. */
 export interface Step {

@@ -9,10 +9,14 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
+import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { SOCKET_PROTOCOL } from '../../src/graphql/live/socket.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { sampleRecords } from '../support/records.ts';
 import { signal } from '../support/signal.ts';
+import { fencesOf } from './guide-page.ts';
 
 const doc = readFileSync('docs/live.md', 'utf8');
 const [follow = '', followSse = ''] = [...doc.matchAll(/```js\n([\s\S]+?)```/g)].map(([, code]) => code);
@@ -121,6 +125,28 @@ describe('programs of the page, over a line that is cut', () => {
     await expect.poll(() => changes(lines), POLL).toEqual(['CREATED S1', 'CREATED S2']);
   }, 60_000);
 
+  test('curl', async () => {
+    const [command] = fencesOf('docs/live.md').filter(({ info }) => info === 'sh');
+    const code = command?.text.replace('http://127.0.0.1:4000', app.url) ?? 'false';
+    const child = spawn('bash', ['-c', code], { env: { ...process.env, KEY: app.key }, detached: true });
+    let printed = '';
+    let n = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    // When the stream is open is not to be seen before something comes.
+    const next = async () => {
+      n += 1;
+      const [market] = sampleRecords(predictionMarkets, 1, n);
+      await app.ingest('prediction', [
+        { ...market, [predictionMarkets.key.name]: `m${n}`, question: 'Will it run?' },
+      ]);
+      return printed;
+    };
+    await expect.poll(next, { ...POLL, interval: 300 }).toContain('"question":"Will it run?"');
+    process.kill(-(child.pid ?? 0));
+  }, 60_000);
+
   test('graphql-sse with a key that is none ends', async () => {
     const lines = run(followSse, { ALPHA_KEY: 'none' });
     await expect.poll(() => lines.join('\n'), POLL).toContain('401');
@@ -128,7 +154,7 @@ describe('programs of the page, over a line that is cut', () => {
 });
 
 describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of another origin', () => {
-  test('shows the changes and goes on behind the last one; says when it is refused', async () => {
+  test('shows the list and its changes, goes on behind the last one, and reads the list anew', async () => {
     const pages = createServer((_, response) =>
       response.setHeader('content-type', 'text/html').end(eventSource),
     );
@@ -136,23 +162,29 @@ describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of anothe
     const address = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // it listens on TCP
     const browser = await launchBrowser();
     try {
-      const open = async (key: string, after: string) => {
+      const open = async (key: string) => {
         const page = await browser.newPage();
-        await page.goto(`${address}#${new URLSearchParams({ url: `${line.url}/graphql`, key, after })}`);
+        await page.goto(`${address}#${new URLSearchParams({ url: `${line.url}/graphql`, key })}`);
         return async () => changes((await page.locator('ul').innerText()).split('\n').filter(Boolean));
       };
-      const after = await liveCursor();
-      const shown = await open(app.key, after);
+      const { data } = await app.graphql('{ signals(first: 100) { nodes { id } } }');
+      const n = (data as unknown as { signals: { nodes: unknown[] } }).signals.nodes.length;
+      const shown = await open(app.key);
+      await expect.poll(shown, POLL).toEqual([`LIST ${n}`]);
       await put('e1');
-      await expect.poll(shown, POLL).toEqual(['CREATED E1']);
+      await expect.poll(shown, POLL).toEqual([`LIST ${n}`, `CREATED E1 ${n + 1}`]);
       line.cut();
       await put('e2');
-      await expect.poll(shown, POLL).toEqual(['CREATED E1', 'CREATED E2']);
+      const told = [`LIST ${n}`, `CREATED E1 ${n + 1}`, `CREATED E2 ${n + 2}`];
+      await expect.poll(shown, POLL).toEqual(told);
+      line.cut();
+      await put('e3');
+      const kept = { count: 0, olderThan: new Date(0), heldUntil: new Date(0) };
+      await app.services.eventLog.prune([signals], kept);
+      await expect.poll(shown, POLL).toEqual([...told, `RESYNC - ${n + 3}`]);
 
-      const refused = await open('none', after);
-      await expect.poll(refused, POLL).toEqual(['refused: see the status in the network tab']);
-      const wrong = await open(app.key, 'none');
-      await expect.poll(async () => (await wrong()).join(), POLL).toContain('after cannot be used here');
+      const refused = await open('none');
+      await expect.poll(refused, POLL).toContain('refused: see the status in the network tab');
     } finally {
       await browser.close();
       pages.close();

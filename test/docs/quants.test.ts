@@ -1,33 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testClock } from '../core/clock.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { ingestFew, NOW } from './few-records.ts';
 import { expectPrinted, run, type Step, stepsOf } from './guide-page.ts';
+import { type Guide, startGuide } from './start-guide.ts';
 
 const has = (program: string, ...args: readonly string[]) => spawnSync(program, args).status === 0;
+/** The first Python on the path may be one without pandas, beside the system's. */
+const pythons = ['python3', '/usr/bin/python3'].filter((program) => has(program, '-c', ''));
+const [python] = pythons;
+const withPandas = pythons.find((program) => has(program, '-c', 'import pandas'));
 const RUNNERS = {
   sh: { program: 'bash', args: ['-euo', 'pipefail', '-c'], missing: null },
-  python: {
-    program: 'python3',
-    args: ['-c'],
-    missing: has('python3', '-c', '') ? null : 'there is no python3',
-  },
-  pandas: {
-    program: 'python3',
-    args: ['-c'],
-    missing: has('python3', '-c', 'import pandas') ? null : 'python3 has no pandas',
-  },
+  python: { program: python ?? '', args: ['-c'], missing: python ? null : 'there is no python3' },
+  pandas: { program: withPandas ?? '', args: ['-c'], missing: withPandas ? null : 'python3 has no pandas' },
   r: { program: 'Rscript', args: ['-e'], missing: has('Rscript', '--version') ? null : 'there is no R' },
+  jsonlite: {
+    program: 'Rscript',
+    args: ['-e'],
+    missing: has('Rscript', '-e', 'library(jsonlite)') ? null : 'there is no R with jsonlite',
+  },
 } as const;
-
 function runnerOf({ language, code }: Step) {
   if (language === 'python') return /import .*\bpandas\b/.test(code) ? RUNNERS.pandas : RUNNERS.python;
-  return language === 'r' ? RUNNERS.r : RUNNERS.sh;
+  if (language === 'r') return code.includes('library(jsonlite)') ? RUNNERS.jsonlite : RUNNERS.r;
+  return RUNNERS.sh;
 }
+const missing = Object.values(RUNNERS).find((runner) => runner.missing !== null)?.missing;
+if (missing && process.env.REQUIRE_LANGUAGES === '1') throw new Error(`REQUIRE_LANGUAGES=1, but ${missing}`);
 
 const steps = stepsOf('docs/quants.md', ['sh', 'python', 'r']).map((step) => {
   const runner = runnerOf(step);
@@ -35,18 +33,11 @@ const steps = stepsOf('docs/quants.md', ['sh', 'python', 'r']).map((step) => {
   return { ...step, runner, name: `${step.heading} (${step.language}${skipped})` };
 });
 
-let app: TestApp;
-let env: Readonly<Record<string, string>>;
-const cwd = mkdtempSync(join(tmpdir(), 'alpha-quants-guide-'));
+let guide: Guide;
 beforeAll(async () => {
-  app = await startApp({}, { clock: testClock(NOW) });
-  await ingestFew(app);
-  env = { URL: app.url, KEY: await app.issue('pro_api'), FREE_KEY: await app.issue('free') };
+  guide = await startGuide();
 }, 60_000);
-afterAll(async () => {
-  rmSync(cwd, { recursive: true, force: true });
-  await app.stop();
-}, 60_000);
+afterAll(() => guide.stop(), 60_000);
 
 test('docs/quants.md has snippets of all kinds, each with what it prints', () => {
   expect(new Set(steps.map(({ language }) => language))).toEqual(new Set(['sh', 'python', 'r']));
@@ -56,7 +47,7 @@ test('docs/quants.md has snippets of all kinds, each with what it prints', () =>
 describe('the snippets of docs/quants.md print what it says', () => {
   for (const { name, runner, code, printed } of steps) {
     test.skipIf(runner.missing !== null)(name, async () => {
-      expectPrinted(await run(runner.program, [...runner.args, code], { cwd, env }), printed);
+      expectPrinted(await run(runner.program, [...runner.args, code], guide), printed);
     });
   }
 });

@@ -1,33 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/errors.ts';
-import { testClock } from '../core/clock.ts';
-import { startApp, type TestApp } from '../support/app.ts';
-import { ingestFew, NOW } from './few-records.ts';
 import { expectPrinted, runShell, stepsOf } from './guide-page.ts';
+import { type Guide, startGuide } from './start-guide.ts';
 
 const page = readFileSync('docs/rest.md', 'utf8');
 const steps = stepsOf('docs/rest.md', ['sh']);
 
-let app: TestApp;
-let env: Readonly<Record<string, string>>;
-const cwd = mkdtempSync(join(tmpdir(), 'alpha-rest-guide-'));
+let guide: Guide;
 beforeAll(async () => {
-  app = await startApp({}, { clock: testClock(NOW) });
-  await ingestFew(app);
-  env = { URL: app.url, KEY: await app.issue('pro_api'), FREE_KEY: await app.issue('free') };
+  guide = await startGuide();
 }, 60_000);
-afterAll(async () => {
-  rmSync(cwd, { recursive: true, force: true });
-  await app.stop();
-}, 60_000);
+afterAll(() => guide.stop(), 60_000);
 
 // In their order: what is left of the quota is among what they print.
 describe('the commands of docs/rest.md print what it says', () => {
   test.each(steps)('$heading: $code', async ({ code, printed }) => {
-    expectPrinted(await runShell(code, { cwd, env }), printed);
+    expectPrinted(await runShell(code, guide), printed);
   });
 });
 
@@ -69,6 +58,9 @@ describe('the tables of docs/rest.md', () => {
       'DOCUMENT_NOT_LISTED',
       'PERSISTED_QUERY_NOT_FOUND',
       'INVALID_RECORDS',
+      'NOT_SIGNED_IN',
+      'SIGN_IN_REFUSED',
+      'FOREIGN_ORIGIN',
     ];
     const expected = Object.entries(ERRORS).filter(([code]) => !others.includes(code));
     expect(Object.fromEntries(named)).toEqual(

@@ -1,7 +1,11 @@
-import type { TestApp } from '../support/app.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testClock } from '../core/clock.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 
 /** The moment at which the commands of the guides are run. */
-export const NOW = '2026-03-04T05:06:07.000Z';
+const NOW = '2026-03-04T05:06:07.000Z';
 
 const congress = [
   ['c-1', 'Ann Example', 'NVDA', 'Purchase', '2026-02-02', '2026-02-20'],
@@ -55,9 +59,30 @@ const ams = ['2026-01-02', '2026-03-01', '2026-03-02', '2026-03-03'].map((day, n
 }));
 
 /** A few records of which the answers in the guides are made. */
-export async function ingestFew(app: TestApp): Promise<void> {
+async function ingestFew(app: TestApp): Promise<void> {
   for (const [module, records] of Object.entries({ congress, insider, ams })) {
     const response = await app.ingest(module, records);
     if (!response.ok) throw new Error(await response.text());
   }
+}
+
+/** Where the commands of a guide are run: an empty folder beside a server with few records. */
+export interface Guide {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+export async function startGuide(): Promise<Guide> {
+  const cwd = mkdtempSync(join(tmpdir(), 'alpha-guide-'));
+  const app = await startApp({}, { clock: testClock(NOW) });
+  await ingestFew(app);
+  return {
+    cwd,
+    env: { URL: app.url, KEY: await app.issue('pro_api'), FREE_KEY: await app.issue('free') },
+    async stop() {
+      rmSync(cwd, { recursive: true, force: true });
+      await app.stop();
+    },
+  };
 }

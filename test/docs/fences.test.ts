@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fencesOf, guidePages } from './guide-page.ts';
+
+/** Which blocks, by language or by what is in them; and the test that runs them, or why none does. */
+type Rule = readonly [fences: RegExp, runBy: `${string}.test.ts` | { readonly because: string }];
+
+const printed = { because: 'it is what the block before it prints, and compared with that' };
+
+/** What becomes of every block of every page. The first rule that matches a block holds. */
+const PAGES: Readonly<Record<string, readonly Rule[]>> = {
+  'README.md': [
+    [/^sh\nnpm test\n/, { because: 'it runs this very test' }],
+    [/^(sh|graphql)\n/, 'test/docs/readme.test.ts'],
+  ],
+  'docs/account.md': [[/^sh\n/, 'test/docs/account.test.ts']],
+  'docs/adding-a-feed.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-feed.test.ts']],
+  'docs/adding-a-source.md': [[/^ts\n/, 'test/docs/adding-a-source.test.ts']],
+  'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],
+  'docs/building-a-dashboard.md': [
+    [/^(graphql|sh|html)\n/, 'test/docs/client.test.ts'],
+    [/^text\n/, printed],
+  ],
+  'docs/client.md': [[/^(js|html|ts|sh)\n/, 'test/docs/client.test.ts']],
+  'docs/cost.md': [[/^(graphql|json)\n/, 'test/docs/cost.test.ts']],
+  'docs/data.md': [
+    [/^sh\n.*<format>/, { because: 'it is the form of a command; the commands are in "Following a record"' }],
+    [/^(sh|http|graphql|text)?\n/, 'test/docs/data.test.ts'],
+    [/^json\n/, 'test/docs/data.test.ts'],
+  ],
+  'docs/deploying.md': [
+    [
+      /^sh\ndocker build/,
+      { because: 'there is no Docker; image.test.ts carries out the Dockerfile and what it starts' },
+    ],
+    [/^sh\nnpm ci && npm run build/, { because: 'image.test.ts does, with what the Dockerfile adds' }],
+    [/^sh\nopenssl/, 'test/deploy/scaled.test.ts'],
+    [/^sh\n.*docker compose/s, { because: 'there is no Docker; scaled.test.ts runs what compose.yaml says' }],
+    [/^sh\nkubectl create secret/, 'test/deploy/manifests.test.ts'],
+    [
+      /^sh\nkubectl apply/,
+      { because: 'there is no cluster; manifests.test.ts and scaled.test.ts test the manifest' },
+    ],
+    [/^sh\nnpm run -s alpha -- migrate/, 'test/docs/operating.test.ts'],
+    [/^sh\n.*(tar|pg_dump|pg_restore) /s, 'test/deploy/backup.test.ts'],
+  ],
+  'docs/live.md': [[/^(js|html|sh)\n/, 'test/docs/live.test.ts']],
+  'docs/operating.md': [[/^(sh|json)\n/, 'test/docs/operating.test.ts']],
+  'docs/quants.md': [
+    [/^(sh|python|r)\n/, 'test/docs/quants.test.ts'],
+    [/^(text|csv)\n/, printed],
+  ],
+  'docs/rest.md': [
+    [/^sh\n/, 'test/docs/rest.test.ts'],
+    [/^(json|http|csv|text)\n/, printed],
+  ],
+};
+
+describe('every block of a guide is run, or it is said why not', () => {
+  test.each(guidePages)('%s', (page) => {
+    const rules = PAGES[page] ?? [];
+    const used = new Set<Rule>();
+    const unruled = fencesOf(page).filter(({ info, text }) => {
+      const rule = rules.find(([fences]) => fences.test(`${info}\n${text}`));
+      if (rule) used.add(rule);
+      return !rule;
+    });
+    expect(unruled).toEqual([]);
+    expect(rules.filter((rule) => !used.has(rule))).toEqual([]);
+    for (const [, runBy] of rules) {
+      if (typeof runBy !== 'string') continue;
+      expect(existsSync(runBy), runBy).toBe(true);
+      expect(readFileSync(runBy, 'utf8'), `${runBy} reads ${page}`).toContain(page);
+    }
+  });
+
+  test('the table has no page that is gone', () => {
+    expect(Object.keys(PAGES).filter((page) => !guidePages.includes(page))).toEqual([]);
+  });
+});
+
+test('scripts that are named in passing exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object }; // our own file
+  const named = guidePages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
