@@ -39,13 +39,14 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/builder\.ts$/]],
   [/^feeds\/[^/]+\//, [/^feed\//]],
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
-  [/^(postgres|memory|redis|files)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
+  [/^(postgres|memory|redis|files|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
   [/^http\//, [/^core\//, /^errors\.ts$/]],
   [/^(rest|graphql)\//, [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/request\.ts$/]],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
   [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
+  [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/request\.ts$/]],
   [/^pages\//, [/^errors\.ts$/, /^http\/request\.ts$/]],
   // It runs in browsers: of the server it knows the graph alone, through generated types and the client.
   [/^web\//, [/^\.\.\/schema\/operations\/generated\//, /^client\/client\.ts$/]],

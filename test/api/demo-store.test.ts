@@ -3,13 +3,12 @@ import { fullView } from '../../src/core/view.ts';
 import { createMarket } from '../../src/demo/market.ts';
 import { derive } from '../../src/derive.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/import-simulated.ts';
 import { ingestAndDerive } from '../../src/ingest-and-derive.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-const FEEDS = registry.map(({ feed }) => feed);
 const NOW = Date.parse('2026-03-11T14:30:00.000Z');
 const MINUTE = 60_000;
 
@@ -17,7 +16,7 @@ describe('the simulated market in a real store', () => {
   const market = createMarket(1);
   let app: TestApp;
   const services = () => markedAsSimulated(app.services);
-  const heads = () => app.services.feeds.heads(FEEDS);
+  const heads = () => app.services.feeds.heads(allFeeds);
   beforeAll(async () => {
     app = await startApp();
     await importAnswers(services(), market, Number.NEGATIVE_INFINITY, NOW);
@@ -26,7 +25,7 @@ describe('the simulated market in a real store', () => {
 
   it('fills every feed with ids that say it', async () => {
     const view = fullView(app.services.clock.now());
-    for (const feed of FEEDS) {
+    for (const feed of allFeeds) {
       const query = { order: defaultOrder(feed), limit: 100_000 };
       let count = 0;
       for await (const batch of app.services.feeds.stream(feed, query, view)) {

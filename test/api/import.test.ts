@@ -70,6 +70,9 @@ const IMPORTS = [
   },
 ] as const satisfies readonly Expected[];
 
+/** Thousands of records each. */
+const SLOW = { timeout: 180_000 };
+
 describeWithSharedData('import of all congress and insider samples', '.', (folder) => {
   let forth: TestApp;
   let back: TestApp;
@@ -98,7 +101,7 @@ describeWithSharedData('import of all congress and insider samples', '.', (folde
   const sum = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((total, count) => total + count, 0);
 
-  it('reads, imports and rejects these numbers', async () => {
+  it('reads, imports and rejects these numbers', SLOW, async () => {
     for (const expected of IMPORTS) {
       const report = await importInto(forth, expected);
       const {
@@ -123,7 +126,7 @@ describeWithSharedData('import of all congress and insider samples', '.', (folde
     }
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing the second time', SLOW, async () => {
     for (const again of IMPORTS) {
       const report = await importInto(forth, again);
       expect(report, again.path).toMatchObject({
@@ -136,7 +139,7 @@ describeWithSharedData('import of all congress and insider samples', '.', (folde
     }
   });
 
-  it('makes the same store in the opposite order', async () => {
+  it('makes the same store in the opposite order', SLOW, async () => {
     for (const one of [...IMPORTS].reverse()) await importInto(back, one);
     for (const path of [
       '/api/v1/congress',

@@ -45,7 +45,7 @@ describe.each([
     rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 
-  const spent = (keyId: string) => ledger.spent({ keyId, limits: { minute: 0, day: 0 } }, new Date());
+  const spent = (account: string) => ledger.spent({ account, limits: { minute: 0, day: 0 } }, new Date());
 
   it(
     'admit 5 of 1,000 requests of all kinds at once on a key of 5 a minute',
@@ -123,6 +123,38 @@ describe.each([
         };
       }),
     90_000,
+  );
+
+  it(
+    'are told alike by headers, viewer, usage and the command line, also of a key with units ahead',
+    () =>
+      withinOneMinute(async () => {
+        const { id, token } = await fleet.newKey('quant');
+        const [first] = fleet.servers;
+        expect(admitted(await askMany(fleet.servers, token, 30))).toBe(30);
+        const shown = async () => JSON.parse(await first.cli('--json', 'usage', id));
+        const used = async () => {
+          const { minute, day, days } = await shown();
+          return [minute.used, day.used, days[0].units];
+        };
+        // What the processes hold ahead lies in the store or in Redis within a second.
+        const toldByCli = expect.poll(used, { timeout: 30_000 }).toEqual([30, 30, 30]);
+        const isToldByCli = await toldByCli.then(() => true).catch(() => false);
+        const headers = { 'x-api-key': token, 'content-type': 'application/json' };
+        const usage = await fetch(`${first.url}/api/v1/insider-alpha/usage`, { headers });
+        const told = await usage.json();
+        const body = '{"query":"{ viewer { usage { rpmUsed dailyUsed } } }"}';
+        const viewer = await fetch(`${first.url}/graphql`, { method: 'POST', headers, body });
+        const { data } = (await viewer.json()) as { data: unknown };
+        return () => {
+          expect(isToldByCli).toBe(true);
+          expect(told).toMatchObject({ usage: { rpm_used: 31, daily_used: 31 } });
+          expect(usage.headers.get('x-ratelimit-day-remaining')).toBe(String(50_000 - 31));
+          expect(data).toEqual({ viewer: { usage: { rpmUsed: 32, dailyUsed: 32 } } });
+          expect(viewer.headers.get('x-ratelimit-day-remaining')).toBe(String(50_000 - 32));
+        };
+      }),
+    120_000,
   );
 
   it('are seen by the command line', async () => {

@@ -52,6 +52,26 @@ const predictItMarket = (id: number) => ({
   contracts: [{ id: 1, name: 'Yes', status: 'Open', lastTradePrice: 0.4, dateEnd: 'NA' }],
 });
 
+const gammaEvent = (id: number, over: Readonly<Record<string, unknown>> = {}) => ({
+  id: String(id),
+  title: `Event ${id}`,
+  tags: [{ label: 'Politics' }],
+  markets: [
+    {
+      conditionId: `0x${id}`,
+      question: `Question ${id}`,
+      outcomes: '["Yes", "No"]',
+      outcomePrices: '["0.4", "0.6"]',
+      volumeNum: 10,
+      active: true,
+      closed: false,
+      endDate: '2099-01-01T00:00:00Z',
+      updatedAt: '2026-06-01T00:00:00Z',
+      ...over,
+    },
+  ],
+});
+
 /** How each platform answers a walk over these markets, all on one page. */
 const PLATFORMS: Readonly<
   Record<string, { readonly idOf: (id: number) => string; readonly all: (ids: readonly number[]) => unknown }>
@@ -63,6 +83,10 @@ const PLATFORMS: Readonly<
   metaculus: {
     idOf: (id) => `metaculus:${id}`,
     all: (ids) => ({ results: ids.map(metaculusPost), next: null }),
+  },
+  polymarket: {
+    idOf: (id) => `polymarket:0x${id}`,
+    all: (ids) => ({ events: ids.map((id) => gammaEvent(id)) }),
   },
   predictit: { idOf: (id) => `predictit:${id}-1`, all: (ids) => ({ markets: ids.map(predictItMarket) }) },
 };
@@ -100,6 +124,7 @@ let server: ProviderServer;
 let synchroniser: Synchroniser;
 const dataDir = mkdtempSync(join(tmpdir(), 'alpha-closed-'));
 let clock = Date.parse('2026-06-02T00:00:00Z');
+let lastClosed = json([]);
 
 beforeAll(async () => {
   [app, server] = await Promise.all([startApp(), startProvider()]);
@@ -107,6 +132,7 @@ beforeAll(async () => {
   const settings = parseSources(
     JSON.stringify({
       kalshi: { base_url },
+      polymarket: { base_url: `${base_url}/gamma` },
       manifold: { base_url },
       limitless: { base_url },
       metaculus: { base_url, token: 't' },
@@ -127,7 +153,10 @@ beforeEach(() => {
 
 const sync = async (platform: string, handler: Handler) => {
   clock += 60_000;
-  server.answer(handler);
+  // Polymarket is asked for what closed last, too.
+  server.answer((request, response, url) =>
+    (url.pathname === '/gamma/events' ? lastClosed : handler)(request, response, url),
+  );
   return synchroniser.sync(platform, { signal: new AbortController().signal });
 };
 
@@ -186,6 +215,41 @@ it('limitless: closes nothing when the server repeats its first page', async () 
   expect(Object.values(before)).toEqual(Array.from({ length: 28 }, () => true));
   expect(await sync('limitless', json(page(ids)))).toMatchObject({ outcome: 'done' });
   expect(await stateOf('limitless')).toEqual(before);
+});
+
+describe('polymarket', () => {
+  const ids = (...numbers: readonly number[]) => numbers.map((id) => gammaEvent(id));
+  /** The pages of a walk by their cursors; the first has none. */
+  const walk =
+    (pages: Readonly<Record<string, unknown>>): Handler =>
+    (request, response, url) =>
+      json(pages[url.searchParams.get('after_cursor') ?? ''])(request, response, url);
+  const open = { 'polymarket:0x1': true, 'polymarket:0x2': true, 'polymarket:0x3': true };
+
+  it('takes the prices it closed at from the events closed last', async () => {
+    const updatedAt = new Date(clock).toISOString();
+    const resolved = { closed: true, outcomePrices: '["1", "0"]', updatedAt };
+    lastClosed = json([gammaEvent(9, resolved)]);
+    await sync('polymarket', walk({ '': { events: ids(1, 2, 9), next_cursor: 'b' }, b: { events: ids(3) } }));
+    expect(await stateOf('polymarket')).toEqual({ ...open, 'polymarket:0x9': false });
+    const answer = await app.get('/api/v1/prediction?platforms=polymarket&active=false');
+    expect(await answer.json()).toMatchObject({ items: [{ market_id: 'polymarket:0x9', yes_price: 1 }] });
+  });
+
+  it('closes nothing until a walk came to its end: the last page has no cursor', async () => {
+    lastClosed = json([]);
+    const before = { ...open, 'polymarket:0x9': false };
+    for (const faulty of [
+      { '': { events: ids(1), next_cursor: 'b' }, b: { events: [] } },
+      { '': { events: ids(1), next_cursor: 'b' }, b: { events: ids(1), next_cursor: 'c' } },
+      { '': { events: ids(1), next_cursor: 'b' }, b: { type: 'error' } },
+    ]) {
+      await sync('polymarket', walk(faulty));
+      expect(await stateOf('polymarket')).toEqual(before);
+    }
+    await sync('polymarket', walk({ '': { events: ids(1), next_cursor: 'b' }, b: { events: ids(2) } }));
+    expect(await stateOf('polymarket')).toEqual({ ...before, 'polymarket:0x3': false });
+  });
 });
 
 it('metaculus: closes nothing when there is a page that was not read', async () => {

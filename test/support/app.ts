@@ -6,9 +6,14 @@ import { openServices, type Services, systemClock } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Clock, Scope } from '../../src/core/ports.ts';
 import type { Tier } from '../../src/core/tiers.ts';
+import type { HttpLimits } from '../../src/http/limits.ts';
+import type { LiveTimes } from '../../src/live.ts';
 import type { Site } from '../../src/pages/site.ts';
 import { createServer } from '../../src/server.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
+
+/** With 0 the suite runs without answers that are kept; tests of those say themselves how many are. */
+const { CACHE_BYTES = '' } = process.env;
 
 export interface GraphqlAnswer {
   readonly data: { readonly [field: string]: never } | null;
@@ -32,17 +37,24 @@ export interface TestApp {
 
 export async function startApp(
   env: Readonly<Record<string, string>> = {},
-  options: { clock?: Clock; tiers?: readonly Tier[]; site?: Site | null } = {},
+  options: {
+    clock?: Clock;
+    tiers?: readonly Tier[];
+    site?: Site | null;
+    limits?: Partial<HttpLimits>;
+    liveTimes?: LiveTimes;
+  } = {},
 ): Promise<TestApp> {
-  const { clock = systemClock, tiers = TEST_TIERS, site = null } = options;
+  const { clock = systemClock, tiers = TEST_TIERS, site = null, limits = {}, liveTimes = {} } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', ...env }),
+    ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...env }),
     tiers,
   };
   const logger = pino({ level: 'silent' });
   const services = await openServices(config, logger, clock);
-  const server = await createServer(services, config, { logger, version: '0.0.0', dataOrigin: null, site });
+  const wiring = { logger, version: '0.0.0', dataOrigin: null, site, limits, liveTimes };
+  const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
     (await services.keyAdmin.create({ tier, scope, name: `${tier} ${scope}`, expiresInMs: null })).token;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ISSUER, systemClock } from '../../src/app.ts';
 import { createKeyIssuer } from '../../src/core/key-issuer.ts';
+import type { Scope } from '../../src/core/ports.ts';
 import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
 import { type Connection, type Database, openDatabase } from '../../src/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
@@ -18,7 +19,9 @@ export interface Fleet {
   readonly servers: readonly [ServerProcess, ServerProcess];
   readonly connection: Connection;
   readonly db: Database;
-  newKey(tier: string): Promise<{ readonly id: string; readonly token: string }>;
+  /** What another server needs to join them. */
+  readonly env: Readonly<Record<string, string>>;
+  newKey(tier: string, scope?: Scope): Promise<{ readonly id: string; readonly token: string }>;
   /** SIGKILL to PostgreSQL. */
   killStore(): Promise<void>;
   startStore(): Promise<void>;
@@ -68,8 +71,9 @@ export async function startFleet(more: Readonly<Record<string, string>> = {}): P
     servers,
     connection,
     db,
-    async newKey(tier) {
-      const { token, record } = await issuer.issue({ tier, scope: 'read', name: tier, expiresInMs: null });
+    env,
+    async newKey(tier, scope = 'read') {
+      const { token, record } = await issuer.issue({ tier, scope, name: tier, expiresInMs: null });
       await keys.insert(record);
       return { id: record.id, token };
     },

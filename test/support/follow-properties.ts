@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { streamViewOf, viewOf } from '../../src/core/access.ts';
 import { type Change, follow, isBeyond, isForgotten, positionOf } from '../../src/core/live/follow.ts';
+import type { LivePosition } from '../../src/core/live/live-cursors.ts';
 import type { View } from '../../src/core/view.ts';
 import { type AnyRecord, publicLeaves, valueAt } from '../../src/feed/feed.ts';
-import { decodeLiveCursor, encodeLiveCursor, type LivePosition } from '../../src/feed/live-cursor.ts';
 import { matches } from '../../src/feed/match.ts';
 import { compare } from '../../src/feed/query.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import type { FollowedWorld } from './followed-world.ts';
+import { liveCursors } from './live-cursors.ts';
 
 const TIERS = [
   { historyDays: 7, insiderLagHours: 0 },
@@ -96,14 +97,14 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
     const view = floored(viewOf(tier, now));
     const rows = await list(view, filtered);
     const { head } = await world.log.bounds(insiderFilings);
-    const cursor = encodeLiveCursor(insiderFilings, positionOf(insiderFilings, view, head));
+    const cursor = liveCursors.encode(insiderFilings, positionOf(insiderFilings, view, head));
     const table = new Map(rows.map((row) => [String(row.id), row]));
     return { cursor, table, filtered };
   };
 
   const readOn = async (from: Standing, tier: (typeof TIERS)[number], limit: number) => {
     const view = floored(streamViewOf(tier, now));
-    const decoded = decodeLiveCursor(insiderFilings, from.cursor);
+    const decoded = liveCursors.decode(insiderFilings, from.cursor);
     if (!decoded.ok) throw new Error(decoded.reason);
     let { position } = decoded;
     if (
@@ -125,11 +126,11 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
       for (const change of part.changes) {
         expectInOrder(before, change.position);
         apply(table, change, view);
-        const cursor = encodeLiveCursor(insiderFilings, change.position);
+        const cursor = liveCursors.encode(insiderFilings, change.position);
         standings.push({ ...from, cursor, table: new Map(table) });
       }
     }
-    standings.push({ ...from, cursor: encodeLiveCursor(insiderFilings, position), table });
+    standings.push({ ...from, cursor: liveCursors.encode(insiderFilings, position), table });
     const isWaiting = position.held && view.until && position.held.until > view.until;
     if (!isWaiting) expect(shown(table.values())).toEqual(shown(await list(view, from.filtered)));
   };

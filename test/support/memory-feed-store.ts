@@ -97,7 +97,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
       for (const record of records) table.set(String(valueAt(record, feed.key)), record);
       if (records.length > 0) moved(feed);
       const created = table.size - before;
-      return { created, updated: records.length - created, unchanged: 0, superseded: [] };
+      return { created, updated: records.length - created, unchanged: 0, superseded: [], undecided: [] };
     },
     async remove(feed, key) {
       const removed = tableOf(feed).delete(key);

@@ -49,3 +49,18 @@ export function boxesOf(elements: Locator): Promise<readonly (readonly number[])
     }),
   );
 }
+
+/** Presses Tab until what has the focus is called so. Throws when nothing is. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    if (focused.includes(name)) return;
+    seen.push(focused.slice(0, 40));
+  }
+  throw new Error(`no Tab leads to "${name}"; it led to ${seen.join(' | ')}`);
+}

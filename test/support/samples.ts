@@ -97,4 +97,6 @@ export const NOT_IMPORTED: Readonly<Record<string, string>> = {
   'whales/hyperliquid/userNonFundingLedgerUpdates.response.json': 'transfers without instrument or price',
   'whales/hyperliquid/userVaultEquities.response.json':
     'equity moves with profit, not by an act of the wallet',
+  'README.md': 'says where the files come from',
+  'reserved.bin': 'encrypted',
 };

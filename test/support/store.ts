@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
 import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { createEventLog } from '../../src/postgres/event-log.ts';
@@ -39,10 +39,7 @@ export type OpenStore = () => Promise<OpenedStore>;
 /** Opens stores on a server, each in a database of its own made from a migrated template. */
 export async function storesOn(server: TestServer): Promise<OpenStore> {
   const template = await createDatabase(server, 'migrated');
-  await migrate(
-    template,
-    registry.map(({ feed }) => feed),
-  );
+  await migrate(template, allFeeds);
   let count = 0;
   return async () => {
     count += 1;
