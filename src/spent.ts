@@ -23,8 +23,9 @@ export async function readSpent(
   warn: (message: string) => void,
 ): Promise<Units> {
   const at = clock.now();
-  const spent = await quotaLedger.spent(account, at);
+  // In this order units that are on their way from the store to Redis count as spent, and never the other way.
   const held = redisUrl === null ? 0 : await heldInRedis(redisUrl, account, at, warn);
+  const spent = await quotaLedger.spent(account, at);
   return less(spent, both(held));
 }
 

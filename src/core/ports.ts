@@ -187,6 +187,16 @@ export interface Ledger {
   spent(account: Account, at: Date): Promise<Units>;
 }
 
+/** The ledger that others are built on: it tells in which order it granted. */
+export interface CountingLedger extends Ledger {
+  take(claim: Claim): Promise<CountedGrant>;
+}
+
+export type CountedGrant = Grant & {
+  /** The greater one was decided later; of one account. */
+  readonly revision: number;
+};
+
 /** Which part of a computed list to read: behind `after`, before `before`, at most `limit` rows. */
 export interface Span {
   readonly limit: number;

@@ -1,5 +1,5 @@
 import { grantOf } from '../core/ledger-rule.ts';
-import type { Ledger, Units } from '../core/ports.ts';
+import type { CountingLedger, Units } from '../core/ports.ts';
 import { DAY_MS, MINUTE_MS } from '../core/time.ts';
 
 /** Windows remembered: the running one and those a clock that was set back may return to. */
@@ -7,17 +7,19 @@ const KEPT_MINUTES = 4;
 const KEPT_DAYS = 2;
 
 /** Counts in the process alone: for tests, and as the measure of what counting costs at least. */
-export function createMemoryLedger(): Ledger {
+export function createMemoryLedger(): CountingLedger {
   const minutes = createCounters(MINUTE_MS, KEPT_MINUTES);
   const days = createCounters(DAY_MS, KEPT_DAYS);
   const spentOf = (account: string, at: Date): Units => ({
     minute: minutes.get(account, at),
     day: days.get(account, at),
   });
+  let revision = 0;
   return {
     async take(claim) {
       const { account, at, units } = claim;
-      const grant = grantOf(claim, spentOf(account, at));
+      revision += 1;
+      const grant = { ...grantOf(claim, spentOf(account, at)), revision };
       if (!grant.granted) return grant;
       minutes.add(account, units.minute + grant.extra, at);
       days.add(account, units.day + grant.extra, at);

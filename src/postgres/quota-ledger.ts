@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { AHEAD_PARTS } from '../core/ledger-rule.ts';
-import type { Ledger, Units } from '../core/ports.ts';
+import type { CountingLedger, Units } from '../core/ports.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { DaySpent } from '../core/usage.ts';
 import { instant } from './column.ts';
 import type { Database } from './database.ts';
 
 /** The ledger of the store: exact for any number of processes, and nothing is forgotten by a restart. */
-export interface QuotaLedger extends Ledger {
+export interface QuotaLedger extends CountingLedger {
   /** What the account spent on the last `days` UTC days, oldest first; days without are left out. */
   history(account: string, days: number, now: Date): Promise<readonly DaySpent[]>;
   /** Drops windows that nothing counts any more. */
@@ -17,12 +17,14 @@ export interface QuotaLedger extends Ledger {
 export function createQuotaLedger(db: Database): QuotaLedger {
   return {
     async take({ id, account, at, units, limits, demand, ahead }) {
-      const rows = await db.run(sql<{ extra: number | null; minute_spent: number; day_spent: number }>`
-        SELECT * FROM quota_take(${id}, ${account}, ${instant(at)}, ${units.minute}, ${units.day},
+      // Read while the windows are locked, the end of the log orders the claims as the lock did.
+      const rows = await db.run(sql<Taken>`
+        SELECT extra, minute_spent, day_spent, (pg_current_wal_insert_lsn() - '0/0')::float8 AS revision
+        FROM quota_take(${id}, ${account}, ${instant(at)}, ${units.minute}, ${units.day},
           ${limits.minute}, ${limits.day}, ${demand}, ${ahead ? AHEAD_PARTS : 0})`);
-      const [{ extra, minute_spent: minute, day_spent: day } = NONE] = rows;
+      const [{ extra, minute_spent: minute, day_spent: day, revision } = NONE] = rows;
       const spent = { minute, day };
-      return extra === null ? { granted: false, spent } : { granted: true, extra, spent };
+      return extra === null ? { granted: false, spent, revision } : { granted: true, extra, spent, revision };
     },
     async giveBack({ id, account, at, units }) {
       await db.run(
@@ -52,6 +54,13 @@ export function createQuotaLedger(db: Database): QuotaLedger {
   };
 }
 
-const NONE = { extra: null, minute_spent: 0, day_spent: 0 };
+interface Taken {
+  readonly extra: number | null;
+  readonly minute_spent: number;
+  readonly day_spent: number;
+  readonly revision: number;
+}
+
+const NONE: Taken = { extra: null, minute_spent: 0, day_spent: 0, revision: 0 };
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { createBreaker } from '../core/breaker.ts';
-import type { Account, Claim, Clock, Grant, Ledger, Units } from '../core/ports.ts';
+import type { Account, Claim, Clock, CountingLedger, Grant, Ledger } from '../core/ports.ts';
 import { minuteOf } from '../core/time.ts';
 import { both, less } from '../core/units.ts';
 import { COMMAND_TIMEOUT_MS } from './connection.ts';
-import type { PoolGrant, UnitPool } from './unit-pool.ts';
+import type { Counted, PoolGrant, UnitPool } from './unit-pool.ts';
 
 /** A ledger that leaves units in Redis for other processes. */
 export interface PooledLedger extends Ledger {
@@ -32,7 +32,7 @@ interface Deposit extends Account {
  * in Redis that the store has not counted. A failure costs the key at most the units that lay there.
  */
 export function createPooledLedger(deps: {
-  readonly store: Ledger;
+  readonly store: CountingLedger;
   readonly pool: UnitPool;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -73,9 +73,11 @@ export function createPooledLedger(deps: {
   };
 
   /** Whether the units are in Redis, or may be: giving them back as well could give them twice. */
-  const put = async (whose: Account, at: Date, units: number, spent: Units | null): Promise<boolean> => {
+  const put = async (whose: Account, at: Date, units: number, counted: Counted | null): Promise<boolean> => {
+    // Units sent to somebody who may be away lie there unused if they land: one that failed is asked for units first.
+    if (breaker.hasFailed()) return false;
     await withdrawOther(whose, at);
-    const added = await ask(() => pool.add(whose, at, units, spent));
+    const added = await ask(() => pool.add(whose, at, units, counted));
     if (added === false || added === 'away') return false;
     const { account, limits } = whose;
     deposits.set(account, { account, limits, at });
@@ -91,7 +93,7 @@ export function createPooledLedger(deps: {
     // What is not waited for here is everybody's.
     const extra = Math.min(grant.extra, Math.max(0, claim.demand - claim.units.day));
     const pooled = grant.extra - extra;
-    if (pooled > 0 && !(await put(claim, claim.at, pooled, grant.spent)))
+    if (pooled > 0 && !(await put(claim, claim.at, pooled, grant)))
       await giveToStore(claim, claim.at, pooled);
     return { granted: true, extra, spent: less(grant.spent, both(pooled)) };
   };
@@ -100,7 +102,7 @@ export function createPooledLedger(deps: {
   const takePast = async (claim: Claim): Promise<Grant> => {
     const grant = await store.take(claim);
     if (grant.granted) {
-      await ask(() => pool.add(claim, claim.at, 0, grant.spent)); // so that its count stays right
+      await ask(() => pool.add(claim, claim.at, 0, grant)); // so that its count stays right
       return grant;
     }
     const units = await ask(() => pool.drain(claim, claim.at));
@@ -125,8 +127,9 @@ export function createPooledLedger(deps: {
       await store.giveBack(refund);
     },
     async spent(account, at) {
-      const spent = await store.spent(account, at);
+      // In this order units that are on their way from the store to Redis count as spent, and never the other way.
       const held = await ask(() => pool.held(account, at));
+      const spent = await store.spent(account, at);
       return typeof held === 'string' ? spent : less(spent, both(held));
     },
     async sweep() {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Account, Units } from '../core/ports.ts';
+import type { Account, CountedGrant, Units } from '../core/ports.ts';
 import { minuteOf } from '../core/time.ts';
 
 /**
@@ -13,16 +13,19 @@ export interface UnitPool {
   /** Takes `units`, and more for `demand` or a lease if there are; with too few it hands out all that is left. */
   take(account: Account, at: Date, units: number, demand: number): Promise<PoolGrant>;
   /**
-   * Adds units; `spent` is what the store counts by now, null when it counts as before. False, and nothing is added,
-   * where units lie that were granted under other limits, and, without `spent`, where none lie: then nobody says what
-   * is spent.
+   * Adds units; `counted` is what the store counted last, null when it counts as before. An older count than one known
+   * already is passed over. False, and nothing is added, where units lie that were granted under other limits, and,
+   * without `counted`, where none lie: then nobody says what is spent.
    */
-  add(account: Account, at: Date, units: number, spent: Units | null): Promise<boolean>;
+  add(account: Account, at: Date, units: number, counted: Counted | null): Promise<boolean>;
   /** Hands out all units. */
   drain(account: Account, at: Date): Promise<number>;
   /** Units that lie there. */
   held(account: Account, at: Date): Promise<number>;
 }
+
+/** What the store has counted, and when in the order of its grants. */
+export type Counted = Pick<CountedGrant, 'spent' | 'revision'>;
 
 export type PoolGrant =
   | { readonly enough: true; readonly extra: number; readonly spent: Units }
@@ -51,13 +54,15 @@ local n = math.min(left, math.max(tonumber(ARGV[3]), units + math.floor((left - 
 return {1, redis.call('HINCRBY', KEYS[1], 'units', -n), n - units, has[3], has[4]}
 `;
 
-/** KEYS as above. ARGV: limits, units, spent of the minute, spent of the day (empty: as before). */
+/** KEYS as above. ARGV: limits, units, and spent of the minute, of the day, revision (empty: as before). */
 const ADD = `
-local has = redis.call('HMGET', KEYS[1], 'units', 'limits')
+local has = redis.call('HMGET', KEYS[1], 'units', 'limits', 'revision')
 local left = tonumber(has[1] or 0)
 if left > 0 and has[2] ~= ARGV[1] or left == 0 and ARGV[3] == '' then return 0 end
 redis.call('HSET', KEYS[1], 'units', left + ARGV[2], 'limits', ARGV[1])
-if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'minute', ARGV[3], 'day', ARGV[4]) end
+if ARGV[3] ~= '' and tonumber(ARGV[5]) > tonumber(has[3] or 0) then
+  redis.call('HSET', KEYS[1], 'minute', ARGV[3], 'day', ARGV[4], 'revision', ARGV[5])
+end
 ${EXPIRE}
 return 1
 `;
@@ -88,9 +93,9 @@ export function createUnitPool(redis: Redis): UnitPool {
       if (enough === 0) return { enough: false, left };
       return { enough: true, extra, spent: { minute: minute - left, day: day - left } };
     },
-    async add(account, at, units, spent) {
-      const counted = [spent?.minute ?? '', spent?.day ?? ''];
-      return (await scripts.alphaUnitsAdd(keyOf(account, at), limitsOf(account), units, ...counted)) === 1;
+    async add(account, at, units, counted) {
+      const count = counted ? [counted.spent.minute, counted.spent.day, counted.revision] : ['', '', ''];
+      return (await scripts.alphaUnitsAdd(keyOf(account, at), limitsOf(account), units, ...count)) === 1;
     },
     drain: (account, at) => scripts.alphaUnitsDrain(keyOf(account, at)),
     held: async (account, at) => Number((await redis.hget(keyOf(account, at), 'units')) ?? 0),

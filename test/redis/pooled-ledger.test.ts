@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLeasedLedger } from '../../src/core/leases.ts';
-import type { Account, Ledger } from '../../src/core/ports.ts';
+import type { Account, Claim, CountingLedger, Ledger } from '../../src/core/ports.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { connectRedis } from '../../src/redis/connection.ts';
 import { createPooledLedger, type PooledLedger } from '../../src/redis/pooled-ledger.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
   let server: TestRedis;
   let redis: Redis;
   let admin: Redis;
-  let store: Ledger;
+  let store: CountingLedger;
   let ledger: PooledLedger;
   let clock: TestClock;
   let account: Account;
@@ -44,8 +44,13 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     await server.stop();
   });
 
-  const open = () =>
-    createPooledLedger({ store, pool: createUnitPool(redis), clock, logger: pino({ level: 'silent' }) });
+  const open = (from = store) =>
+    createPooledLedger({
+      store: from,
+      pool: createUnitPool(redis),
+      clock,
+      logger: pino({ level: 'silent' }),
+    });
   /** Takes as a request does, and keeps nothing for the next one. */
   const take = async (units = 1, from: Ledger = ledger) => {
     const claim = { ...account, id: randomUUID(), at: clock.now(), units: both(units) };
@@ -213,6 +218,38 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     account = { ...account, limits: { minute: 10, day: 50 } };
     expect(await take()).toMatchObject({ granted: true, spent: both(2) });
     expect((await counted()).minute).toBeLessThanOrEqual(10);
+  });
+
+  test('what is told counts what the store granted last, in whichever order the counts reach Redis', async () => {
+    const late = Promise.withResolvers<void>();
+    const slow = { ...store, take: async (claim: Claim) => late.promise.then(await granting(claim)) };
+    const granting = async (claim: Claim) => {
+      const grant = await store.take(claim);
+      return () => grant;
+    };
+    const first = take(1, open(slow));
+    await expect.poll(counted).toEqual(both(BLOCK));
+    expect(await take()).toMatchObject({ spent: { minute: BLOCK + 1 } });
+    late.resolve();
+    await first;
+    expect(await take()).toMatchObject({ spent: both(3) });
+    expect(await ledger.spent(account, clock.now())).toEqual(both(3));
+  });
+
+  test('a Redis that failed is given no units before it has answered', async () => {
+    await take();
+    server.freeze();
+    for (let turn = 0; turn < 4; turn += 1) {
+      clock.advance(LATER_MS);
+      await take(); // which gives a block back
+    }
+    server.thaw();
+    await isBack();
+    await take();
+    const [key = ''] = await poolKeys();
+    // Nothing but what lay there, and what was asked for while it was away was not used.
+    expect(Number(await admin.hget(key, 'units'))).toBeLessThanOrEqual(BLOCK);
+    expect((await counted()).minute).toBeLessThanOrEqual(2 * BLOCK);
   });
 
   test('units of the day alone are seen by those who find units', async () => {
