@@ -5,14 +5,29 @@ import { startServer } from './start-server.ts';
 import type { Transport } from './subscribers.ts';
 import { inTurns, median, quantile, ratio, rounded, type Turns } from './turns.ts';
 
-const BURST = 8;
-/** In a row, by which the CPU of a turn is told. */
-const publicationsOf = (events: number): number => (events === 1 ? 20 : 4);
+/** How events come in a turn. */
+interface Load {
+  readonly name: string;
+  /** In a commit. */
+  readonly events: number;
+  /** On the way together, and waited for together. */
+  readonly commits: number;
+  readonly times: number;
+  /** Against graphql-ws. */
+  readonly target: number;
+}
+
+const LOADS: readonly Load[] = [
+  { name: 'single events', events: 1, commits: 1, times: 20, target: 6 },
+  { name: 'bursts of 8', events: 8, commits: 1, times: 4, target: 7 },
+  { name: 'a flow of single events', events: 1, commits: 64, times: 1, target: 6 },
+];
 
 /**
  * One event to many subscribers, in CPU of the server per delivery and in deliveries a second: this service, from the
- * commit on, against raw writes of the same bytes and against graphql-ws as shipped, which executes for each. Needs as many open files as there are
- * sockets in each of its processes, see `ulimit -Hn`. With `node --cpu-prof` they all write their profiles.
+ * commit on, against raw writes of the same bytes and against graphql-ws as shipped, which executes for each. Needs as
+ * many open files as there are sockets in each of its processes, see `ulimit -Hn`. With `node --cpu-prof` they all write
+ * their profiles.
  */
 export const fanout: BenchCase = {
   name: 'fanout',
@@ -42,10 +57,9 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
   const service = await startServer(start, 'servers/service');
   const raw = await startServer(start, 'servers/raw-writes');
   const shipped = transport === 'WebSocket' ? await startServer(start, 'servers/graphql-ws') : null;
-  const commitUs = new Map([
-    [1, await commitCost(service.server, 1, quick ? 2 : 40)],
-    [BURST, await commitCost(service.server, BURST, quick ? 2 : 40)],
-  ]);
+  const commitUs = new Map<number, number>();
+  for (const { events } of LOADS)
+    if (!commitUs.has(events)) commitUs.set(events, await commitCost(service.server, events, quick ? 2 : 40));
   const contenders = new Map<Name, Contender>();
   const own = await connectSubscribers(start, service, options);
   contenders.set('service', own);
@@ -54,13 +68,13 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
   if (shipped) contenders.set('graphql-ws', await connectSubscribers(start, shipped, options));
 
   const reports: CaseReport[] = [];
-  for (const events of [1, BURST]) {
+  for (const load of LOADS) {
     const turns = await inTurns(
       [...contenders.keys()],
       quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 1 },
-      (name) => takeTurn(contenders.get(name) ?? own, events, sockets),
+      (name) => takeTurn(contenders.get(name) ?? own, load, sockets),
     );
-    reports.push(reportOf(turns, { transport, sockets, events, commitUs: commitUs.get(events) ?? 0 }));
+    reports.push(reportOf(turns, { transport, sockets, load, commitUs: commitUs.get(load.events) ?? 0 }));
   }
   return {
     figures: reports.flatMap(({ figures }) => figures),
@@ -76,13 +90,13 @@ interface Turn {
   readonly delaysMs: readonly number[];
 }
 
-async function takeTurn(contender: Contender, events: number, sockets: number): Promise<Turn> {
+async function takeTurn(contender: Contender, load: Load, sockets: number): Promise<Turn> {
+  const { events, commits, times } = load;
   const before = await contender.server.call<number>('cpu');
   const delaysMs: number[] = [];
-  const publications = publicationsOf(events);
-  for (let n = 0; n < publications; n += 1) delaysMs.push(await contender.publish(events));
+  for (let n = 0; n < times; n += 1) delaysMs.push(await contender.publish(events, commits));
   const cpuMs = (await contender.server.call<number>('cpu')) - before;
-  const deliveries = publications * sockets * events;
+  const deliveries = times * commits * events * sockets;
   const seconds = delaysMs.reduce((sum, delay) => sum + delay, 0) / 1000;
   return { cpuUs: (cpuMs * 1000) / deliveries, perSecond: deliveries / seconds, delaysMs };
 }
@@ -97,10 +111,10 @@ async function commitCost(server: Called, events: number, commits: number): Prom
 
 function reportOf(
   turns: Partial<Turns<Name, Turn>>,
-  told: { transport: Transport; sockets: number; events: number; commitUs: number },
+  told: { transport: Transport; sockets: number; load: Load; commitUs: number },
 ): CaseReport {
-  const { transport, sockets, events, commitUs } = told;
-  const subject = `${transport}, ${sockets.toLocaleString('en')} subscribers, ${events === 1 ? 'single events' : `bursts of ${events}`}`;
+  const { transport, sockets, load, commitUs } = told;
+  const subject = `${transport}, ${sockets.toLocaleString('en')} subscribers, ${load.name}`;
   const all = (name: Name, what: 'cpuUs' | 'perSecond') => (turns[name] ?? []).map((turn) => turn[what]);
   const against = (peer: Name, target: number) => {
     if (!turns[peer]) return [];
@@ -118,17 +132,17 @@ function reportOf(
     );
   const toLast = (q: number) =>
     reported(`${subject}, p${q * 100} from commit to last receive`, delayMs('service', q), 'ms');
+  const isWaitedFor = load.commits === 1;
   return {
     figures: [
       ...against('raw writes', 0.9),
-      ...against('graphql-ws', events === 1 ? 6 : 7),
-      toLast(0.5),
-      toLast(0.99),
+      ...against('graphql-ws', load.target),
+      ...(isWaitedFor ? [toLast(0.5), toLast(0.99)] : []),
     ],
     measured: (Object.keys(turns) as Name[]).map((name) => ({
       name: `${subject}: ${name}`,
       'CPU µs a delivery': rounded(median(all(name, 'cpuUs'))),
-      'of it for the commit': name === 'service' ? rounded(commitUs / (sockets * events)) : 0,
+      'of it for the commit': name === 'service' ? rounded(commitUs / (sockets * load.events)) : 0,
       'deliveries a second': Math.round(median(all(name, 'perSecond'))),
       'p50 ms': delayMs(name, 0.5),
       'p99 ms': delayMs(name, 0.99),
