@@ -21,7 +21,13 @@ export interface Batch {
   /** The frames as WebSockets send them: made by the first that does, for all. */
   messages: readonly Buffer[] | null;
   /** As server-sent events, likewise. */
-  events: Buffer | null;
+  events: EventText | null;
+}
+
+/** Text of server-sent events, and the same as a chunk of HTTP/1.1. */
+export interface EventText {
+  readonly text: Buffer;
+  readonly chunk: Buffer;
 }
 
 /** Null when there are no frames. */

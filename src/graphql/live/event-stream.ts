@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough, type Writable } from 'node:stream';
 import { whenDrained } from '../../core/live/when-drained.ts';
 import { Backlog } from './backlog.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, EventText } from './batch.ts';
 import { streamError } from './stream-error.ts';
 import type { Sink } from './subscriber.ts';
 
@@ -27,11 +27,17 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
   const body = new PassThrough();
   body.write(OPENING);
   let written: Writable = body;
-  const send = (bytes: Buffer): void => {
+  const send = ({ text, chunk }: EventText): void => {
     if (body.writableEnded || raw.destroyed) return;
-    // Once the body flows, what many get alike goes past it.
-    written = raw.headersSent && body.readableLength + body.writableLength === 0 ? raw : body;
-    written.write(bytes);
+    const { socket } = raw;
+    // Once the body flows, what many get alike goes past it and past HTTP, which would frame it for each anew.
+    if (socket && raw.headersSent && raw.chunkedEncoding && body.readableLength + body.writableLength === 0) {
+      written = socket;
+      socket.write(chunk);
+    } else {
+      written = body;
+      body.write(text);
+    }
   };
   const end = () => {
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
@@ -74,9 +80,9 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
 }
 
 // The id lets a browser go on behind this event by itself: it sends it as Last-Event-ID.
-const eventsOf = ({ frames }: Batch): Buffer =>
-  Buffer.concat(
-    frames.flatMap(({ cursor, payload }) => [
+const eventsOf = ({ frames }: Batch): EventText =>
+  textOf(
+    ...frames.flatMap(({ cursor, payload }) => [
       Buffer.from(`event: next\nid: ${cursor}\ndata: `),
       payload,
       END,
@@ -85,4 +91,13 @@ const eventsOf = ({ frames }: Batch): Buffer =>
 
 const END = Buffer.from('\n\n');
 
-const messageOf = (data: string | Buffer): Buffer => Buffer.from(`event: next\ndata: ${data}\n\n`);
+const messageOf = (data: string | Buffer): EventText => textOf(Buffer.from(`event: next\ndata: ${data}\n\n`));
+
+function textOf(...parts: readonly Buffer[]): EventText {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const head = Buffer.from(`${length.toString(16)}\r\n`);
+  const chunk = Buffer.concat([head, ...parts, CRLF]);
+  return { chunk, text: chunk.subarray(head.length, -CRLF.length) };
+}
+
+const CRLF = Buffer.from('\r\n');
