@@ -93,10 +93,10 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
   {
     title: 'Name',
     width: 24,
-    phoneWidth: 28,
+    phoneWidth: 24,
     cell: (key) => <b title={`${key.name} · ${key.id}`}>{key.name}</b>,
   },
-  { title: 'Ends in', width: 9, phoneWidth: 15, cell: (key) => <code>…{key.last4}</code> },
+  { title: 'Ends in', width: 9, phoneWidth: 16, cell: (key) => <code>…{key.last4}</code> },
   { title: 'Tier', width: 9, isExtra: true, cell: (key) => key.tier },
   { title: 'State', width: 14, isExtra: true, cell: (key) => <State of={key} /> },
   {
@@ -108,7 +108,7 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
   {
     title: 'Last used',
     width: 11,
-    phoneWidth: 17,
+    phoneWidth: 20,
     cell: ({ last_used_at }) =>
       last_used_at === null ? <span class="none">never</span> : <Ago time={last_used_at} />,
   },
@@ -118,7 +118,11 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
     cell: (key) =>
       key.state === 'valid' ? (
         <span class="actions">
-          {key.replaced_by === null && (
+          {key.replaced_by !== null ? (
+            <span class="narrow">
+              <State of={key} />
+            </span>
+          ) : (
             <button
               type="button"
               aria-label={`Rotate ${key.name}`}
