@@ -42,6 +42,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index', 'asset', 'account'].map((name) => resolve(SOURCE, `${name}.html`)) },
+    rolldownOptions: {
+      input: ['index', 'asset', 'account', 'missing'].map((name) => resolve(SOURCE, `${name}.html`)),
+    },
   },
 });

@@ -8,12 +8,14 @@ import type { Keeping } from './keeping.ts';
 import { observe } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { sendError } from './problem.ts';
+import type { Surface } from './request.ts';
 
 export interface Pipeline extends CommonHeaders {
   readonly admission: Admission;
   readonly metrics: Metrics;
   /** Null: no answer is kept. */
   readonly keeping: Keeping | null;
+  readonly surfaces: readonly Surface[];
   readonly isDraining: () => boolean;
 }
 
@@ -53,9 +55,12 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
     );
     return sendError(refused ?? error, request, reply);
   });
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app, request);
-    if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');
+    if (methods.length === 0) {
+      for (const surface of pipeline.surfaces) if (surface.notFound?.(request, reply)) return reply;
+      throw new AppError('NOT_FOUND', 'there is no such route');
+    }
     const allow = [...methods, 'OPTIONS'].join(', ');
     throw new AppError('METHOD_NOT_ALLOWED', `this route answers to ${allow}`, { allow });
   });

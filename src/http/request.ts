@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../core/caller.ts';
 import type { Windows } from '../core/usage.ts';
 import type { Basis } from '../core/versions.ts';
@@ -39,6 +39,8 @@ export interface Surface {
   /** Requests of a path that mean the same although they do not look the same; none: its URL is what a GET means. */
   readonly meanings?: Meanings;
   register(app: FastifyInstance): void | Promise<void>;
+  /** Answers what nothing is there for; null: it is not for this surface to do. */
+  notFound?(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
 }
 
 export interface Meanings {

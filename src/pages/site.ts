@@ -18,7 +18,7 @@ export interface SiteAsset {
 
 /** What `npm run build:web` made, in memory: it is small and never changes under its names. */
 export interface Site {
-  /** By name: `index`, `asset`, `account`. */
+  /** By name: `index`, `asset`, `account`, `missing`. */
   readonly pages: ReadonlyMap<string, SitePage>;
   /** By path below the site, each with a hash in its name: `assets/index-x1y2.js`. */
   readonly assets: ReadonlyMap<string, SiteAsset>;

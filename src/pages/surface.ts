@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 import type { Surface } from '../http/request.ts';
 import type { Site, SitePage } from './site.ts';
 
-/** The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, and what they are made of. */
+/**
+ * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, and what they are made of; one for
+ * addresses that are wrong.
+ */
 export function createPagesSurface(site: Site | null): Surface {
   return {
     name: 'pages',
@@ -25,6 +28,16 @@ export function createPagesSurface(site: Site | null): Surface {
           .send(asset.bytes);
       });
     },
+    notFound(request, reply) {
+      const page = site?.pages.get('missing');
+      const isOfBrowser = request.method === 'GET' && request.headers.accept?.startsWith('text/html');
+      if (!page || !isOfBrowser) return null;
+      return reply
+        .code(404)
+        .type('text/html; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': page.policy })
+        .send(marked(page, request).html);
+    },
   };
 }
 
@@ -38,18 +51,26 @@ function servePage(app: FastifyInstance, url: string, page: SitePage | undefined
   if (page) app.get(url, (request, reply) => sendPage(request, reply, page));
 }
 
-/** The theme somebody chose, and whether there is a key, are in the markup already: set by a script, the page would jump. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage): FastifyReply {
+  const { html, etag } = marked(page, request);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'Cookie')
+    .header('etag', etag)
+    .header('content-security-policy', page.policy)
+    .send(html);
+}
+
+/** The theme somebody chose, and whether there is a key, are in the markup already: set by a script, the page would jump. */
+function marked({ html, etag }: SitePage, request: FastifyRequest): Pick<SitePage, 'html' | 'etag'> {
   const { cookie = '' } = request.headers;
   const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
   const isKeyed = /(?:^|;\s*)keyed=1(?:;|$)/.test(cookie);
   const marks = [...(theme ? [`data-theme="${theme}"`] : []), ...(isKeyed ? ['data-keyed'] : [])];
   const variant = [theme, isKeyed && 'keyed'].filter(Boolean).map((mark) => `-${mark}`);
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('vary', 'Cookie')
-    .header('etag', `${page.etag.slice(0, -1)}${variant.join('')}"`)
-    .header('content-security-policy', page.policy)
-    .send(page.html.replace('<html ', ['<html', ...marks, ''].join(' ')));
+  return {
+    html: html.replace('<html ', ['<html', ...marks, ''].join(' ')),
+    etag: `${etag.slice(0, -1)}${variant.join('')}"`,
+  };
 }

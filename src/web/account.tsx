@@ -1,9 +1,9 @@
-import { render } from 'preact';
 import { AccountPage } from './account/account-page.tsx';
+import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
 
-const slots = {
+fillSlots(null, {
   search: <SymbolSearch />,
   caller: (
     <div class="caller">
@@ -14,8 +14,4 @@ const slots = {
     <p>Keys are free and share the quota of their account. The operator of this server grants other tiers.</p>
   ),
   account: <AccountPage />,
-};
-for (const [name, content] of Object.entries(slots)) {
-  const slot = document.querySelector(`[data-slot="${name}"]`);
-  if (slot) render(content, slot);
-}
+});

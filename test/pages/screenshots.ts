@@ -45,6 +45,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await page.close();
     };
     await take('keyless', '/');
+    await take('missing', '/dashbord');
     await take('sign-in', '/account');
     await context.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
     await take('dashboard', '/');

@@ -15,6 +15,7 @@ describe('with pages that are built', () => {
       '<html lang="en"><head></head><style>b{color:red}</style>Dashboard</html>',
     );
     writeFileSync(join(dir, 'asset.html'), '<html lang="en">Symbol</html>');
+    writeFileSync(join(dir, 'missing.html'), '<html lang="en">Nothing here</html>');
     writeFileSync(join(dir, 'assets/index-a1.js'), `// ${'x'.repeat(2000)}`);
     app = await startApp({}, { site: readSite(dir) });
   }, 60_000);
@@ -65,6 +66,17 @@ describe('with pages that are built', () => {
   test('every symbol has its page, in any spelling', async () => {
     for (const path of ['/asset/NVDA', '/asset/BTC%2FUSDT', '/asset/BINANCE:BTCUSDT'])
       expect(await (await get(path)).text()).toContain('Symbol');
+  });
+
+  test('who comes to a wrong address with a browser gets a page, everybody else the problem', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', cookie: 'theme=dark' };
+    const page = await get('/dashbord', browser);
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([page.headers.get('etag'), page.headers.get('cache-control')]).toEqual([null, 'no-store']);
+    expect(await page.text()).toBe('<html data-theme="dark" lang="en">Nothing here</html>');
+    const { status, headers } = await get('/dashbord');
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 
   test('no symbol is the dashboard', async () => {

@@ -19,8 +19,11 @@ export const usePageState = <T,>(select: (state: PageState) => T): T => useStore
 export const useFeed = <F extends FeedName>(name: F): FeedState<RowOf[F]> =>
   usePageState(({ feeds }) => feeds[name]);
 
-/** Fills the slots of the layout, which is in the HTML already, so that nothing moves. */
-export function fillSlots(page: Page, contents: Readonly<Record<string, ComponentChild>>): void {
+/**
+ * Fills the slots of the layout, which is in the HTML already, so that nothing moves.
+ * @param page what their parts show of the market; null: nothing.
+ */
+export function fillSlots(page: Page | null, contents: Readonly<Record<string, ComponentChild>>): void {
   for (const [name, content] of Object.entries(contents)) {
     const slot = document.querySelector(`[data-slot="${name}"]`);
     if (slot) render(<PageContext.Provider value={page}>{content}</PageContext.Provider>, slot);

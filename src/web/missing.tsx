@@ -1,0 +1,12 @@
+import { fillSlots } from './ui/page-context.tsx';
+import { SymbolSearch } from './ui/search.tsx';
+import { ThemeButton } from './ui/theme-button.tsx';
+
+fillSlots(null, {
+  search: <SymbolSearch />,
+  caller: (
+    <div class="caller">
+      <ThemeButton />
+    </div>
+  ),
+});
