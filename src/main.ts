@@ -16,6 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 }; // our own file
 
+const LEFTOVERS_MS = 500;
+
 process.exitCode = await runCli(process.argv.slice(2), {
   version,
   formats,
@@ -33,5 +35,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   serve: async (config, options) => {
     const { serve } = await import('./serve.ts');
     await serve(config, { ...options, version });
+    // All is closed. A driver that was just connecting again may not notice, and would keep the process for a minute.
+    setTimeout(() => process.exit(), LEFTOVERS_MS).unref();
   },
 });

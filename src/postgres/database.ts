@@ -105,7 +105,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     statements: () => sent,
     close: async () => {
-      await Promise.all([main, slow, locks].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([main, slow, locks].map((pool) => pool.end({ timeout: END_S })));
     },
   };
 }
@@ -124,6 +124,8 @@ const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
 type Runner = Pick<postgres.Sql, 'unsafe'>;
 
 const MAX_BACKOFF_S = 0.5;
+/** Nobody waits for an answer any more; but a connection that broke under a query never counts as idle to the driver. */
+const END_S = 1;
 
 function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
   const { sql: text, parameters } = query.compile(compiler);

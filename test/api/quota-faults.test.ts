@@ -121,4 +121,10 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     await expect.poll(async () => (await statuses()).includes(200), { timeout: 10_000 }).toBe(true);
     expect(await statuses()).not.toContain(500);
   }, 60_000);
+
+  it('what was away holds up no stop', async () => {
+    const startedAt = performance.now();
+    await fleet.stopServers();
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  }, 90_000);
 });
