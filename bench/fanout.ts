@@ -1,26 +1,33 @@
 import { type Called, type Start, withProcesses } from './calls.ts';
 import { type BenchCase, type CaseOptions, type CaseReport, ratioOf, reported } from './case.ts';
 import { type Contender, connectSubscribers } from './contender.ts';
+import type { Publication } from './published.ts';
 import { startServer } from './start-server.ts';
 import type { Transport } from './subscribers.ts';
 import { inTurns, median, quantile, ratio, rounded, type Turns } from './turns.ts';
 
 /** How events come in a turn. */
-interface Load {
+interface Load extends Publication {
   readonly name: string;
-  /** In a commit. */
-  readonly events: number;
-  /** On the way together, and waited for together. */
-  readonly commits: number;
+  /** Each waited for. */
   readonly times: number;
+  /** By another process on the store; peers without one publish it themselves. */
+  readonly isCommittedElsewhere: boolean;
   /** Against graphql-ws. */
   readonly target: number;
 }
 
 const LOADS: readonly Load[] = [
-  { name: 'single events', events: 1, commits: 1, times: 20, target: 6 },
-  { name: 'bursts of 8', events: 8, commits: 1, times: 4, target: 7 },
-  { name: 'a flow of single events', events: 1, commits: 64, times: 1, target: 6 },
+  { name: 'single events', events: 1, commits: 1, times: 20, isCommittedElsewhere: false, target: 6 },
+  { name: 'bursts of 8', events: 8, commits: 1, times: 4, isCommittedElsewhere: false, target: 7 },
+  {
+    name: 'a flow of single events',
+    events: 1,
+    commits: 64,
+    times: 1,
+    isCommittedElsewhere: true,
+    target: 6,
+  },
 ];
 
 /**
@@ -57,6 +64,7 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
   const service = await startServer(start, 'servers/service');
   const raw = await startServer(start, 'servers/raw-writes');
   const shipped = transport === 'WebSocket' ? await startServer(start, 'servers/graphql-ws') : null;
+  const writer = start(new URL('./servers/writer.ts', import.meta.url));
   const commitUs = new Map<number, number>();
   for (const { events } of LOADS)
     if (!commitUs.has(events)) commitUs.set(events, await commitCost(service.server, events, quick ? 2 : 40));
@@ -72,9 +80,14 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
     const turns = await inTurns(
       [...contenders.keys()],
       quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 1 },
-      (name) => takeTurn(contenders.get(name) ?? own, load, sockets),
+      (name) => {
+        const contender = contenders.get(name) ?? own;
+        const isElsewhere = load.isCommittedElsewhere && contender === own;
+        return takeTurn(contender, load, sockets, isElsewhere ? writer : contender.server);
+      },
     );
-    reports.push(reportOf(turns, { transport, sockets, load, commitUs: commitUs.get(load.events) ?? 0 }));
+    const ofCommit = load.isCommittedElsewhere ? 0 : (commitUs.get(load.events) ?? 0);
+    reports.push(reportOf(turns, { transport, sockets, load, commitUs: ofCommit }));
   }
   return {
     figures: reports.flatMap(({ figures }) => figures),
@@ -83,18 +96,18 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
 }
 
 interface Turn {
-  /** CPU of the server per delivery, commit included where there is one. */
+  /** CPU of the server per delivery, commit included where it makes it. */
   readonly cpuUs: number;
   /** Deliveries, from the start of a commit to the last receive. */
   readonly perSecond: number;
   readonly delaysMs: readonly number[];
 }
 
-async function takeTurn(contender: Contender, load: Load, sockets: number): Promise<Turn> {
+async function takeTurn(contender: Contender, load: Load, sockets: number, publisher: Called): Promise<Turn> {
   const { events, commits, times } = load;
   const before = await contender.server.call<number>('cpu');
   const delaysMs: number[] = [];
-  for (let n = 0; n < times; n += 1) delaysMs.push(await contender.publish(events, commits));
+  for (let n = 0; n < times; n += 1) delaysMs.push(await contender.publish(load, publisher));
   const cpuMs = (await contender.server.call<number>('cpu')) - before;
   const deliveries = times * commits * events * sockets;
   const seconds = delaysMs.reduce((sum, delay) => sum + delay, 0) / 1000;
@@ -103,9 +116,10 @@ async function takeTurn(contender: Contender, load: Load, sockets: number): Prom
 
 /** CPU of the service for a commit that nobody follows. */
 async function commitCost(server: Called, events: number, commits: number): Promise<number> {
-  for (let n = 0; n < commits; n += 1) await server.call('publish', events); // as warm as it will be
+  const publication: Publication = { events, commits: 1 };
+  for (let n = 0; n < commits; n += 1) await server.call('publish', publication); // as warm as it will be
   const before = await server.call<number>('cpu');
-  for (let n = 0; n < commits; n += 1) await server.call('publish', events);
+  for (let n = 0; n < commits; n += 1) await server.call('publish', publication);
   return (((await server.call<number>('cpu')) - before) * 1000) / commits;
 }
 

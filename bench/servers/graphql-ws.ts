@@ -13,8 +13,8 @@ import type { LiveEvent } from '../../src/graphql/live/live-source.ts';
 import { createLoaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { UNMETERED } from '../../test/support/tiers.ts';
-import { nowMs, serveCalls } from '../calls.ts';
-import { type Published, signalIn } from '../published.ts';
+import { serveCalls } from '../calls.ts';
+import { type Publication, publishAll, signalIn } from '../published.ts';
 import { listen } from './listen.ts';
 
 /** One subscriber's events. */
@@ -66,17 +66,17 @@ let state = 0;
 
 serveCalls({
   address: () => ({ port, key: 'none' }),
-  publish(events: number): Published {
-    state += 1;
-    const publishedAtMs = nowMs();
-    for (let index = 0; index < events; index += 1) {
-      const parsed = parseRecord(signals, signalIn(index, state));
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-      seq += 1n;
-      const cursor = liveCursors.encode(signals, { seq, held: null });
-      const event: LiveEvent = { kind: 'UPDATED', cursor, at: new Date(), node: parsed.record, gap: null };
-      for (const subscriber of subscribers) subscriber.push(event);
-    }
-    return { publishedAtMs };
-  },
+  publish: (publication: Publication) => publishAll(publication, publish),
 });
+
+function publish(events: number): void {
+  state += 1;
+  for (let index = 0; index < events; index += 1) {
+    const parsed = parseRecord(signals, signalIn(index, state));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    seq += 1n;
+    const cursor = liveCursors.encode(signals, { seq, held: null });
+    const event: LiveEvent = { kind: 'UPDATED', cursor, at: new Date(), node: parsed.record, gap: null };
+    for (const subscriber of subscribers) subscriber.push(event);
+  }
+}

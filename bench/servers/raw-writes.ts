@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { nowMs, serveCalls } from '../calls.ts';
-import type { Published } from '../published.ts';
+import { serveCalls } from '../calls.ts';
+import { type Publication, publishAll } from '../published.ts';
 import { listen } from './listen.ts';
 
 const sockets: Duplex[] = [];
@@ -34,11 +34,10 @@ serveCalls({
   load(bytes: string) {
     sample = Buffer.from(bytes, 'base64');
   },
-  publish(events: number): Published {
-    const publishedAtMs = nowMs();
-    const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
-    for (const socket of sockets) socket.write(bytes);
-    for (const stream of streams) stream.write(bytes);
-    return { publishedAtMs };
-  },
+  publish: (publication: Publication) =>
+    publishAll(publication, (events) => {
+      const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
+      for (const socket of sockets) socket.write(bytes);
+      for (const stream of streams) stream.write(bytes);
+    }),
 });

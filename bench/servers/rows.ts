@@ -12,6 +12,7 @@ import { createLoaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
+import { signalIn } from '../published.ts';
 
 /** Nobody is ever refused, and quotas are large enough to lease. */
 const PLENTY = {
@@ -35,6 +36,19 @@ export async function openRows(from: string | undefined): Promise<Services> {
   const services = await openServices(config, createLogger('silent'));
   await services.ingest.write(signals, sampleRecords(signals, 500));
   return from === 'memory' ? { ...services, feeds: remembered(services.feeds) } : services;
+}
+
+/** Commits so many changed signals at once. */
+export function signalCommits({ ingest }: Services): (events: number) => Promise<unknown> {
+  let state = 0;
+  return (events) => {
+    state += 1;
+    const lines = Array.from({ length: events }, (_, index) => ({
+      line: index + 1,
+      value: signalIn(index, state),
+    }));
+    return ingest.ingest('trade-feed', lines);
+  };
 }
 
 /** A new key whose quota nobody can spend. */
