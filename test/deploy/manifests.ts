@@ -20,36 +20,52 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, null>>;
 }
 
-interface Probe {
+export interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
+  readonly periodSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly failureThreshold: number;
 }
 
 /** The parts of a Kubernetes Deployment that tests look at. */
 export interface Deployment {
+  readonly metadata: { readonly name: string };
   readonly spec: {
+    readonly replicas: number;
     readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly strategy: {
+      readonly rollingUpdate: { readonly maxUnavailable: number; readonly maxSurge: number };
+    };
     readonly template: {
       readonly metadata: {
         readonly labels: Readonly<Record<string, string>>;
         readonly annotations: Readonly<Record<string, string>>;
       };
-      readonly spec: {
-        readonly terminationGracePeriodSeconds: number;
-        readonly securityContext: { readonly runAsUser: number };
-        readonly containers: readonly [Container];
-        readonly volumes: readonly {
-          readonly name: string;
-          readonly secret?: {
-            readonly secretName: string;
-            readonly items: readonly { readonly key: string }[];
-          };
-        }[];
-      };
+      readonly spec: PodSpec;
     };
   };
 }
 
-interface Container {
+export interface PodSpec {
+  readonly terminationGracePeriodSeconds: number;
+  readonly securityContext: {
+    readonly runAsUser: number;
+    readonly runAsGroup: number;
+    readonly fsGroup: number;
+  };
+  readonly containers: readonly [Container];
+  readonly volumes: readonly {
+    readonly name: string;
+    readonly secret?: {
+      readonly secretName: string;
+      readonly defaultMode: number;
+      readonly items: readonly { readonly key: string; readonly path: string }[];
+    };
+  }[];
+}
+
+export interface Container {
+  readonly name: string;
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly env: readonly {
     readonly name: string;
@@ -61,6 +77,14 @@ interface Container {
   readonly livenessProbe: Probe;
   readonly lifecycle: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+}
+
+/** The parts of a Kubernetes Service that tests look at. */
+export interface Service {
+  readonly spec: {
+    readonly selector: Readonly<Record<string, string>>;
+    readonly ports: readonly { readonly port: number; readonly targetPort: string | number }[];
+  };
 }
 
 /** compose.yaml with its variables put in: from `env`, or what it says instead. */
