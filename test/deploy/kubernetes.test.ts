@@ -1,16 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runShell, stepsOf } from '../docs/guide-page.ts';
 import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+import { startClients } from './cluster/clients.ts';
 import { type Cluster, startCluster } from './cluster/cluster.ts';
+import {
+  EXEC_MINOR,
+  KUBECTL_SKIP,
+  kubectlMinor,
+  openApiOfKubectl,
+  writeKubeconfig,
+} from './cluster/kubectl.ts';
 import type { Image } from './cluster/kubelet.ts';
-import { EXEC_MINOR, KUBECTL_SKIP, kubectlMinor, openApiOfKubectl, writeKubeconfig } from './cluster/kubectl.ts';
 import { only, stagesOf } from './dockerfile.ts';
 import { type Deployment, readKubernetes } from './manifests.ts';
 
@@ -21,7 +37,8 @@ const why = [
   hasRedis ? '' : REDIS_SKIP,
   process.platform === 'linux' ? '' : 'skipped but on Linux: each pod has a loopback address of its own',
 ].find((reason) => reason !== '');
-const noExec = minor < EXEC_MINOR ? ` (skipped before kubectl 1.${EXEC_MINOR}, which executes over SPDY)` : '';
+const noExec =
+  minor < EXEC_MINOR ? ` (skipped before kubectl 1.${EXEC_MINOR}, which executes over SPDY)` : '';
 const noSchemas = openApi === null ? ' (skipped with a kubectl that brings no schemas)' : '';
 
 const steps = stepsOf('docs/deploying.md', ['sh']);
@@ -30,6 +47,7 @@ const [makeSecret, apply] = steps.filter(({ heading }) => heading === 'Kubernete
 
 describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` : ''}`, () => {
   const dir = mkdtempSync(join(tmpdir(), 'alpha-kube-'));
+  const deployment = readKubernetes().get('Deployment') as Deployment; // its fields are used below
   const manifest = join(dir, 'deploy/kubernetes.yaml');
   let postgres: TestServer;
   let door: Server;
@@ -40,6 +58,10 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
 
   const shell = (commands: string) =>
     runShell(commands, { cwd: dir, env: { KUBECONFIG: join(dir, 'kubeconfig') } });
+  const inPod = async (...command: readonly string[]) => {
+    const out = cluster.pods[0]?.execute(command).stdout;
+    return out ? text(out) : '';
+  };
   const failures = () => cluster.pods.flatMap(({ failure }) => failure ?? []);
 
   beforeAll(async () => {
@@ -60,6 +82,11 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     const lines = (apply ?? 'false').split('\n');
     printed = await shell(lines.filter((line) => !noExec || !line.startsWith('kubectl exec')).join('\n'));
     expect(failures()).toEqual([]);
+    key =
+      (noExec ? await inPod('alpha-data', 'keys', 'create', '--tier', 'quant') : printed)
+        .trim()
+        .split('\n')
+        .at(-1) ?? '';
   }, 120_000);
   afterAll(async () => {
     await cluster?.stop();
@@ -69,10 +96,99 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 
-  test('x', () => {
-    console.log(printed, cluster.endpoints('alpha-data'));
+  test('kubectl says what it made, and the objects of the manifest are there', () => {
+    const made = [...readKubernetes()].map(([kind, object]) => [kind, object] as const);
+    for (const [kind, object] of made) {
+      expect(cluster.objects.get(kind, 'alpha-data')).toMatchObject(object);
+      expect(printed).toMatch(new RegExp(`^${kind.toLowerCase()}\\S*/alpha-data created$`, 'm'));
+    }
+    expect(printed).toContain('successfully rolled out');
   });
+
+  test('the pods are ready, with their metrics where scrapers are told', async () => {
+    const { replicas, template } = deployment.spec;
+    expect(cluster.endpoints('alpha-data')).toHaveLength(replicas);
+    for (const { ip } of cluster.pods) {
+      const metrics = await fetch(
+        `http://${ip}:${template.metadata.annotations['prometheus.io/port']}/metrics`,
+      );
+      expect(metrics.status).toBe(200);
+    }
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'the signing key is for the user of the container and nobody else (skipped unless root)',
+    () => {
+      const { runAsUser: uid, runAsGroup: gid } = deployment.spec.template.spec.securityContext;
+      const path = join(cluster.pods[0]?.root ?? '', '/run/secrets/alpha-data/signing-key.pem');
+      const read = (user: { readonly uid: number; readonly gid: number }) =>
+        execFileSync('cat', [path], { ...user, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      expect(read({ uid, gid })).toBe(readFileSync(join(dir, 'signing-key.pem'), 'utf8'));
+      expect(() => read({ uid: uid + 1, gid: gid + 1 })).toThrow();
+    },
+  );
+
+  test('the key that was made in one pod is good in all', async () => {
+    for (const url of cluster.endpoints('alpha-data')) {
+      expect(await read(`${url}/api/v1/congress`)).toBe(401);
+      expect(await read(`${url}/api/v1/congress`, key)).toBe(200);
+    }
+  });
+
+  test.skipIf(noExec !== '')(`a command that fails in a pod fails kubectl${noExec}`, async () => {
+    const failing = shell('kubectl exec deploy/alpha-data -- alpha-data keys create --tier none');
+    await expect(failing).rejects.toThrow(/none[\s\S]*command terminated with exit code 1/);
+  });
+
+  test.skipIf(openApi === null)(`kubectl refuses what is no manifest${noSchemas}`, async () => {
+    const right = readFileSync(manifest, 'utf8');
+    for (const [from, to, complaint] of [
+      ['maxSurge: 1', 'maxSurges: 1', 'maxSurges'],
+      ['containerPort: 9464', 'containerPort: metrics', 'containerPort'],
+      ['  podSelector:\n    matchLabels: { app.kubernetes.io/name: alpha-data }\n', '', 'podSelector'],
+    ] as const) {
+      expect(right).toContain(from);
+      writeFileSync(join(dir, 'wrong.yaml'), right.replace(from, to));
+      await expect(shell('kubectl apply -f wrong.yaml')).rejects.toThrow(complaint);
+    }
+  });
+
+  test('what is applied again changes nothing; another PUBLIC_URL replaces one pod after the other, without a request refused', async () => {
+    const applied = apply?.split('\n')[0] ?? 'false';
+    expect(await shell(applied)).toContain('deployment.apps/alpha-data unchanged');
+    expect(cluster.objects.list('Deployment').map(({ metadata }) => metadata.generation)).toEqual([1]);
+    const before = cluster.pods;
+    const clients = startClients(
+      (url) => read(`${url}/api/v1/congress`, key),
+      () => cluster.endpoints('alpha-data'),
+    );
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('data.example.com', 'other.example.com'));
+    await shell(`${applied}\nkubectl rollout status deploy/alpha-data`);
+    const { terminationGracePeriodSeconds } = deployment.spec.template.spec;
+    await expect.poll(() => before.filter(({ end }) => end === null).length, { timeout: 40_000 }).toBe(0);
+    const statuses = await clients.stop();
+
+    expect(failures()).toEqual([]);
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(statuses.get(200)).toBeGreaterThan(20);
+    for (const { end } of before) {
+      expect(end).toMatchObject({ code: 0, signal: null });
+      expect(end?.tookMs).toBeLessThan(terminationGracePeriodSeconds * 1000);
+    }
+    const after = cluster.pods.filter(({ end }) => end === null);
+    expect(after).toHaveLength(deployment.spec.replicas);
+    const documents = after.map(async ({ ip }) => (await fetch(`http://${ip}:4000/api/openapi.json`)).text());
+    for (const document of await Promise.all(documents))
+      expect(document).toContain('https://other.example.com');
+  }, 60_000);
 });
+
+/** The status of a page read to its end, over a connection of its own. */
+async function read(url: string, key?: string): Promise<number> {
+  const response = await fetch(url, { headers: { connection: 'close', ...(key && { 'x-api-key': key }) } });
+  await response.arrayBuffer();
+  return response.status;
+}
 
 /** PostgreSQL on TCP, which the embedded one does not listen on. */
 async function openDoor({ connection }: TestServer): Promise<Server> {
@@ -95,7 +211,9 @@ function imageIn(folder: string): Image {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const main = resolve('src/main.ts');
-  writeFileSync(join(bin, 'alpha-data'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, 'alpha-data'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
+    mode: 0o755,
+  });
   const [tini, dashes, ...entry] = JSON.parse(only(image, 'ENTRYPOINT')) as readonly string[]; // our own file
   expect([tini, dashes]).toEqual(['tini', '--']);
   const pairs = only(image, 'ENV')

@@ -168,7 +168,8 @@ function wantedBy(query: URLSearchParams): (object: KubeObject) => boolean {
   const { 'metadata.name': name, ...others } = equalities(query.get('fieldSelector'));
   const [other] = Object.keys(others);
   if (other !== undefined) throw new Refusal(400, 'BadRequest', `no selection by ${other}`);
-  return (object) => hasLabels(object.metadata.labels, labels) && (name === undefined || object.metadata.name === name);
+  return (object) =>
+    hasLabels(object.metadata.labels, labels) && (name === undefined || object.metadata.name === name);
 }
 
 function equalities(selector: string | null): Readonly<Record<string, string>> {

@@ -83,7 +83,9 @@ export async function startCluster(options: {
       const { maxSurge, maxUnavailable } = strategy.rollingUpdate;
       const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 8);
       const live = () =>
-        scheduled.filter(({ deployment: of, stoppedAt }) => of === object.metadata.name && stoppedAt === null);
+        scheduled.filter(
+          ({ deployment: of, stoppedAt }) => of === object.metadata.name && stoppedAt === null,
+        );
       const isNew = (one: Scheduled) => one.hash === hash;
       while (live().filter(isNew).length < replicas && live().length < replicas + maxSurge)
         start(deployment, hash);
@@ -133,7 +135,8 @@ export async function startCluster(options: {
 
   objects.onChange(({ object }) => {
     const observed = object.status as { readonly observedGeneration?: number } | undefined; // set above
-    if (object.kind === 'Deployment' && observed?.observedGeneration !== object.metadata.generation) reconcile();
+    if (object.kind === 'Deployment' && observed?.observedGeneration !== object.metadata.generation)
+      reconcile();
   });
   const server = await startApiServer({ ...options, objects, execute });
 

@@ -27,7 +27,13 @@ export function acceptExec(server: Server, execute: Execute): void {
     const child = pod && execute(pod, searchParams.get('container'), searchParams.getAll('command'));
     if (!child || 'refused' in child) {
       const message = child ? child.refused : `there is no ${pathname} on this server`;
-      const body = JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', message, code: 400 });
+      const body = JSON.stringify({
+        kind: 'Status',
+        apiVersion: 'v1',
+        status: 'Failure',
+        message,
+        code: 400,
+      });
       const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
       socket.end(`HTTP/1.1 400 Bad Request\r\nconnection: close\r\n${head}\r\n\r\n${body}`);
       return;

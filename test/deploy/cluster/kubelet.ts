@@ -188,7 +188,7 @@ function mountVolumes(root: string, spec: PodSpec, secret: (name: string) => Kub
     const folder = join(root, mountPath);
     mkdirSync(folder, { recursive: true });
     for (const { key, path } of volume.secret?.items ?? []) {
-      const value = valueOf(secret, volume.secret?.secretName ?? '', key);
+      const value = secretValue(secret, volume.secret?.secretName ?? '', key);
       const file = join(folder, path);
       writeFileSync(file, value, { mode: volume.secret?.defaultMode ?? 0o644 });
       if (process.getuid?.() === 0) chownSync(file, 0, spec.securityContext.fsGroup);
@@ -196,7 +196,7 @@ function mountVolumes(root: string, spec: PodSpec, secret: (name: string) => Kub
   }
 }
 
-function valueOf(secret: (name: string) => KubeObject | undefined, name: string, key: string): Buffer {
+function secretValue(secret: (name: string) => KubeObject | undefined, name: string, key: string): Buffer {
   const found = secret(name);
   if (!found) throw new Error(`secret "${name}" not found`);
   const value = found.data?.[key];
@@ -209,7 +209,7 @@ function environmentOf({ ip, root, spec, image, secret }: Parameters<typeof star
   const [{ env, volumeMounts }] = spec.containers;
   const given = env.map(({ name, value, valueFrom }) => {
     const from = valueFrom?.secretKeyRef;
-    return [name, from ? valueOf(secret, from.name, from.key).toString() : (value ?? '')] as const;
+    return [name, from ? secretValue(secret, from.name, from.key).toString() : (value ?? '')] as const;
   });
   const within = (text: string) =>
     volumeMounts.some(({ mountPath }) => `${text}/`.startsWith(`${mountPath}/`)) ? join(root, text) : text;
