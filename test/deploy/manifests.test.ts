@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { runShell, stepsOf } from '../docs/guide-page.ts';
+import { stepsOf } from '../docs/guide-page.ts';
 import { configNames } from './config-names.ts';
 import { only, stagesOf } from './dockerfile.ts';
 import { type Deployment, readCompose, readKubernetes } from './manifests.ts';
 
 const guide = readFileSync('docs/deploying.md', 'utf8');
-const hasKubectl = isInstalled('kubectl', 'version', '--client');
 const image = stagesOf('Dockerfile').at(-1) ?? [];
 
 describe('compose.yaml', () => {
@@ -100,22 +96,6 @@ describe('deploy/kubernetes.yaml', () => {
     expect(keys).toEqual(given.toSorted());
   });
 
-  test.skipIf(!hasKubectl)(
-    'refers to what kubectl makes of that command (skipped without kubectl)',
-    async () => {
-      const cwd = mkdtempSync(join(tmpdir(), 'alpha-secret-'));
-      writeFileSync(join(cwd, 'signing-key.pem'), 'a key');
-      await runShell(secretCommand, { cwd, env: {} });
-      const made = parse(readFileSync(join(cwd, 'secret.yaml'), 'utf8')) as {
-        readonly metadata: { readonly name: string };
-        readonly data: object;
-      }; // kubectl wrote it
-      rmSync(cwd, { recursive: true });
-      expect(new Set(secrets)).toEqual(new Set([made.metadata.name]));
-      expect(keys).toEqual(Object.keys(made.data).toSorted());
-    },
-  );
-
   test('stops slower than the server does', () => {
     const [, wait] = server.lifecycle.preStop.exec.command;
     expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(wait) + 10);
@@ -123,12 +103,3 @@ describe('deploy/kubernetes.yaml', () => {
     expect(Number.parseInt(compose, 10)).toBeGreaterThan(10);
   });
 });
-
-function isInstalled(command: string, ...args: readonly string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

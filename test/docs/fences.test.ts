@@ -36,11 +36,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\nnpm ci && npm run build/, { because: 'image.test.ts does, with what the Dockerfile adds' }],
     [/^sh\nopenssl/, 'test/deploy/scaled.test.ts'],
     [/^sh\n.*docker compose/s, { because: 'there is no Docker; scaled.test.ts runs what compose.yaml says' }],
-    [/^sh\nkubectl create secret/, 'test/deploy/manifests.test.ts'],
-    [
-      /^sh\nkubectl apply/,
-      { because: 'there is no cluster; manifests.test.ts and scaled.test.ts test the manifest' },
-    ],
+    [/^sh\nkubectl /, 'test/deploy/kubernetes.test.ts'],
     [/^sh\nnpm run -s alpha -- migrate/, 'test/docs/operating.test.ts'],
     [/^sh\n.*(tar|pg_dump|pg_restore) /s, 'test/deploy/backup.test.ts'],
   ],

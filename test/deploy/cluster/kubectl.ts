@@ -30,7 +30,8 @@ export function writeKubeconfig(dir: string, server: string): string {
 
 /**
  * The OpenAPI document of Kubernetes that kubectl carries for its `kustomize`, as a server would send it (version 2, in
- * Protobuf); null for a kubectl that has none, or is not the program itself. With it kubectl validates what it applies.
+ * Protobuf); null for a kubectl that has none, or is not the program itself. With it kubectl validates what it applies. It
+ * is of Kubernetes 1.21 in all of them so far: a field that came later is none to it.
  */
 export function openApiOfKubectl(): Buffer | null {
   const path = execFileSync('sh', ['-c', 'command -v kubectl'], { encoding: 'utf8' }).trim();

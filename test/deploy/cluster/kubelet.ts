@@ -15,6 +15,9 @@ export interface Image {
   readonly bin: string;
 }
 
+/** An image is not there at once: until it is, a pod has no container. */
+const PULL_MS = 1000;
+
 /** How a pod ended. */
 export interface End {
   readonly tookMs: number;
@@ -35,6 +38,8 @@ export interface Pod {
   readonly failure: string | null;
   readonly isRunning: boolean;
   readonly isReady: boolean;
+  /** What the liveness probe found last; null before it was asked. */
+  readonly isLive: boolean | null;
   readonly end: End | null;
   /** Starts a command in its container, in the same environment. */
   execute(command: readonly string[]): ChildProcess;
@@ -57,7 +62,12 @@ export function startPod(options: {
   const { name, ip, root, spec, secret, onChange } = options;
   const [container] = spec.containers;
   const over = new AbortController();
-  const state = { failure: null as string | null, isReady: false, end: null as End | null };
+  const state: { -readonly [name in 'failure' | 'isReady' | 'isLive' | 'end']: Pod[name] } = {
+    failure: null,
+    isReady: false,
+    isLive: null,
+    end: null,
+  };
   let output = '';
 
   const change = (to: Partial<typeof state>) => {
@@ -114,7 +124,8 @@ export function startPod(options: {
         if (isReady !== state.isReady) change({ isReady });
         return 'again';
       }),
-      ask(livenessProbe, (_, bad) => {
+      ask(livenessProbe, (isGood, bad) => {
+        state.isLive = isGood;
         if (bad >= livenessProbe.failureThreshold) fail('liveness probe failed');
         return state.failure ? 'enough' : 'again';
       }),
@@ -122,12 +133,13 @@ export function startPod(options: {
   }
 
   let running: ReturnType<typeof start> | undefined;
-  try {
+  async function run() {
+    await delay(PULL_MS, undefined, { signal: over.signal });
     running = start();
-    probe().catch((error: unknown) => fail(String(error)));
-  } catch (error) {
-    state.failure = `${name}: ${String(error)}`;
+    onChange();
+    await probe();
   }
+  run().catch((error: unknown) => fail(String(error)));
 
   async function end(signal: 'SIGTERM' | 'SIGKILL') {
     const beganAt = performance.now();
@@ -137,8 +149,9 @@ export function startPod(options: {
     const exited = once(child, 'exit');
     const killing = setTimeout(() => child.kill('SIGKILL'), spec.terminationGracePeriodSeconds * 1000);
     const [program = '', ...args] = container.lifecycle.preStop.exec.command;
-    // A hook that fails ends at once, and the container is stopped all the same.
-    if (signal === 'SIGTERM') await promisify(execFile)(program, args, { env: running?.env }).catch(String);
+    const hook = signal === 'SIGTERM' ? promisify(execFile)(program, args, { env: running?.env }) : null;
+    // The container is stopped all the same.
+    await hook?.catch((error: unknown) => change({ failure: `${name}: preStop failed: ${String(error)}` }));
     child.kill(signal);
     await exited;
     clearTimeout(killing);
@@ -161,13 +174,16 @@ export function startPod(options: {
     get isReady() {
       return state.isReady;
     },
+    get isLive() {
+      return state.isLive;
+    },
     get end() {
       return state.end;
     },
     execute([program = '', ...args]) {
       return spawn(program, args, { cwd: root, env: running?.env, stdio: ['ignore', 'pipe', 'pipe'] });
     },
-    stop: () => end('SIGTERM'),
+    stop: () => end('SIGTERM').catch((error: unknown) => change({ failure: `${name}: ${String(error)}` })),
     kill: () => end('SIGKILL'),
   };
 }
