@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { acceptExec, type Execute } from './exec-socket.ts';
@@ -181,21 +178,14 @@ function equalities(selector: string | null): Readonly<Record<string, string>> {
 
 /** Merges by the rules of each field (`strategic`), which kubectl has from the same Go types as a server. */
 async function patched(object: KubeObject, message: IncomingMessage): Promise<KubeObject> {
-  const [, type] = /^application\/(strategic-merge|merge|json)-patch\+json$/.exec(
-    message.headers['content-type'] ?? '',
-  ) ?? ['', ''];
-  if (type === '') throw new Refusal(415, 'UnsupportedMediaType', 'no patch of this server');
-  const file = join(tmpdir(), `alpha-patched-${process.pid}-${object.metadata.resourceVersion}.json`);
-  writeFileSync(file, JSON.stringify(object));
-  const how = ['--local', '-o', 'json', '--type', type === 'strategic-merge' ? 'strategic' : String(type)];
-  const { stdout } = await promisify(execFile)('kubectl', [
-    'patch',
-    ...how,
-    '-f',
-    file,
-    '-p',
-    await text(message),
-  ]);
+  const HOW = /^application\/(strategic|merge|json)(?:-merge)?-patch\+json$/;
+  const [, how] = HOW.exec(message.headers['content-type'] ?? '') ?? [];
+  if (how === undefined) throw new Refusal(415, 'UnsupportedMediaType', 'no patch of this server');
+  const patch = await text(message);
+  const args = ['patch', '--local', '-o', 'json', '--type', how, '-p', patch, '-f', '-'];
+  const running = promisify(execFile)('kubectl', args);
+  running.child.stdin?.end(JSON.stringify(object));
+  const { stdout } = await running;
   return JSON.parse(stdout) as KubeObject; // what it was, changed
 }
 
