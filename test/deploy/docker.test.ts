@@ -37,8 +37,8 @@ describe.skipIf(why !== null)(`${PAGE} on an engine${why === null ? '' : ` (skip
     if (found === undefined || more.length > 0) throw new Error(`${PAGE} has not one text with ${part}`);
     return found;
   };
-  const ask = (port: number, path: string, key: string) =>
-    fetch(engine.urlOf(port) + path, { headers: { 'x-api-key': key } });
+  const ask = (port: number, path: string, key?: string) =>
+    fetch(engine.urlOf(port) + path, key === undefined ? {} : { headers: { 'x-api-key': key } });
   const state = (container: string) =>
     JSON.parse(docker('inspect', '--format', '{{json .State}}', container)) as {
       readonly ExitCode: number;
@@ -66,8 +66,8 @@ describe.skipIf(why !== null)(`${PAGE} on an engine${why === null ? '' : ` (skip
       expect(docker('exec', 'alpha-data', 'node', '--version')).toMatch(/^v24\./);
       expect(docker('exec', 'alpha-data', 'id', '--user')).toBe('1000');
       expect((await ask(4000, '/api/v1/congress', key)).status).toBe(200);
-      expect((await ask(4000, '/api/v1/congress', '')).status).toBe(401);
-      expect(await (await ask(4000, '/', '')).text()).toContain('<script type="module"');
+      expect((await ask(4000, '/api/v1/congress')).status).toBe(401);
+      expect(await (await ask(4000, '/')).text()).toContain('<script type="module"');
     }, 240_000);
 
     test('ends by itself when it is stopped, and a new one has the keys', async () => {
@@ -82,14 +82,15 @@ describe.skipIf(why !== null)(`${PAGE} on an engine${why === null ? '' : ` (skip
       docker('rm', '--force', 'alpha-data');
     }, 120_000);
 
-    test('of a simulated market answers without a key', async () => {
+    test('has a simulated market to show', async () => {
       const running = paste(find(inText, '--demo'));
       const isUp = () =>
-        ask(4000, '/readyz', '').then(
+        ask(4000, '/readyz').then(
           ({ status }) => status,
           () => 0,
         );
       await expect.poll(isUp, { timeout: 60_000, interval: 500 }).toBe(200);
+      expect(await (await ask(4000, '/api/trade-feed/signals')).json()).not.toEqual([]);
       const [container = ''] = docker('ps', '--quiet').split('\n');
       docker('stop', container);
       await running; // fails unless it ended with 0
@@ -123,7 +124,7 @@ describe.skipIf(why !== null)(`${PAGE} on an engine${why === null ? '' : ` (skip
             (error: unknown) => String(error),
           );
           answers.set(answer, (answers.get(answer) ?? 0) + 1);
-          await new Promise((done) => setTimeout(done, 300));
+          await new Promise((done) => setTimeout(done, 400));
         }
       });
       try {
@@ -138,7 +139,7 @@ describe.skipIf(why !== null)(`${PAGE} on an engine${why === null ? '' : ` (skip
       expect(servers().filter((server) => before.includes(server))).toEqual([]);
       for (const server of servers()) {
         expect(state(server).Health.Status).toBe('healthy');
-        expect(docker('exec', server, 'tail', '-n', '1', 'dist/main.js')).toBe('// a new version');
+        expect(docker('exec', server, 'cat', 'dist/main.js')).toContain('\n// a new version\n');
       }
     }, 180_000);
 

@@ -96,7 +96,7 @@ export async function startEngine(ports: readonly number[]): Promise<Engine | { 
 function missing(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'an engine needs Linux, and root';
   const has = (program: string) => PATH.split(':').some((folder) => existsSync(join(folder, program)));
-  const programs = ['docker', 'dockerd', 'iptables', 'ip', 'unshare', 'debootstrap'];
+  const programs = ['docker', 'dockerd', 'iptables', 'ip', 'unshare', 'mmdebstrap'];
   const absent = programs.find((program) => !has(program));
   if (absent !== undefined) return `there is no ${absent}`;
   if (!hasCompose() && !has('docker-compose')) return 'there is no docker compose';

