@@ -29,13 +29,9 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^json\n/, 'test/docs/data.test.ts'],
   ],
   'docs/deploying.md': [
-    [
-      /^sh\ndocker build/,
-      { because: 'there is no Docker; image.test.ts carries out the Dockerfile and what it starts' },
-    ],
+    [/^sh\n.*docker (build|compose)/s, 'test/deploy/docker.test.ts'],
     [/^sh\nnpm ci && npm run build/, { because: 'image.test.ts does, with what the Dockerfile adds' }],
     [/^sh\nopenssl/, 'test/deploy/scaled.test.ts'],
-    [/^sh\n.*docker compose/s, { because: 'there is no Docker; scaled.test.ts runs what compose.yaml says' }],
     [/^sh\nkubectl /, 'test/deploy/kubernetes.test.ts'],
     [/^sh\nnpm run -s alpha -- migrate/, 'test/docs/operating.test.ts'],
     [/^sh\n.*(tar|pg_dump|pg_restore) /s, 'test/deploy/backup.test.ts'],

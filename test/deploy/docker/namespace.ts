@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { relay } from './relay.ts';
 
@@ -13,9 +12,8 @@ relay({ host: '0.0.0.0', port: Number(proxyPort) }, { path: join(dir, 'proxy.soc
 for (const port of published)
   relay({ path: join(dir, `${port}.sock`) }, { host: '127.0.0.1', port: Number(port) });
 
-const log = openSync(join(dir, 'dockerd.log'), 'a');
 const dockerd = spawn('dockerd', ['--config-file', join(dir, 'daemon.json')], {
-  stdio: ['ignore', log, log],
+  stdio: ['ignore', 'ignore', 'inherit'],
 });
 dockerd.once('exit', (code) => process.exit(code ?? 1));
 // Its end is the end of the test, be it killed.
