@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** Names that the Dockerfile and compose.yaml give, and the targets of stand-ins.Dockerfile which take their place. */
-export const STAND_INS = {
+const STAND_INS = {
   'node:24-slim': 'node',
   'postgres:18': 'postgres',
   'redis:8-alpine': 'redis',
@@ -39,7 +39,7 @@ export async function makeStandIns({ dir, env }: Engine): Promise<() => Promise<
 /** The smallest Debian that has apt, with the proxy as its way out. */
 async function importDebian({ dir, env }: Pick<Engine, 'dir' | 'env'>): Promise<void> {
   const proxy = `echo 'Acquire::http::Proxy "${PROXY}";' > "$1/etc/apt/apt.conf.d/proxy"`;
-  const make = `mmdebstrap --quiet --variant=minbase --customize-hook="$0" bookworm - http://deb.debian.org/debian`;
+  const make = `mmdebstrap --quiet --variant=minbase --customize-hook="$0" bookworm -`;
   // In a mount namespace, as it mounts what a test that is ended would leave.
   const script = `set -o pipefail; unshare --mount --fork --kill-child ${make} | docker import - debian`;
   await run('bash', ['-c', script, proxy], { env: { ...process.env, ...env, TMPDIR: dir } });
