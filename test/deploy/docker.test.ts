@@ -118,6 +118,7 @@ function commandsOn(engine: Engine): void {
 
     test('are replaced one after the other without a request refused', async () => {
       const before = servers();
+      const redis = docker('ps', '--quiet', '--filter', 'ancestor=redis:8-alpine');
       const main = join(checkout, 'src/main.ts');
       writeFileSync(main, `${readFileSync(main, 'utf8')}// a new version\n`);
       const answers = new Map<string, number>();
@@ -133,9 +134,16 @@ function commandsOn(engine: Engine): void {
         }
       });
       try {
-        const command = find(inText, 'server-1');
-        await paste(command);
-        await paste(command.replace('server-1', 'server-2'));
+        // A container takes the lowest address that is free: server-1 takes this one, and another one than nginx knows.
+        docker('stop', redis);
+        const addressBefore = addressOf('server-1');
+        const [replace, reload] = [find(inText, 'server-1'), find(inText, 'reload')];
+        await paste(replace);
+        expect(addressOf('server-1')).not.toBe(addressBefore);
+        await paste(reload);
+        docker('start', redis);
+        await paste(replace.replace('server-1', 'server-2'));
+        await paste(reload);
       } finally {
         asking = false;
         await Promise.all(clients);
@@ -147,6 +155,11 @@ function commandsOn(engine: Engine): void {
         expect(docker('exec', server, 'cat', 'dist/main.js')).toContain('\n// a new version\n');
     }, 240_000);
 
+    const addressOf = (service: string) =>
+      docker(
+        ...['inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}'],
+        docker('ps', '--quiet', '--filter', `label=com.docker.compose.service=${service}`),
+      );
     const servers = () =>
       docker('ps', '--quiet', '--filter', 'ancestor=alpha-data').split('\n').filter(Boolean);
   });
