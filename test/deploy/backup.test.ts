@@ -87,6 +87,12 @@ test('embedded: the archive of a stopped server, in a new directory', async () =
   const old = await startProcess({ dataDir: from });
   const had = await use(old);
   const signers = await jwks(old);
+  if (bin !== null) {
+    // As pg_dump would, which has to be as new as the server; psql has not.
+    const query = ['--tuples-only', '--no-align', '--command=SELECT count(*) FROM api_key', 'alpha'];
+    const socket = ['--host', join(from, 'postgres-socket'), '--username=alpha'];
+    expect(await run(join(bin, 'psql'), [...socket, ...query], { cwd: dir, env: {} })).toBe('1\n');
+  }
   await old.stop();
   const env = { DATA_DIR: from, NEW_DATA_DIR: to };
   await runShell(command('tar -C "$DATA_DIR" -czf'), { cwd: dir, env });
