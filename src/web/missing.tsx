@@ -9,4 +9,5 @@ fillSlots(null, {
       <ThemeButton />
     </div>
   ),
+  strip: <p>404, not found: {location.pathname}</p>,
 });
