@@ -40,7 +40,8 @@ export function addSigningKeyCommands(program: Command, context: Pick<CommandCon
     );
 
   signingKeys
-    .command('retire <kid>')
+    .command('retire')
+    .argument('<kid>', 'of a key made elsewhere, behind "--" when it begins with a dash')
     .description('refuse every API key that this signing key signed')
     .action((kid: string) =>
       context.withServices(async ({ signingKeys: service }, _config, output) => {

@@ -66,12 +66,20 @@ async function generateInto(path: string): Promise<void> {
 
 /** A new key in a file beside `path`. */
 async function writeDraft(path: string): Promise<{ readonly key: KeyObject; readonly draft: string }> {
-  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const key = await newKey();
   const draft = `${path}.${randomUUID()}`;
   await using file = await open(draft, 'wx', 0o600);
   await file.writeFile(key.export({ type: 'pkcs8', format: 'pem' }));
   await file.sync();
   return { key, draft };
+}
+
+/** Its `kid` is an argument of commands, which would take one that begins with a dash for an option. */
+async function newKey(): Promise<KeyObject> {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    if (!(await kidOf(privateKey)).startsWith('-')) return privateKey;
+  }
 }
 
 /** Whoever could read the old key reads the new one, although root may have made it. */
@@ -96,12 +104,17 @@ function tryParse(text: string): KeyObject | null {
   }
 }
 
-async function signerOf(key: KeyObject): Promise<Signer> {
+function publicHalf(key: KeyObject): Signer['jwk'] {
   const { kty, crv, x } = createPublicKey(key).export({ format: 'jwk' });
-  const jwk = { kty: String(kty), crv: String(crv), x: String(x) };
+  return { kty: String(kty), crv: String(crv), x: String(x) };
+}
+
+const kidOf = (key: KeyObject): Promise<string> => calculateJwkThumbprint(publicHalf(key));
+
+async function signerOf(key: KeyObject): Promise<Signer> {
   const der = key.export({ type: 'pkcs8', format: 'der' });
   const privateKey = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
-  return { kid: await calculateJwkThumbprint(jwk), jwk, privateKey };
+  return { kid: await kidOf(key), jwk: publicHalf(key), privateKey };
 }
 
 function refusal(path: string, what: 'read' | 'replaced') {

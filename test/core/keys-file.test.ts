@@ -24,6 +24,12 @@ test('is made when absent, for its owner alone, and is the same key ever after',
   expect(await readdir(join(dir, 'data'))).toEqual(['signing-key.pem']);
 });
 
+test('is one whose id a command line does not take for an option', async () => {
+  const paths = Array.from({ length: 500 }, (_, n) => join(dir, `${n}.pem`));
+  const made = await Promise.all(paths.map((path) => createSigningKeyFile(path, { generate: true }).read()));
+  expect(made.filter((key) => key?.kid.startsWith('-'))).toEqual([]);
+});
+
 test('processes that start at once end up with one key', async () => {
   const path = join(dir, 'signing-key.pem');
   const all = await Promise.all(
