@@ -16,6 +16,8 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
   const [list, setList] = useState<KeyList | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [shown, show] = useState<Shown | null>(null);
+  // Browsers tell with the next frame that a dialog is closed: another one may be there by then.
+  const hide = () => show((now) => (now === shown ? null : now));
   const load = async () => {
     const answer = await ask<KeyList>('GET', 'keys');
     if (answer.ok) setList(answer.body);
@@ -26,7 +28,9 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
   const change = async <T,>(asked: ReturnType<typeof ask<T>>, then: (body: T) => Shown | null) => {
     const answer = await asked;
     setFault(answer.ok ? null : answer.detail);
-    show(answer.ok ? then(answer.body) : null);
+    const next = answer.ok ? then(answer.body) : null;
+    if (next) show(next);
+    else hide();
     await Promise.all([load(), onChange()]);
   };
   const create = async (event: SubmitEvent) => {
@@ -65,18 +69,20 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
         )}
       </div>
       <Fault text={fault} />
-      {shown?.what === 'created' && <NewKey created={shown.created} onClose={() => show(null)} />}
+      {shown?.what === 'created' && <NewKey key={shown} created={shown.created} onClose={hide} />}
       {shown?.what === 'revoke' && (
         <Revoke
+          key={shown}
           of={shown.key}
-          onClose={() => show(null)}
+          onClose={hide}
           onDone={() => change(ask<Key>('DELETE', `keys/${shown.key.id}`), () => null)}
         />
       )}
       {shown?.what === 'rotate' && (
         <Rotate
+          key={shown}
           of={shown.key}
-          onClose={() => show(null)}
+          onClose={hide}
           onDone={(overlapSeconds) =>
             change(
               ask<CreatedKey>('POST', `keys/${shown.key.id}/rotate`, { overlap_seconds: overlapSeconds }),
