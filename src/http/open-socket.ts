@@ -88,7 +88,8 @@ export class OpenSocket implements SocketConnection {
     const caller = { ...callerOf(key, tiers, clock.now()), key };
     let cost = 0;
     const charge = createCharge(quota, caller, {
-      headers: () => undefined,
+      windows: () => undefined,
+      refused: () => undefined,
       cost(units) {
         cost = units;
       },
@@ -116,7 +117,7 @@ export class OpenSocket implements SocketConnection {
     this.#webSocket.send(message, { compress: false });
   }
 
-  get isBehind(): boolean {
+  isBehind(): boolean {
     return this.#socket.writableNeedDrain;
   }
 

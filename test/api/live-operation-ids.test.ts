@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { openAcknowledged } from '../support/live-socket.ts';
@@ -17,11 +18,28 @@ async function liveCounts(): Promise<readonly number[]> {
   return [...text.matchAll(/^alpha_live_\w+ (\d+)$/gm)].map(([, count]) => Number(count));
 }
 
-test('an id that is used again while its operation is on its way closes the socket, and leaves no stream', async () => {
+const QUERY = { ...SUBSCRIBE, payload: { query: '{ viewer { tier { id } } }' } };
+
+test('an id whose operation was given up before it was answered is free', async () => {
   const peer = await openAcknowledged(app);
-  for (const message of [SUBSCRIBE, COMPLETE, SUBSCRIBE]) peer.send(message);
-  expect(await peer.closed).toBe(4409);
+  for (const message of [SUBSCRIBE, COMPLETE, SUBSCRIBE, COMPLETE, QUERY]) peer.send(message);
+  await peer.until('complete');
   await expect.poll(liveCounts).toEqual([0, 0, 0]);
+  const data = { viewer: { tier: { id: expect.any(String) } } };
+  expect(peer.messages.slice(1)).toEqual([
+    { id: 'x', type: 'next', payload: expect.objectContaining({ data }) },
+    { id: 'x', type: 'complete' },
+  ]);
+
+  for (const message of [SUBSCRIBE, COMPLETE, SUBSCRIBE, COMPLETE, SUBSCRIBE]) peer.send(message);
+  await expect.poll(liveCounts).toEqual([1, 1, 1]);
+  await setTimeout(500); // those that were given up are over, and took nothing with them
+  expect(await liveCounts()).toEqual([1, 1, 1]);
+  peer.send(COMPLETE);
+  await expect.poll(liveCounts).toEqual([0, 0, 0]);
+  expect(peer.messages).toHaveLength(3);
+  expect(peer.socket.readyState).toBe(peer.socket.OPEN);
+  peer.socket.terminate();
 });
 
 test('an id may be used again when its operation is over', async () => {
@@ -32,12 +50,28 @@ test('an id may be used again when its operation is over', async () => {
     peer.send(COMPLETE);
     await expect.poll(liveCounts).toEqual([0, 0, 0]);
   }
-  peer.send({ ...SUBSCRIBE, payload: { query: '{ viewer { tier { id } } }' } });
+  peer.send(SUBSCRIBE);
+  await expect.poll(liveCounts).toEqual([1, 1, 1]);
+  for (const message of [COMPLETE, SUBSCRIBE, COMPLETE, QUERY]) peer.send(message);
   await peer.until('complete');
+  expect(peer.messages.map(({ type }) => type)).toEqual(['connection_ack', 'next', 'complete']);
   peer.send({ ...SUBSCRIBE, payload: { query: 'subscription { nothing }' } });
   await peer.until('error');
-  peer.send(SUBSCRIBE);
+  for (const message of [SUBSCRIBE, COMPLETE, SUBSCRIBE]) peer.send(message);
   await expect.poll(liveCounts).toEqual([1, 1, 1]);
   peer.socket.terminate();
   await expect.poll(liveCounts).toEqual([0, 0, 0]);
+});
+
+test('an operation that is given up on its way leaves no stream', async () => {
+  const peer = await openAcknowledged(app);
+  for (let ms = 0; ms < 20; ms += 1) {
+    peer.send(SUBSCRIBE);
+    await setTimeout(ms);
+    peer.send(COMPLETE);
+  }
+  peer.send(QUERY);
+  await peer.until('complete');
+  await expect.poll(liveCounts).toEqual([0, 0, 0]);
+  peer.socket.terminate();
 });

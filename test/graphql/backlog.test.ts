@@ -17,7 +17,7 @@ function reader() {
   let waiting: (() => void)[] = [];
   const told: string[] = [];
   const backlog = new Backlog({
-    get isBehind() {
+    isBehind() {
       return room <= 0;
     },
     whenReady: (handle) => void waiting.push(handle),

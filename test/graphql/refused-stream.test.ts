@@ -38,7 +38,14 @@ test('a stream that was opened is closed when its charge fails', async () => {
     request.caller = callerOf(UNMETERED);
     request.facts = {};
     const reserve = async () => ({}) as never; // windows that nobody looks at
-    request.charge = { reserve, settle: away, windows: away, giveBack: away, isDecided: true, isDry: false };
+    request.charge = {
+      reserve,
+      settle: away,
+      windows: away,
+      giveBack: away,
+      isDecided: () => true,
+      isDry: false,
+    };
   });
   await app.register(async (scope) => surface.register(scope));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

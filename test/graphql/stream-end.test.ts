@@ -11,3 +11,11 @@ test('who leaves a stream that failed learns of what, for the log', async () => 
   await left.iterate((code) => codes.push(code)).return(undefined);
   expect(codes).toEqual(['KEY_REVOKED', undefined]);
 });
+
+test('who leaves a stream before it looks at it does not learn that it failed', async () => {
+  const failed = createStreamEnd();
+  failed.fail(new StreamFailed(new AppError('RATE_LIMITED', 'the units of the day are used up'), null));
+  const codes: (string | undefined)[] = [];
+  await failed.iterate((code) => codes.push(code)).return(undefined);
+  expect(codes).toEqual([undefined]);
+});

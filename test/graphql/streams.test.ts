@@ -56,7 +56,7 @@ function world() {
     async open(): Promise<readonly string[]> {
       const told: string[] = [];
       const sink: Sink = {
-        backlog: new Backlog({ isBehind: false, whenReady: (go) => go(), giveUp: () => undefined }),
+        backlog: new Backlog({ isBehind: () => false, whenReady: (go) => go(), giveUp: () => undefined }),
         write({ frames }) {
           told.push(...frames.map(({ payload }) => String(payload)));
           return true;

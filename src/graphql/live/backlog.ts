@@ -3,7 +3,7 @@ import type { Batch } from './batch.ts';
 /** Who reads streams: a socket all of its own, an answer of server-sent events the one it brings. */
 export interface Reader {
   /** It has taken too little of what it was sent. */
-  readonly isBehind: boolean;
+  isBehind(): boolean;
   /** Calls back once, when it takes more or never will again. */
   whenReady(handle: () => void): void;
   /** Ends all of its streams, behind what was sent. */
@@ -72,7 +72,7 @@ export class Backlog {
   }
 
   async ready(): Promise<void> {
-    while (this.#reader.isBehind) await new Promise<void>((resolve) => this.#reader.whenReady(resolve));
+    while (this.#reader.isBehind()) await new Promise<void>((resolve) => this.#reader.whenReady(resolve));
   }
 
   #count({ frames, bytes }: Batch, times: 1 | -1): void {

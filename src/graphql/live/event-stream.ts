@@ -43,9 +43,7 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
     if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
   };
   const backlog = new Backlog({
-    get isBehind() {
-      return written.writableNeedDrain;
-    },
+    isBehind: () => written.writableNeedDrain,
     whenReady: (handle) => whenDrained(written, handle),
     giveUp: end,
   });

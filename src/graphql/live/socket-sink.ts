@@ -76,7 +76,8 @@ export interface StreamEnd {
 }
 
 export function createStreamEnd(): StreamEnd {
-  const { promise, resolve, reject } = Promise.withResolvers<IteratorReturnResult<undefined>>();
+  const over = { done: true, value: undefined } as const;
+  const { promise, resolve, reject } = Promise.withResolvers<typeof over>();
   promise.catch(() => undefined); // told to whoever iterates
   return {
     fail: reject,
@@ -88,8 +89,8 @@ export function createStreamEnd(): StreamEnd {
         }),
       async return() {
         leave(undefined);
-        resolve({ done: true, value: undefined });
-        return promise;
+        resolve(over);
+        return over; // whoever returns does not want to know that it failed
       },
       throw: (error: unknown) => Promise.reject(error),
       [Symbol.asyncIterator]() {

@@ -38,15 +38,14 @@ interface Extra {
   readonly queue: OperationQueue;
   readonly streams: SocketStreams;
   readonly backlog: Backlog;
-  /** Operations under way, those included that were given up while they waited. */
-  readonly ids: Set<string>;
+  /** The operation that has an id: until it is over, or another takes the id of one that was given up on its way. */
+  readonly underWay: Map<string, symbol>;
 }
 
 type SocketContext = Context<Record<string, unknown>, Extra>;
 
 const UNAUTHORIZED = 4401;
 const FORBIDDEN = 4403;
-const IN_USE = 4409;
 const TOO_SLOW = 1013;
 /** Clients take it for a reason to connect again, which 1011 is not. */
 const TRY_AGAIN_LATER = 1013;
@@ -65,8 +64,9 @@ export function createSocketServer(deps: {
 }): { opened(connection: Connection): void } {
   const { schema, explain } = deps;
   const run = createSocketOperations(deps);
-  const answerTo = async (context: SocketContext, id: string, payload: object) => {
-    if (!(id in context.subscriptions)) return [NOBODY_ASKS];
+  const answerTo = async (context: SocketContext, id: string, payload: object, operation: symbol) => {
+    const isWanted = () => id in context.subscriptions && context.extra.underWay.get(id) === operation;
+    if (!isWanted()) return [NOBODY_ASKS];
     const { connection, streams, backlog } = context.extra;
     const { requestId, wire } = connection;
     const admitted = await connection.admit().catch((error: unknown) => explain(error));
@@ -80,7 +80,9 @@ export function createSocketServer(deps: {
     const outcome = await run({ id, payload, requestId, ...admitted, wire, backlog, streams });
     if (outcome.kind === 'refused') return outcome.errors;
     if (outcome.kind === 'answer') return { schema, document: RESULT, rootValue: outcome.result };
-    return { schema, document: STREAM, rootValue: outcome.events };
+    if (isWanted()) return { schema, document: STREAM, rootValue: outcome.events };
+    await outcome.events.return(undefined);
+    return [NOBODY_ASKS];
   };
   const server = makeServer<Record<string, unknown>, Extra>({
     jsonMessageReviver: refuseServerMessages,
@@ -99,18 +101,16 @@ export function createSocketServer(deps: {
       }
     },
     async onSubscribe(context, id, payload) {
-      const { connection, ids, queue } = context.extra;
-      if (ids.has(id)) {
-        // graphql-ws forgets an id with its `complete`, and would take the two operations for one.
-        connection.close(IN_USE, `Subscriber for ${id} already exists`);
-        return [NOBODY_ASKS];
-      }
-      ids.add(id);
-      const answer = await queue.take(() => answerTo(context, id, payload));
-      if (Array.isArray(answer)) ids.delete(id); // refused: it never gets to `onComplete`
+      const { underWay, queue } = context.extra;
+      const operation = Symbol(id);
+      underWay.set(id, operation);
+      const answer = await queue.take(() => answerTo(context, id, payload, operation));
+      // One that was given up, whose id is another's by now: graphql-ws would take the two for one.
+      if (underWay.get(id) !== operation) return new Promise<never>(() => undefined);
+      if (Array.isArray(answer)) underWay.delete(id); // refused: it never gets to `onComplete`
       return answer;
     },
-    onComplete: ({ extra }, id) => void extra.ids.delete(id),
+    onComplete: ({ extra }, id) => void extra.underWay.delete(id),
     execute: outcomeOf,
     subscribe: outcomeOf,
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult, // an answer, which is JSON
@@ -122,9 +122,7 @@ export function createSocketServer(deps: {
     opened(connection) {
       const streams = createSocketStreams();
       const backlog = new Backlog({
-        get isBehind() {
-          return connection.isBehind;
-        },
+        isBehind: () => connection.isBehind(),
         whenReady: (handle) => connection.whenReady(handle),
         giveUp: () =>
           connection.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor'),
@@ -136,7 +134,7 @@ export function createSocketServer(deps: {
           close: (code = 1000, reason = '') => connection.close(code, reason),
           onMessage: (handle) => connection.onMessage(handle),
         },
-        { connection, queue: createOperationQueue(connection), streams, backlog, ids: new Set() },
+        { connection, queue: createOperationQueue(connection), streams, backlog, underWay: new Map() },
       );
       connection.onClose((code, reason) => {
         streams.close();
