@@ -20,6 +20,8 @@ export interface ListRequest {
   /** Default: the feed's. */
   readonly order?: Order | undefined;
   readonly slice: Slice;
+  /** What is needed of each row, besides what cursors are made of; default: all of it. */
+  readonly leaves?: readonly Leaf[] | undefined;
 }
 
 /** A page of a list. `rows[i]` has the cursor `cursorOf(i)`. */
@@ -119,6 +121,7 @@ function queryOf(feed: Feed, request: ListRequest): FeedQuery {
     after: positionOf(feed, order, 'after', slice.after),
     before: positionOf(feed, order, 'before', slice.before),
     offset: slice.offset ?? 0,
+    leaves: request.leaves,
   };
 }
 

@@ -41,6 +41,8 @@ export interface FeedQuery {
   readonly fromEnd?: boolean;
   /** Rows to skip; for zero-based REST pages. */
   readonly offset?: number;
+  /** What rows have to hold besides key and sort value; default: everything. */
+  readonly leaves?: readonly Leaf[] | undefined;
 }
 
 const ordered = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte'] as const;

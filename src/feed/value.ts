@@ -10,38 +10,38 @@ const bad = (message: string): ParsedValue => ({ ok: false, message });
 
 /** A JSON value as a value of the field; the message says what is allowed. */
 export function parseValue(field: Field, value: unknown): ParsedValue {
-  const problem = `must be ${describeKind(field)}, not ${show(value)}`;
+  const refuse = () => bad(`must be ${describeKind(field)}, not ${show(value)}`);
   switch (field.kind) {
     case 'id':
-      return isText(value) && value !== '' && value.length <= MAX_ID ? good(value) : bad(problem);
+      return isText(value) && value !== '' && value.length <= MAX_ID ? good(value) : refuse();
     case 'text':
-      return isText(value) && fits(field, value) ? good(value) : bad(problem);
+      return isText(value) && fits(field, value) ? good(value) : refuse();
     case 'enum':
-      return isText(value) && field.values.includes(value) ? good(value) : bad(problem);
+      return isText(value) && field.values.includes(value) ? good(value) : refuse();
     case 'decimal':
-      return isText(value) && DECIMAL.test(value) ? good(value) : bad(problem);
+      return isText(value) && DECIMAL.test(value) ? good(value) : refuse();
     case 'number':
-      return isFiniteNumber(value) ? good(value) : bad(problem);
+      return isFiniteNumber(value) ? good(value) : refuse();
     case 'integer':
       return isFiniteNumber(value) && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
         ? good(value)
-        : bad(problem);
+        : refuse();
     case 'boolean':
-      return typeof value === 'boolean' ? good(value) : bad(problem);
+      return typeof value === 'boolean' ? good(value) : refuse();
     case 'instant': {
       const at = value instanceof Date ? value : isText(value) ? parseInstant(value) : null;
-      return at && isStorable(at) ? good(at) : bad(problem);
+      return at && isStorable(at) ? good(at) : refuse();
     }
     case 'localDateTime': {
       const at = isText(value) ? parseLocalDateTime(value) : null;
-      return at ? good(at) : bad(problem);
+      return at ? good(at) : refuse();
     }
     case 'texts':
-      return isShortList(value) && value.every(isEntry) ? good(value) : bad(problem);
+      return isShortList(value) && value.every(isEntry) ? good(value) : refuse();
     case 'numbers':
-      return isShortList(value) && value.every(isFiniteNumber) ? good(value) : bad(problem);
+      return isShortList(value) && value.every(isFiniteNumber) ? good(value) : refuse();
     case 'metrics':
-      return isMetrics(value) ? good(value) : bad(problem);
+      return isMetrics(value) ? good(value) : refuse();
     case 'group':
       return bad('is an object of further fields');
   }
@@ -169,7 +169,7 @@ const METRIC_NAME = /^[a-z][a-z0-9_]{0,63}$/i;
 
 function isRealDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '0001';
+  return at.getUTCDate() === Number(day.slice(8)) && day >= '0001'; // the 30th of February is the 2nd of March
 }
 
 function show(value: unknown): string {

@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import postgres from 'postgres';
 import { textArray } from './column.ts';
 
@@ -15,7 +16,7 @@ export type Connection =
   | { readonly url: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
-/** Runs statements compiled by Kysely on postgres.js, prepared and pipelined. */
+/** Runs statements compiled by Kysely on postgres.js, pipelined, and prepared when they come again. */
 export interface Database {
   run<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** As `run`, on the pool for aggregates: slow ones are cut off and never hold up the reads of pages. */
@@ -127,11 +128,23 @@ const MAX_BACKOFF_S = 0.5;
 /** Nobody waits for an answer any more; but a connection that broke under a query never counts as idle to the driver. */
 const END_S = 1;
 
+/**
+ * Statements that came before, the ones used longest ago forgotten. A connection keeps what it prepared for as long as it
+ * lives, and which fields, filters and orders are asked for is up to clients: what comes once is not prepared.
+ */
+const repeated = new LRUCache<string, true>({ max: 2_000 });
+
+function isRepeated(text: string): boolean {
+  if (repeated.get(text)) return true;
+  repeated.set(text, true);
+  return false;
+}
+
 function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
   const { sql: text, parameters } = query.compile(compiler);
   // Kysely keeps parameters as unknown; all of ours are texts, numbers, booleans, nulls and arrays of texts.
   return runner.unsafe<(Row & postgres.Row)[]>(text, parameters as postgres.ParameterOrJSON<never>[], {
-    prepare: true,
+    prepare: isRepeated(text),
   });
 }
 

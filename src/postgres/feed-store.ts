@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChildRows, FeedStore, ParentField } from '../core/ports.ts';
 import type { View } from '../core/view.ts';
-import type { AnyRecord, Feed } from '../feed/feed.ts';
+import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
 import type { FeedQuery, Filter } from '../feed/query.ts';
 import { ASSET_COLUMN, column, recordReader, textArray, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
@@ -29,8 +29,7 @@ export function createFeedStore(db: Database): FeedStore {
         WHERE head.feed = ${feed.module}`;
       const rows = await db.run(statement);
       const head = (rows[0]?.$head ?? 0n) as bigint; // int8 is read as bigint
-      const found = rows.filter((row) => row[feed.key.name] !== null);
-      for (const row of found) delete (row as { $head?: unknown }).$head; // the driver's own plain object
+      const found = rows.filter((row) => row[feed.key.name] !== null).map(({ $head: _, ...row }) => row);
       return { ...cut(many(feed, found), query), head };
     },
 
@@ -49,7 +48,7 @@ export function createFeedStore(db: Database): FeedStore {
 
     async byKeys(feed, keys, view) {
       const rows = await db.run(sql<AnyRecord>`
-        SELECT ${columns(feed)} FROM ${sql.table(feed.table)}
+        SELECT ${columns(feed.leaves)} FROM ${sql.table(feed.table)}
         WHERE ${column(feed.key)} = ANY(${textArray(keys, 'text')}) AND ${viewCondition(feed, view)}`);
       return many(feed, rows);
     },
@@ -98,9 +97,12 @@ export function createFeedStore(db: Database): FeedStore {
   };
 }
 
-function columns(feed: Feed): RawBuilder<unknown> {
-  return sql.join(feed.leaves.map((leaf) => column(leaf)));
+function columns(leaves: Iterable<Leaf>): RawBuilder<unknown> {
+  return sql.join(Array.from(leaves, (leaf) => column(leaf)));
 }
+
+const leavesOf = (feed: Feed, { leaves, order }: FeedQuery): Iterable<Leaf> =>
+  leaves ? new Set([feed.key, order.leaf, ...leaves]) : feed.leaves;
 
 function matching(feed: Feed, filter: Filter | undefined, view: View): RawBuilder<unknown> {
   return allConditions([viewCondition(feed, view), filterCondition(filter)]);
@@ -117,7 +119,7 @@ function select(
   limit: number,
 ): RawBuilder<unknown> {
   const offset = query.offset ? sql` OFFSET ${wholeNumber(query.offset)}` : sql``;
-  return sql`SELECT ${columns(feed)} FROM ${sql.table(feed.table)} WHERE ${condition}
+  return sql`SELECT ${columns(leavesOf(feed, query))} FROM ${sql.table(feed.table)} WHERE ${condition}
     ORDER BY ${orderBy(feed, query)} LIMIT ${wholeNumber(limit)}${offset}`;
 }
 

@@ -146,9 +146,10 @@ function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): Event
 
 async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigint): Promise<void> {
   if (head === base) return;
-  await tx.run(sql`UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module}`);
   // A wake-up only: it may be lost, the log may not. Delivered with the commit.
-  await tx.run(sql`SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })})`);
+  await tx.run(sql`
+    WITH moved AS (UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module} RETURNING feed)
+    SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })}) FROM moved`);
 }
 
 /** Rows that do not differ are not written and make no event. */

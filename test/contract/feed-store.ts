@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
 import { fullView, type View } from '../../src/core/view.ts';
 import { isVisible } from '../../src/core/visible.ts';
-import { filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
+import { type AnyRecord, filterableLeaves, type Leaf, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
@@ -57,6 +57,27 @@ export function feedStoreContract(open: OpenStore): void {
             }
           }
         }
+      }
+    });
+
+    it('reads no more of rows than their key, what orders them and the leaves that are asked for', async () => {
+      await using opened = await open();
+      await opened.writer.upsert(feed, records, NOW);
+      const order = defaultOrder(feed);
+      for (const leaf of feed.leaves) {
+        const held = [...new Set([feed.key, order.leaf, leaf])];
+        const query = { order, limit: 20, leaves: [leaf] };
+        const { rows } = await opened.store.page(feed, query, fullView(NOW));
+        const whole = await opened.store.page(feed, { order, limit: 20 }, fullView(NOW));
+        expect(whole.rows.length).toBeGreaterThan(0);
+        const of = (row: AnyRecord, leaves: readonly Leaf[]) =>
+          leaves.map(({ path: [outer, inner] }) => {
+            const value = row[outer] as AnyRecord | undefined; // a leaf's own, or a group
+            return inner === undefined ? value : value?.[inner];
+          });
+        expect(rows.map((row) => of(row, held))).toEqual(whole.rows.map((row) => of(row, held)));
+        const others = feed.leaves.filter((other) => !held.includes(other));
+        expect(rows.flatMap((row) => of(row, others)).filter((value) => value !== undefined)).toEqual([]);
       }
     });
 

@@ -31,11 +31,8 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
   const moved = (feed: Feed) => heads.set(feed.module, (heads.get(feed.module) ?? 0n) + 1n);
   const rowsOf: (...asked: Parameters<FeedStore['page']>) => AnyRecord[] = (feed, query, view) => {
     reads += 1;
-    return rangeOf(
-      feed,
-      query,
-      expectedRows(feed, [...tableOf(feed).values()], query.filter, query.order, view),
-    );
+    const rows = expectedRows(feed, [...tableOf(feed).values()], query.filter, query.order, view);
+    return rangeOf(feed, query, rows);
   };
   const all = (feed: Feed, filter?: Filter): FeedQuery => ({
     filter,
@@ -51,7 +48,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
   const store: FeedStore = {
     async page(feed, query, view) {
       const rows = rowsOf(feed, query, view);
-      return { ...cut(rows, query), head: heads.get(feed.module) ?? 0n };
+      return { ...cut(feed, rows, query), head: heads.get(feed.module) ?? 0n };
     },
     count: async (feed, filter, view) => rowsOf(feed, all(feed, filter), view).length,
     async countBy(feed, by, filter, view) {
@@ -64,7 +61,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
       rowsOf(feed, all(feed, compare(feed.key, 'in', keys as LeafValue[])), view),
     pagesBy: async (feed, by, parents, query, view) => {
       const rows = rowsOf(feed, query, view);
-      return parents.map((parent) => cut(rows.filter(ofParent(feed, by, parent)), query));
+      return parents.map((parent) => cut(feed, rows.filter(ofParent(feed, by, parent)), query));
     },
     countsBy: async (feed, by, parents, filter, view) => {
       const rows = rowsOf(feed, all(feed, filter), view);
@@ -131,9 +128,22 @@ function rangeOf(feed: Feed, query: FeedQuery, rows: readonly AnyRecord[]): AnyR
   return (query.fromEnd ? found.reverse() : found).slice(query.offset ?? 0);
 }
 
-function cut(rows: readonly AnyRecord[], query: FeedQuery) {
-  const kept = rows.slice(0, query.limit);
+function cut(feed: Feed, rows: readonly AnyRecord[], query: FeedQuery) {
+  const kept = rows.slice(0, query.limit).map((row) => asked(feed, query, row));
   return { rows: query.fromEnd ? kept.reverse() : kept, more: rows.length > query.limit };
+}
+
+/** The row with nothing but what was asked for. */
+function asked(feed: Feed, { leaves, order }: FeedQuery, row: AnyRecord): AnyRecord {
+  if (!leaves) return row;
+  const record: Record<string, Record<string, unknown>> = {};
+  for (const leaf of [feed.key, order.leaf, ...leaves]) {
+    const [outer, inner] = leaf.path;
+    const value = valueAt(row, leaf) as never; // a leaf's own, or a group's member
+    if (inner === undefined) record[outer] = value;
+    else record[outer] = { ...record[outer], [inner]: value };
+  }
+  return record;
 }
 
 /** Null is below everything; text compares by its UTF-8 bytes. */
