@@ -108,9 +108,17 @@ function namingDearest(error: unknown, fields: readonly PricedField[]): unknown 
 
 /** How the windows stand, as `extensions.cost` tells it. */
 export function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
-  return { minute: windowReport(minute), day: windowReport(day) };
+  return { minute: windowReport(minute, spelled.minute), day: windowReport(day, spelled.day) };
 }
 
-function windowReport({ limit, remaining, resetsAt }: Window): WindowReport {
-  return { limit, remaining, resetsAt: resetsAt.toISOString() };
+/** When the windows end is spelled once for all who ask within them. */
+const spelled = { minute: { at: Number.NaN, text: '' }, day: { at: Number.NaN, text: '' } };
+
+function windowReport(
+  { limit, remaining, resetsAt }: Window,
+  last: (typeof spelled)['minute'],
+): WindowReport {
+  const at = resetsAt.getTime();
+  if (last.at !== at) Object.assign(last, { at, text: resetsAt.toISOString() });
+  return { limit, remaining, resetsAt: last.text };
 }

@@ -11,7 +11,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Variables } from './operation.ts';
+import type { Variables } from './inputs.ts';
 
 /** What the selections of one operation are read by. */
 export interface OperationScope {

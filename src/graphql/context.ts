@@ -4,6 +4,7 @@ import type { Reader } from '../core/read.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { UsageReader } from '../core/usage.ts';
 import type { Loaders } from './loaders.ts';
+import type { ShownLeaves } from './shown-leaves.ts';
 
 /** What the graph needs of the service; the same for every operation. */
 export interface GraphServices {
@@ -19,4 +20,6 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly caller: Caller;
   /** Of this operation alone, so that no caller sees what another one loaded. */
   readonly loaders: Loaders;
+  /** Default: rows are read with all they have. */
+  readonly shown?: ShownLeaves;
 }

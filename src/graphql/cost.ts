@@ -18,7 +18,8 @@ import {
 import { AppError } from '../errors.ts';
 import { isLeftOut } from './collect-fields.ts';
 import { BASE, costOf, type FieldCost, rootListObjects } from './field-cost.ts';
-import { fragmentsOf, type Variables } from './operation.ts';
+import type { Variables } from './inputs.ts';
+import { fragmentsOf } from './operation.ts';
 import { type PageArgs, sliceOf } from './page-args.ts';
 import { isPersonal } from './personal.ts';
 
@@ -68,7 +69,7 @@ export function unitsOf(objects: number): number {
 export const OBJECTS_PER_UNIT = 100;
 
 /** Sums of weights like 0.1 end up beside the whole number they come to. */
-const rounded = (sum: number): number => Number(sum.toFixed(6));
+const rounded = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
 interface Pricing {
   readonly schema: GraphQLSchema;

@@ -1,12 +1,12 @@
-import { type ExecutionArgs, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { GraphContext, GraphServices } from './context.ts';
-import type { Documents } from './documents.ts';
 import type { Execute } from './execute.ts';
 import type { KnownDocuments } from './known-documents.ts';
-import { checkVariables } from './limits.ts';
 import type { Loaders } from './loaders.ts';
-import { documentOf, readParams } from './meaning.ts';
+import type { Wanted } from './meaning.ts';
 import { readOperation } from './operation.ts';
+import { endingOf } from './sharing.ts';
+import { shownLeaves } from './shown-leaves.ts';
 import { isPaid } from './use-bill.ts';
 import type { RequestContext } from './yoga.ts';
 
@@ -20,46 +20,31 @@ export type DirectContext = RequestContext & { readonly loaders: Loaders };
 export function createDirect(deps: {
   readonly schema: GraphQLSchema;
   readonly services: GraphServices;
-  readonly documents: Documents;
   readonly known: KnownDocuments;
   readonly execute: Execute;
-}): (body: string, context: DirectContext) => Promise<Buffer | null> {
-  const { schema, services, documents, known, execute } = deps;
+}): (wanted: Wanted, context: DirectContext) => Promise<string | null> {
+  const { schema, services, known, execute } = deps;
   const { reader: _reader, ...rest } = services;
 
-  /** Null for what is not known. */
-  const argsOf = (body: string): ExecutionArgs | null => {
-    const params = readParams(body);
-    if (!params) return null;
-    const { operationName, variables } = params;
-    const text = documentOf(params, documents);
-    const document = text === null ? undefined : known.executed(text);
-    if (!document) return null;
-    checkVariables(variables);
-    return {
-      schema,
-      document,
-      operationName: operationName ?? null,
-      variableValues: (variables ?? null) as ExecutionArgs['variableValues'], // an object, by readParams
-    };
-  };
-
-  return async (body, { caller, bill, draft, loaders, onOperation }) => {
+  return async ({ text, operationName, variables }, { caller, bill, draft, loaders, onOperation }) => {
     try {
-      const asked = argsOf(body);
-      if (!bill || !asked) return null; // without a key little may be asked
+      const document = known.executed(text);
+      if (!bill || !document) return null; // without a key little may be asked
+      const asked = { schema, document, operationName, variableValues: variables };
       const operation = readOperation(asked);
       if (operation?.definition.operation !== OperationTypeNode.QUERY) return null;
+      const { name } = operation.definition;
+      if (name) onOperation(name.value);
       if (!(await isPaid(asked, operation, { bill, loaders, draft }))) return null;
-      const contextValue: GraphContext = { ...rest, caller, loaders };
+      const shown = shownLeaves(schema, document);
+      const contextValue: GraphContext = { ...rest, caller, loaders, shown };
       const nothing = () => ({}); // it has no plan, or failed
       const { data, errors } = await execute({ ...asked, contextValue }, nothing, operation);
       if (!data || errors) return null;
-      const { name } = operation.definition;
-      if (name) onOperation(name.value);
       const cost = await bill.close(false);
-      draft?.complete(cost);
-      return Buffer.from(JSON.stringify({ data, extensions: { cost } }));
+      const ending = endingOf(cost);
+      draft?.complete(cost, ending);
+      return `{"data":${JSON.stringify(data)}${ending}`;
     } catch {
       return null; // yoga meets the same, and words it
     }

@@ -48,10 +48,10 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   }
 
   /** What every source of these arguments has in common. */
-  function askedFor(args: ListArgs, caller: Caller, more?: Filter) {
+  function askedFor(args: ListArgs, { caller, shown }: GraphContext, more?: Filter) {
     const { size: _, ...slice } = sliceOf(args, max);
     const filter = allOf([more, readFilter(args.filter)]);
-    const request: ListRequest = { filter, order: orderOf(args.orderBy), slice };
+    const request: ListRequest = { filter, order: orderOf(args.orderBy), slice, leaves: shown?.(feed) };
     return {
       request,
       filter,
@@ -60,8 +60,9 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   }
 
   return {
-    root(args, { caller, loaders, liveCursors }, more) {
-      const { request, filter, window } = askedFor(args, caller, more);
+    root(args, context, more) {
+      const { caller, loaders, liveCursors } = context;
+      const { request, filter, window } = askedFor(args, context, more);
       const asked = JSON.stringify([args, more]);
       const matching = JSON.stringify([args.filter, more]);
       const page: Reading<Page> = {
@@ -91,8 +92,9 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         },
       };
     },
-    below(parent, by, args, { caller, loaders, liveCursors }) {
-      const { request, filter, window } = askedFor(args, caller);
+    below(parent, by, args, context) {
+      const { caller, loaders, liveCursors } = context;
+      const { request, filter, window } = askedFor(args, context);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
       const page: Reading<Page> = {
         name: `${list} ${JSON.stringify(args)}`,

@@ -5,6 +5,7 @@ import type { Enums } from './enums.ts';
 import { encodeGlobalId } from './global-id.ts';
 import type { Reading } from './loaders.ts';
 import { describe, graphName, pascalCase } from './names.ts';
+import { showing } from './shown-leaves.ts';
 import type { Builder, Fields, ObjectType } from './types.ts';
 
 /** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
@@ -28,6 +29,7 @@ export function addFeedType(builder: Builder, feed: Feed, enums: Enums): ObjectT
         feed.type,
         (row) => String(valueAt(row, feed.key)),
         `Global id. ${feed.key.field.description}`,
+        showing('key'),
       ),
       ...Object.fromEntries(
         Object.entries(feed.fields)
@@ -44,8 +46,9 @@ export function globalId<T>(
   type: string,
   keyOf: (value: T) => string,
   description: string,
+  options: { readonly extensions?: Record<string, unknown> } = {},
 ): ReturnType<Fields<T>['id']> {
-  return t.id({ description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
+  return t.id({ ...options, description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
 }
 
 /** Internal fields are shown nowhere, a key called `id` is the global id, and open metrics have no general shape. */
@@ -76,7 +79,12 @@ function fieldOf(
       ),
   });
   // Leaves read from the whole row, so the group hands it on.
-  return t.field({ type: group, description: field.description, resolve: (row) => row });
+  return t.field({
+    type: group,
+    description: field.description,
+    ...showing('members'),
+    resolve: (row) => row,
+  });
 }
 
 function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
@@ -84,6 +92,7 @@ function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
     type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
     nullable: leaf.nullable,
     description: describe(leaf.field),
+    ...showing(leaf),
     resolve: resolverOf(leaf),
   });
 }

@@ -5,13 +5,29 @@ import { isObject } from '../feed/json.ts';
 import { type Documents, hashIn } from './documents.ts';
 import { checkVariables } from './limits.ts';
 
+/** An operation somebody asks for, as it was written. */
+export interface Wanted {
+  /** The document. */
+  readonly text: string;
+  readonly operationName: string | null;
+  readonly variables: { readonly [name: string]: unknown } | null;
+}
+
+/** What a request asks, however it is written. */
+export interface Meaning {
+  /**
+   * The same for documents that differ in blanks, commas and comments, for variables in any order, for GET and POST, and
+   * for documents named by their hash.
+   */
+  readonly key: string;
+  readonly wanted: Wanted;
+}
+
 /**
- * What a request asks, however it is written: the same for documents that differ in blanks, commas and comments, for
- * variables in any order, for GET and POST, and for documents named by their hash. Null for what is no well-formed
- * request, or might be read in more ways than one.
+ * Null for what is no well-formed request, or might be read in more ways than one.
  * @param body of a POST; null for a GET.
  */
-export type MeaningOf = (url: string, body: string | null) => string | null;
+export type MeaningOf = (url: string, body: string | null) => Meaning | null;
 
 /** For digests of documents; the ones used longest ago are made again. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -31,15 +47,13 @@ export function createMeaningOf(documents: Documents): MeaningOf {
   return (url, body) => {
     try {
       const params = body === null ? paramsOfUrl(url) : url.includes('?') ? null : JSON.parse(body);
-      if (!isParams(params)) return null;
-      const document = documentOf(params, documents);
-      if (document === null) return null;
-      const { operationName, variables, extensions } = params;
-      checkVariables(variables);
+      const wanted = wantedIn(params, documents);
+      if (wanted === null) return null;
+      const { extensions } = params as Params; // since something is wanted
       checkVariables(extensions);
       const { persistedQuery: _known, ...others } = (extensions ?? {}) as Record<string, unknown>; // an object, by isParams
-      const parts = [digestOf(document), operationName ?? null, variables ?? {}, others];
-      return sha256(JSON.stringify(parts, inOrder));
+      const parts = [wanted.operationName, wanted.variables ?? {}, others];
+      return { key: digestOf(wanted.text) + shortened(canonical(parts)), wanted };
     } catch {
       return null; // whoever executes it says what is wrong
     }
@@ -48,32 +62,46 @@ export function createMeaningOf(documents: Documents): MeaningOf {
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
-export interface Params {
+interface Params {
   readonly query?: string | null;
   readonly operationName?: string | null;
   readonly variables?: object | null;
   readonly extensions?: object | null;
 }
 
-/** The parameters in the body of a POST; null for what is no well-formed request. Throws where it is no JSON. */
-export function readParams(body: string): Params | null {
-  const params: unknown = JSON.parse(body);
-  return isParams(params) ? params : null;
+/** What the body of a POST asks for; null where that is for yoga to say. */
+export function readWanted(body: string, documents: Documents): Wanted | null {
+  try {
+    return wantedIn(JSON.parse(body), documents);
+  } catch {
+    return null;
+  }
 }
 
-/** The document a request sends or names; null: it does neither. Throws as `documents.take`. */
-export function documentOf({ query, extensions }: Params, documents: Documents): string | null {
+/** Null for what is no well-formed request, or names no known document. Throws as `documents.take` and `checkVariables`. */
+function wantedIn(params: unknown, documents: Documents): Wanted | null {
+  if (!isParams(params)) return null;
+  const { query, operationName = null, variables = null, extensions } = params;
   const sha256 = hashIn(extensions);
-  const document = query ?? (sha256 === undefined ? null : documents.find(sha256));
-  if (document !== null) documents.take(document, sha256);
-  return document;
+  const text = query ?? (sha256 === undefined ? null : documents.find(sha256));
+  if (text === null) return null;
+  documents.take(text, sha256);
+  checkVariables(variables);
+  return { text, operationName, variables: variables as Wanted['variables'] }; // an object, by isParams
 }
 
-/** Members of objects by their names: their order means nothing. */
-function inOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+/** Of a JSON value, with members of objects by their names: their order means nothing. */
+function canonical(value: unknown): string {
+  if (typeof value === 'number') return String(value); // 1e999 is read as a number that JSON has no text for
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`;
 }
+
+/** Keys are held in memory: longer ones as a digest. */
+const SHORT = 200;
+const shortened = (text: string): string => (text.length <= SHORT ? text : sha256(text));
 
 const JSON_PARAMS = new Set(['variables', 'extensions']);
 

@@ -7,7 +7,6 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLUnionType,
-  getArgumentValues,
   isAbstractType,
   isLeafType,
   isListType,
@@ -16,17 +15,15 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { collectFields, type OperationScope } from './collect-fields.ts';
-import type { Variables } from './operation.ts';
+import { type Arguments, planArguments, type ReadArguments, type Variables } from './inputs.ts';
 
 /** One execution of a plan. */
 export interface Run {
   readonly context: unknown;
   readonly variables: Variables;
-  /** Of fields that have some, read when the first of their objects comes. */
-  readonly args: Map<Step, Arguments>;
+  /** Of fields that have variables among theirs, read when the first of their objects comes. */
+  readonly args: Map<ReadArguments, Arguments>;
 }
-
-type Arguments = { [name: string]: unknown };
 
 /** Makes the object of an answer out of what its fields resolve from; a promise of it where it has to wait. */
 export type Fill = (source: unknown, run: Run) => unknown;
@@ -37,16 +34,16 @@ type Complete = Fill;
 interface Step {
   readonly name: string;
   readonly resolve: GraphQLFieldResolver<unknown, unknown>;
-  /** Null: it has none. */
-  readonly readArgs: ((variables: Variables) => Arguments) | null;
+  readonly args: Arguments | ReadArguments;
   readonly complete: Complete;
 }
 
 // No resolver of this graph asks for it. One that did would throw, and its operations be left to graphql-js.
 const NO_INFO = undefined as unknown as GraphQLResolveInfo;
 
+// Asked of every value: what is no object is not looked into.
 const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 
 /**
  * Plans what these selections ask of an object, when the first one comes: fields are merged once, and arguments read
@@ -67,10 +64,10 @@ export function planObject(
 
 const NO_ARGS: Arguments = Object.freeze({});
 
-function argsOf(step: Step, { args, variables }: Run): Arguments {
-  if (step.readArgs === null) return NO_ARGS;
-  const read = args.get(step) ?? step.readArgs(variables);
-  args.set(step, read);
+function argsOf({ args }: Step, run: Run): Arguments {
+  if (typeof args !== 'function') return args;
+  const read = run.args.get(args) ?? args(run.variables);
+  run.args.set(args, read);
   return read;
 }
 
@@ -114,13 +111,13 @@ function planSteps(
     const { value: fieldName } = nodes[0].name;
     if (name === '__proto__') throw new Error('a plain object has no such member');
     if (fieldName === '__typename')
-      return { name, resolve: () => type.name, readArgs: null, complete: (typeName) => typeName };
+      return { name, resolve: () => type.name, args: NO_ARGS, complete: (typeName) => typeName };
     const field = fields[fieldName];
     if (!field) throw new Error('introspection is not planned');
     return {
       name,
       resolve: field.resolve ?? memberOf(fieldName),
-      readArgs: field.args.length === 0 ? null : (variables) => getArgumentValues(field, nodes[0], variables),
+      args: field.args.length === 0 ? NO_ARGS : planArguments(field, nodes[0]),
       complete: planValue(scope, field.type, nodes),
     };
   });

@@ -19,10 +19,13 @@ export interface Draft {
   over(reader: Reader): Reader;
   /** The answer shows something of the key. */
   markPersonal(): void;
-  /** The answer is complete and has no errors. */
-  complete(cost: CostReport): void;
+  /**
+   * The answer is complete and has no errors.
+   * @param ending what comes behind its data, where that was worded before.
+   */
+  complete(cost: CostReport, ending?: string): void;
   /** What can be shared of the answer that was sent; null: nothing. */
-  answer(body: Buffer, view: View): SharedGraphqlAnswer | null;
+  answer(body: string, view: View): SharedGraphqlAnswer | null;
 }
 
 /** As the pipeline takes it. */
@@ -38,22 +41,23 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
   const begun = versions.begin();
   const feeds = new Set<Feed>();
   let cost: CostReport | null = null;
+  let own = '';
   let isPersonal = false;
   return {
     over: (reader) => notedReader(reader, analysed, (feed) => feeds.add(feed)),
     markPersonal() {
       isPersonal = true;
     },
-    complete(report) {
+    complete(report, ending = endingOf(report)) {
       cost = report;
+      own = ending;
     },
     answer(body, view) {
       if (cost === null || isPersonal) return null;
       // Made anew with every commit, its new `liveCursor` would tell that something came in.
       if (hidesRows(feeds, view)) return null;
       const { complexity, requested, actual } = cost;
-      const own = endingOf(cost);
-      if (body.toString('latin1', body.length - own.length) !== own) return null; // other extensions tell more
+      if (!body.endsWith(own)) return null; // other extensions tell more
       return {
         // Whether an operation looks back is not known here: every answer turns with the minute.
         basis: begun(feeds, view),
@@ -68,4 +72,5 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
   };
 }
 
-const endingOf = (cost: CostReport): string => `,"extensions":{"cost":${JSON.stringify(cost)}}}`;
+/** What comes behind the data of an answer. */
+export const endingOf = (cost: CostReport): string => `,"extensions":{"cost":${JSON.stringify(cost)}}}`;

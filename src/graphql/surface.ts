@@ -1,25 +1,24 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../core/caller.ts';
 import { AppError, ERRORS } from '../errors.ts';
-import { createBill } from './bill.ts';
+import { createBill, type OperationCharge } from './bill.ts';
 import type { GraphModule } from './builder.ts';
-import { once } from './connection.ts';
 import type { GraphServices } from './context.ts';
-import { createDirect } from './direct.ts';
+import { createDirect, type DirectContext } from './direct.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Explain } from './errors.ts';
 import { type Execute, executePlanned } from './execute.ts';
-import { GRAPHIQL_POLICY, graphiqlPage, type PageBar, wantsPage } from './graphiql.ts';
+import { graphiqlPage, type PageBar, wantsPage } from './graphiql.ts';
 import { createKnownDocuments } from './known-documents.ts';
 import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
 import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Stream, Streams } from './live/streams.ts';
 import { createLoaders } from './loaders.ts';
-import { createMeaningOf } from './meaning.ts';
+import { createMeaningOf, readWanted, type Wanted } from './meaning.ts';
+import { addPageRoute } from './page-route.ts';
 import { createSchema, printSdl } from './schema.ts';
-import { createDraft, type Draft, type Sharing } from './sharing.ts';
+import { createDraft, type SharedGraphqlAnswer, type Sharing } from './sharing.ts';
 import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
 
 export interface GraphqlSurfaceDeps extends GraphServices {
@@ -49,12 +48,30 @@ export interface GraphqlSurface {
     readonly protocol: string;
     opened(connection: Connection): void;
   };
-  /** Which of its requests mean the same. */
+  /** Which of its requests mean the same, and what it answers without being routed to. */
   readonly meanings: {
     readonly path: string;
-    of(url: string, body: string | null): string | null;
+    wantsPage(accept: string | undefined): boolean;
+    of(
+      url: string,
+      body: string | null,
+    ): { readonly key: string; answer(payer: Payer): Promise<AheadAnswer | null> } | null;
   };
   register(app: FastifyInstance): Promise<void>;
+}
+
+/** Who asks for an operation. */
+export interface Payer {
+  readonly caller: Caller;
+  readonly charge: OperationCharge;
+  readonly requestId: string;
+  onOperation(name: string): void;
+}
+
+/** An answer of status 200. */
+export interface AheadAnswer {
+  readonly text: string;
+  readonly shared: SharedGraphqlAnswer | null;
 }
 
 /** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
@@ -76,14 +93,47 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   } = deps;
   const schema = createSchema(modules);
   const sdl = printSdl(schema);
-  const page = packable(graphiqlPage(pageKey, pageBar));
 
   const services = { reader, tiers, usage, liveCursors };
   const known = createKnownDocuments();
   const server = createGraphqlServer({ schema, services, documents, known, execute, explain, log });
-  const direct = createDirect({ schema, services, documents, known, execute });
+  const direct = createDirect({ schema, services, known, execute });
   /** Types yoga answered with, by `Accept`. */
   const types = new LRUCache<string, string>({ max: 100 });
+  const meaningOf = createMeaningOf(documents);
+  /** What was begun under a charge and yoga goes on with, which reads and charges nothing of it again. */
+  const leftToYoga = new WeakMap<OperationCharge, DirectContext>();
+
+  /** `charge` is null where nothing is metered. */
+  const contextFor = (
+    payer: Omit<Payer, 'charge'> & { readonly charge: OperationCharge | null },
+  ): DirectContext => {
+    const { caller, charge, requestId, onOperation } = payer;
+    const draft = sharing && charge && !charge.isDry ? createDraft(sharing) : null;
+    const loaders = createLoaders(draft?.over(reader) ?? reader, caller.view);
+    const bill = charge && createBill(charge);
+    return { caller, requestId, bill, listen: null, lastEventId: null, draft, onOperation, loaders };
+  };
+
+  const contextOf = ({ caller, charge, id: requestId, facts }: FastifyRequest): DirectContext => {
+    const onOperation = (name: string) => {
+      facts.operation = name;
+    };
+    const left = charge && leftToYoga.get(charge);
+    return left
+      ? { ...left, requestId, onOperation }
+      : contextFor({ caller, charge, requestId, onOperation });
+  };
+
+  const isLeft = ({ charge }: FastifyRequest): boolean => charge !== null && leftToYoga.has(charge);
+
+  const answer = async (wanted: Wanted, payer: Payer): Promise<AheadAnswer | null> => {
+    const context = contextFor(payer);
+    const text = await direct(wanted, context);
+    if (text !== null) return { text, shared: context.draft?.answer(text, payer.caller.view) ?? null };
+    leftToYoga.set(payer.charge, context);
+    return null;
+  };
 
   async function register(app: FastifyInstance): Promise<void> {
     /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
@@ -92,7 +142,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       const { caller } = request;
       let stream: Stream | undefined;
       const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {
-        ...contextOf(request, null),
+        ...contextOf(request),
         lastEventId: textOf(request.headers['last-event-id']),
         async listen(subscription) {
           if (caller.key === null) throw new AppError('KEY_MISSING', 'an API key is needed to subscribe');
@@ -103,7 +153,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
       // status: browsers and proxies know what it means, and a browser does not try again.
       if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status) {
         stream?.close(); // it was open, and its charge failed
-        return send(reply, response, await bytesOf(response));
+        return send(reply, response, await response.text());
       }
       if (!stream) events.answer(await response.text());
       else if (reply.raw.closed) stream.close();
@@ -124,32 +174,25 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
         if (wantsEvents(request)) return serveEvents(request, reply);
         const accept = request.headers.accept ?? '*/*';
         const init = initOf(request, accept);
-        const { charge, caller } = request;
-        const draft = sharing && charge && !charge.isDry ? createDraft(sharing) : null;
-        const loaders = createLoaders(draft?.over(reader) ?? reader, caller.view);
-        const context = { ...contextOf(request, draft), loaders };
+        const context = contextOf(request);
+        const { view } = context.caller;
         const type = types.get(accept);
-        const known =
-          type !== undefined && typeof request.body === 'string' ? await direct(request.body, context) : null;
-        if (type !== undefined && known !== null) {
-          request.shared = draft?.answer(known, caller.view) ?? null;
-          return reply.header('content-type', type).headers(ANSWER_HEADERS).send(known);
+        const wanted =
+          typeof request.body === 'string' && !isLeft(request) ? readWanted(request.body, documents) : null;
+        const text = type !== undefined && wanted ? await direct(wanted, context) : null;
+        if (type !== undefined && text !== null) {
+          request.shared = context.draft?.answer(text, view) ?? null;
+          return reply.header('content-type', type).headers(ANSWER_HEADERS).send(text);
         }
         const response = await server.fetch(urlOf(request), init, context);
-        const body = await bytesOf(response);
-        request.shared = draft?.answer(body, caller.view) ?? null;
+        const body = await response.text();
+        request.shared = context.draft?.answer(body, view) ?? null;
         const answered = response.headers.get('content-type');
         if (response.status === 200 && answered !== null) types.set(accept, answered);
         return send(reply, response, body);
       },
     });
-    // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
-    app.addConstraintStrategy(pageConstraint);
-    app.get(
-      '/graphql',
-      { config: { access: 'public' }, constraints: { [pageConstraint.name]: PAGE } },
-      (request, reply) => sendPage(request, reply, page),
-    );
+    addPageRoute(app, graphiqlPage(pageKey, pageBar));
     app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
     );
@@ -160,27 +203,16 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     name: 'graphql',
     register,
     sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
-    meanings: { path: '/graphql', of: createMeaningOf(documents) },
+    meanings: {
+      path: '/graphql',
+      wantsPage,
+      of(url, body) {
+        const meaning = meaningOf(url, body);
+        return meaning && { key: meaning.key, answer: (payer) => answer(meaning.wanted, payer) };
+      },
+    },
   };
 }
-
-const PAGE = 'page';
-
-/** Tells browsers' GETs from those of GraphQL clients by their `Accept`. */
-const pageConstraint = {
-  name: 'graphiql',
-  mustMatchWhenDerived: false,
-  validate: () => undefined,
-  deriveConstraint: (request: { readonly headers: { readonly accept?: string | undefined } }) =>
-    wantsPage(request.headers.accept) ? PAGE : undefined,
-  storage() {
-    const handlers = new Map<unknown, never>(); // the router's own, handed back as they came
-    return {
-      get: (value: unknown) => handlers.get(value) ?? null,
-      set: (value: unknown, handler: never) => void handlers.set(value, handler),
-    };
-  },
-};
 
 const JSON_TYPE = 'application/json';
 
@@ -225,28 +257,12 @@ function checkJson(query: Query, name: string): void {
   }
 }
 
-function contextOf(request: FastifyRequest, draft: Draft | null) {
-  return {
-    caller: request.caller,
-    requestId: request.id,
-    bill: request.charge && createBill(request.charge),
-    listen: null,
-    lastEventId: null,
-    draft,
-    onOperation: (name: string) => {
-      request.facts.operation = name;
-    },
-  };
-}
-
 /** Of yoga's headers; those of the connection are Fastify's. */
 const PASSED_ON = ['content-type', 'allow', 'retry-after'] as const;
 
 const ANSWER_HEADERS = { vary: 'Accept', 'cache-control': 'private, no-store' } as const;
 
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
-
-function send(reply: FastifyReply, response: Response, body: Buffer): FastifyReply {
+function send(reply: FastifyReply, response: Response, body: string): FastifyReply {
   if (response.status === ERRORS.NOT_ACCEPTABLE.status)
     throw new AppError('NOT_ACCEPTABLE', 'answers are application/graphql-response+json or application/json');
   reply.code(response.status);
@@ -255,28 +271,6 @@ function send(reply: FastifyReply, response: Response, body: Buffer): FastifyRep
     if (value !== null) reply.header(name, value);
   }
   return reply.headers(ANSWER_HEADERS).send(body);
-}
-
-interface Page {
-  readonly html: string;
-  /** Megabytes, for whoever asks: compressed when first asked for, and once. */
-  readonly gzipped: () => Promise<Buffer>;
-}
-
-function packable(html: string): Page {
-  return { html, gzipped: once(() => promisify(gzip)(html)) };
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  reply
-    .type('text/html; charset=utf-8')
-    .header('vary', 'Accept, Accept-Encoding')
-    .header('cache-control', 'public, max-age=300')
-    .header('content-security-policy', GRAPHIQL_POLICY);
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip
-    ? reply.header('content-encoding', 'gzip').send(await page.gzipped())
-    : reply.send(page.html);
 }
 
 /** Errors of the pipeline in the shape GraphQL clients read. */

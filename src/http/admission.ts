@@ -6,14 +6,17 @@ import type { Tier } from '../core/tiers.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
 import type { Authentication } from './authentication.ts';
+import type { BegunRequests } from './begun.ts';
 import { type ChargedAnswer, createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
-import { minuteHeaders } from './rate-headers.ts';
+import { minuteHeaders, rateHeaders } from './rate-headers.ts';
 import { quotaOf, type Refusals } from './refusals.ts';
 import type { Access } from './request.ts';
 
 /** Lets requests in: who asks, what they may do, what it costs; and settles the cost when the answer is known. */
 export interface Admission {
+  /** Goes on with what was begun ahead of the pipeline: it was let in there. Whether there is such. */
+  resume(request: FastifyRequest, reply: FastifyReply): boolean;
   /** Sets `request.caller` and `request.charge`. Throws 401, 403, 429 in this order. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Charges a request that failed before its handler could say what it costs. Throws 429. */
@@ -29,11 +32,12 @@ export function createAdmission(deps: {
   readonly tiers: readonly Tier[];
   readonly quota: Quota;
   readonly refusals: Refusals;
+  readonly begun: BegunRequests;
   readonly ipLimit: IpLimit;
   readonly presentedKeys: PresentedKeys;
   readonly clock: Clock;
 }): Admission {
-  const { authentication, tiers, quota, refusals, ipLimit, presentedKeys, clock } = deps;
+  const { authentication, tiers, quota, refusals, begun, ipLimit, presentedKeys, clock } = deps;
 
   const limitByIp = async (request: FastifyRequest, reply: FastifyReply, what: string): Promise<void> => {
     const { granted, window } = await ipLimit.take(request.ip);
@@ -49,6 +53,14 @@ export function createAdmission(deps: {
   };
 
   return {
+    resume(request, reply) {
+      const known = begun.get(request.raw);
+      if (!known) return false;
+      request.caller = known.caller;
+      request.charge = known.charge;
+      known.tell(answerOf(request, reply));
+      return true;
+    },
     async admit(request, reply) {
       const access = accessOf(request);
       if (access === 'public') return;
@@ -81,7 +93,7 @@ export function createAdmission(deps: {
       await charge.windows(); // for its headers
     },
     async chargeFailed({ charge }) {
-      if (charge && !charge.isDecided) await charge.reserve(UNITS_PER_REQUEST);
+      if (charge && !charge.isDecided()) await charge.reserve(UNITS_PER_REQUEST);
     },
     async settle(request, reply) {
       const { charge } = request;
@@ -93,7 +105,8 @@ export function createAdmission(deps: {
 }
 
 const answerOf = (request: FastifyRequest, reply: FastifyReply): ChargedAnswer => ({
-  headers: (headers) => void reply.headers(headers),
+  windows: (windows) => void reply.headers(rateHeaders(windows)),
+  refused: (window) => void reply.headers(minuteHeaders(window)),
   cost: (units) => {
     request.facts.cost = units;
   },

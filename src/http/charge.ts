@@ -1,9 +1,8 @@
 import type { Quota, Reservation, Spender } from '../core/quota.ts';
-import type { Windows } from '../core/usage.ts';
+import type { Window, Windows } from '../core/usage.ts';
 import { AppError } from '../errors.ts';
-import { minuteHeaders, rateHeaders } from './rate-headers.ts';
 
-/** The units of one request. Whatever it does sets the rate limit headers of the answer. */
+/** The units of one request. Whatever it does it tells the answer. */
 export interface Charge {
   /**
    * Takes units of both windows, once per request: what was reserved before is not taken again. Throws RATE_LIMITED,
@@ -17,15 +16,17 @@ export interface Charge {
   /** How the key's windows stand, without taking anything. */
   windows(): Promise<Windows>;
   /** Whether `reserve` has been called, granted or not. */
-  readonly isDecided: boolean;
+  isDecided(): boolean;
   /** Nothing is ever taken: the request asks for its price alone. */
   readonly isDry: boolean;
 }
 
 /** What is charged for. */
 export interface ChargedAnswer {
-  /** Sets headers of the answer. */
-  headers(headers: Readonly<Record<string, string>>): void;
+  /** Told how the windows stand, as often as that changes. */
+  windows(windows: Windows): void;
+  /** Told which window refused. */
+  refused(window: Window): void;
   /** Told of the units charged. */
   cost(units: number): void;
 }
@@ -38,7 +39,7 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
   const ask = async (units: number): Promise<Windows> => {
     const decision = await quota.reserve(spender, units);
     const { windows } = decision;
-    answer.headers(rateHeaders(windows));
+    answer.windows(windows);
     if (decision.granted) {
       answer.cost(units);
       reservation = decision;
@@ -46,7 +47,7 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
     }
     refused = windows;
     const window = windows[decision.tripped];
-    answer.headers(minuteHeaders(window));
+    answer.refused(window);
     throw new AppError(
       'RATE_LIMITED',
       `this costs ${units} of the ${window.limit} units a ${decision.tripped}; ${window.remaining} are left`,
@@ -54,7 +55,7 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
     );
   };
   const show = (windows: Windows): Windows => {
-    answer.headers(rateHeaders(windows));
+    answer.windows(windows);
     return windows;
   };
   const settle = async (granted: Reservation, units: number): Promise<Windows> => {
@@ -65,9 +66,7 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
 
   return {
     isDry: false,
-    get isDecided() {
-      return asked !== undefined;
-    },
+    isDecided: () => asked !== undefined,
     reserve(units) {
       asked ??= ask(units);
       return asked;
@@ -87,13 +86,13 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
 export function createDryCharge(quota: Quota, spender: Spender, answer: ChargedAnswer): Charge {
   const windows = async (): Promise<Windows> => {
     const standing = await quota.windows(spender);
-    answer.headers(rateHeaders(standing));
+    answer.windows(standing);
     return standing;
   };
   answer.cost(0);
   return {
     isDry: true,
-    isDecided: true,
+    isDecided: () => true,
     reserve: windows,
     settle: windows,
     giveBack: async () => undefined,

@@ -8,7 +8,7 @@ import { negotiateEncoding } from './negotiate-encoding.ts';
 import { addVary } from './vary.ts';
 
 /** Smaller bodies fit a packet anyway. */
-const MIN_BYTES = 1024;
+export const MIN_BYTES = 1024;
 /** Event streams are left alone: their bytes are shared by all subscribers and small. */
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|x-ndjson|javascript|graphql)|image\/svg)/i;
@@ -59,31 +59,36 @@ async function compress(request: FastifyRequest, reply: FastifyReply, body: unkn
   const encoding = isCandidate ? negotiateEncoding(request.headers['accept-encoding']) : null;
   if (encoding === null || (bytes !== null && bytes.length < MIN_BYTES)) {
     if (bytes === null) return unkept(await plain(request, body));
-    return { payload: body, body: (await encodeBytes(request, bytes, null)).body };
+    return { payload: body, body: (await encodeBytes(bytes, request.shared?.ending?.own, null)).body };
   }
 
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
-  if (bytes !== null) return encodeBytes(request, bytes, encoding);
+  if (bytes !== null) {
+    const encoded = await encodeBytes(bytes, request.shared?.ending?.own, encoding);
+    return { payload: encoded.whole, body: encoded.body };
+  }
   const isHead = request.method === 'HEAD';
   return unkept(isHead ? await plain(request, body) : compressStream(toReadable(body), encoding));
 }
 
-/** What requests share is compressed by itself, so that it can be kept. */
-async function encodeBytes(
-  { shared }: FastifyRequest,
+/**
+ * An answer as it goes out, and as it can be kept: what requests share is compressed by itself.
+ * @param own its end, where that is the request's own.
+ */
+export async function encodeBytes(
   bytes: Buffer,
+  own: string | undefined,
   encoding: Encoding | null,
-): Promise<Encoded & { readonly body: EncodedBody }> {
-  const own = shared?.ending?.own;
+): Promise<{ readonly whole: Buffer; readonly body: EncodedBody }> {
   if (own === undefined) {
     const body = await encodeWhole(bytes, encoding);
-    return { payload: body.bytes, body };
+    return { whole: body.bytes, body };
   }
   const body = await encodeOpen(bytes.subarray(0, bytes.length - Buffer.byteLength(own)), encoding);
-  if (encoding === null) return { payload: bytes, body };
-  return { payload: Buffer.concat([body.bytes, ...(body.end ? [body.end(own)] : [])]), body };
+  if (encoding === null) return { whole: bytes, body };
+  return { whole: Buffer.concat([body.bytes, ...(body.end ? [body.end(own)] : [])]), body };
 }
 
 /** A HEAD needs nothing of a stream. */

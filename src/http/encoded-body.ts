@@ -7,6 +7,8 @@ import type { Encoding } from './etag.ts';
 export interface EncodedBody {
   /** All of it, or all but its end. */
   readonly bytes: Buffer;
+  /** Of `bytes`. */
+  readonly length: number;
   /** Bytes that complete it with an end of less than 64 KB; null: it is complete. */
   readonly end: ((text: string) => Buffer) | null;
 }
@@ -16,13 +18,39 @@ const brotliBytes = promisify<Buffer, { params: Record<number, number>; finishFl
 );
 const gzipBytes = promisify<Buffer, { level: number; finishFlush?: number }, Buffer>(gzipCompress);
 
+export const complete = (bytes: Buffer): EncodedBody => ({ bytes, length: bytes.length, end: null });
+
+const plainEnd = (text: string): Buffer => Buffer.from(text);
+
+/**
+ * Text in no coding, whose bytes are made when they are asked for: of most answers that are kept they never are, and
+ * buffers are the memory that is dearest to collect.
+ */
+export class TextBody implements EncodedBody {
+  readonly length: number;
+  readonly end: EncodedBody['end'];
+  #text: string;
+  #bytes: Buffer | null = null;
+
+  constructor(text: string, isOpen: boolean) {
+    this.#text = text;
+    this.length = Buffer.byteLength(text);
+    this.end = isOpen ? plainEnd : null;
+  }
+
+  get bytes(): Buffer {
+    if (this.#bytes === null) {
+      this.#bytes = Buffer.from(this.#text);
+      this.#text = '';
+    }
+    return this.#bytes;
+  }
+}
+
 /** Off the event loop, in the thread pool. */
 export async function encodeWhole(bytes: Buffer, encoding: Encoding | null): Promise<EncodedBody> {
-  if (encoding === null) return { bytes, end: null };
-  return {
-    bytes: await (encoding === 'br' ? brotliBytes(bytes, BROTLI) : gzipBytes(bytes, GZIP)),
-    end: null,
-  };
+  if (encoding === null) return complete(bytes);
+  return complete(await (encoding === 'br' ? brotliBytes(bytes, BROTLI) : gzipBytes(bytes, GZIP)));
 }
 
 /**
@@ -32,15 +60,17 @@ export async function encodeWhole(bytes: Buffer, encoding: Encoding | null): Pro
 export async function encodeOpen(bytes: Buffer, encoding: Encoding | null): Promise<EncodedBody> {
   switch (encoding) {
     case null:
-      return { bytes, end: (text) => Buffer.from(text) };
+      return { bytes, length: bytes.length, end: plainEnd };
     case 'br': {
       const finishFlush = constants.BROTLI_OPERATION_FLUSH;
-      return { bytes: await brotliBytes(bytes, { ...BROTLI, finishFlush }), end: endBrotli };
+      const start = await brotliBytes(bytes, { ...BROTLI, finishFlush });
+      return { bytes: start, length: start.length, end: endBrotli };
     }
     case 'gzip': {
       const start = await gzipBytes(bytes, { ...GZIP, finishFlush: constants.Z_SYNC_FLUSH });
       const checksum = crc32(bytes);
-      return { bytes: start, end: (text) => endGzip(Buffer.from(text), checksum, bytes.length) };
+      const end = (text: string) => endGzip(Buffer.from(text), checksum, bytes.length);
+      return { bytes: start, length: start.length, end };
     }
   }
 }

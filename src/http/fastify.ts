@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { PresentedKeys } from './api-key.ts';
+import type { BegunRequests } from './begun.ts';
 import { answerClientError } from './client-error.ts';
 import { addCommonHeaders, type CommonHeaders } from './headers.ts';
 import type { HttpLimits } from './limits.ts';
@@ -20,6 +21,7 @@ export function createFastify(
   deps: { readonly logger: Logger; readonly trustProxyHops: number } & CommonHeaders,
   limits: HttpLimits,
   metrics: Metrics,
+  begun: BegunRequests,
   presentedKeys: PresentedKeys,
 ): FastifyInstance {
   const { trustProxyHops } = deps;
@@ -51,7 +53,7 @@ export function createFastify(
     frameworkErrors(error, anyRequest, anyReply) {
       const request = anyRequest as FastifyRequest; // only their generics differ
       const reply = anyReply as FastifyReply;
-      begin(request, reply, { metrics });
+      begin(request, reply, { metrics, begun });
       addCommonHeaders(request, reply, deps);
       sendError(error, request, reply);
     },

@@ -32,12 +32,18 @@ export interface KeptAnswers {
    */
   making(key: string): Promise<boolean> | undefined;
   /** From here on others wait for `end`. */
-  begin(key: string): { end(isKept: boolean): void };
+  begin(key: string): Making;
   /** Counted bytes of what is kept. */
   bytes(): number;
   /** Number of what is kept. */
   size(): number;
   readonly counts: KeptCounts;
+}
+
+/** An answer that is being made. */
+export interface Making {
+  /** Lets those go on who wait for it. */
+  end(isKept: boolean): void;
 }
 
 /** Since the start, for the metrics. */
@@ -50,7 +56,7 @@ export interface KeptCounts {
   outdated: number;
 }
 
-interface Making {
+interface Awaitable {
   readonly ended: PromiseWithResolvers<boolean>;
   isAwaited: boolean;
 }
@@ -70,9 +76,9 @@ export function createKeptAnswers(maxBytes: number): KeptAnswers {
     // One answer must not push out all others.
     maxEntrySize: Math.ceil(maxBytes / 8),
     sizeCalculation: ({ headers, body }, key) =>
-      ENTRY_BYTES + 2 * (key.length + headers.join('').length) + body.bytes.length,
+      ENTRY_BYTES + 2 * (key.length + headers.join('').length) + body.length,
   });
-  const makings = new Map<string, Making>();
+  const makings = new Map<string, Awaitable>();
   const repeats = createRepeats();
   return {
     find(key, view) {
@@ -94,7 +100,7 @@ export function createKeptAnswers(maxBytes: number): KeptAnswers {
       return making?.ended.promise;
     },
     begin(key) {
-      const making: Making = { ended: Promise.withResolvers<boolean>(), isAwaited: false };
+      const making: Awaitable = { ended: Promise.withResolvers<boolean>(), isAwaited: false };
       makings.set(key, making);
       return {
         end(isKept) {

@@ -42,7 +42,7 @@ export interface RequestEnd {
 
 /**
  * Counts a request and has its end told, however that comes: answered, refused, hijacked or aborted. `bytes` of its line
- * are those on the wire, headers included.
+ * are those on the wire, headers included. Returns what takes all of that back.
  */
 export function whenOver(
   raw: IncomingMessage,
@@ -54,12 +54,12 @@ export function whenOver(
     readonly endOf: () => RequestEnd;
     readonly write: (line: object) => void;
   },
-): void {
+): () => void {
   const { metrics, startedAt, endOf, write } = told;
   const { socket } = raw;
   const bytesBefore = socket.bytesWritten;
   metrics.started();
-  response.once('close', () => {
+  const tell = (): void => {
     const ms = performance.now() - startedAt;
     const aborted = !response.writableFinished;
     const { requestId, method, route, status, caller, facts, ip } = endOf();
@@ -79,11 +79,25 @@ export function whenOver(
       cache_hit: facts.cacheHit ?? false,
       ip,
     });
-  });
+  };
+  if (response.closed) queueMicrotask(tell);
+  else response.once('close', tell);
+  return () => {
+    response.off('close', tell);
+    metrics.withdrawn();
+  };
 }
 
-/** Writes the line and the metric of a request that Fastify handles. */
-export function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+/**
+ * Writes the line and the metric of a request that Fastify handles.
+ * @param startedAt by `performance.now()`.
+ */
+export function observe(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metrics: Metrics,
+  startedAt: number,
+): void {
   const { raw, log } = request;
   const endOf = (): RequestEnd => ({
     method: request.method,
@@ -95,5 +109,5 @@ export function observe(request: FastifyRequest, reply: FastifyReply, metrics: M
   });
   const write = (line: object) =>
     log[request.routeOptions.config?.probe === true ? 'debug' : 'info'](line, 'request');
-  whenOver(raw, reply.raw, { metrics, startedAt: performance.now(), endOf, write });
+  whenOver(raw, reply.raw, { metrics, startedAt, endOf, write });
 }

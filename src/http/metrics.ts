@@ -5,6 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry;
   started(): void;
+  /** Takes the last `started` back: it comes again. */
+  withdrawn(): void;
   finished(request: MeasuredRequest, ms: number): void;
   /** A connection refused before there was a request: malformed, too slow, headers too large. */
   refused(status: number): void;
@@ -43,6 +45,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     started: () => inFlight.inc(),
+    withdrawn: () => inFlight.dec(),
     finished({ method, route, status }, ms) {
       inFlight.dec();
       duration.observe({ method, route, status }, ms / 1000);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type Admission, allowedMethods } from './admission.ts';
+import type { BegunRequests } from './begun.ts';
 import { addPreflightHeaders, isPreflight } from './cors.ts';
 import { encodeBody } from './encode.ts';
 import { addCommonHeaders, type CommonHeaders } from './headers.ts';
@@ -13,6 +14,7 @@ import type { Surface } from './request.ts';
 export interface Pipeline extends CommonHeaders {
   readonly admission: Admission;
   readonly metrics: Metrics;
+  readonly begun: BegunRequests;
   /** Null: no answer is kept. */
   readonly keeping: Keeping | null;
   readonly surfaces: readonly Surface[];
@@ -20,7 +22,7 @@ export interface Pipeline extends CommonHeaders {
 }
 
 /**
- * The way of every request: begin → authenticate and reserve → handle → settle → headers → encode → log line.
+ * The way of every request that is not answered ahead of it: begin → authenticate and reserve → handle → settle → headers → encode → log line.
  * Routes registered after this, in any plugin, pass through it.
  */
 export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
@@ -34,6 +36,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply, pipeline);
     if (request.method === 'OPTIONS') return answerOptions(app, request, reply);
+    if (admission.resume(request, reply)) return;
     if (isDraining() && request.routeOptions.config?.probe !== true)
       throw new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });
     await admission.admit(request, reply);
@@ -70,11 +73,11 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
 export function begin(
   request: FastifyRequest,
   reply: FastifyReply,
-  pipeline: Pick<Pipeline, 'metrics'>,
+  { metrics, begun }: Pick<Pipeline, 'metrics' | 'begun'>,
 ): void {
   request.facts = {};
   reply.header('x-request-id', request.id);
-  observe(request, reply, pipeline.metrics);
+  observe(request, reply, metrics, begun.get(request.raw)?.startedAt ?? performance.now());
 }
 
 function answerOptions(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,7 +6,7 @@ import { allowedOrigin, type CorsOrigins } from './cors.ts';
 import type { Asked } from './keeping.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { createRepeats } from './repeats.ts';
-import type { Access, Meanings } from './request.ts';
+import type { Access, Meaning, Meanings } from './request.ts';
 
 /** A request whose answer may have been kept, by its looks. */
 export interface Question {
@@ -15,8 +15,12 @@ export interface Question {
   readonly url: string;
   /** Null: its URL is all it means. */
   readonly meanings: Meanings | null;
-  /** What was read of its body; who answers otherwise than from memory puts it back. */
-  body: Buffer | null;
+  /** Its body, once it was read. */
+  body: string | null;
+  /** The same, until it is put back, for whoever answers otherwise than from memory. */
+  taken: Buffer | null;
+  /** Once it was read, which it is not where its text was known. */
+  meaning: Meaning | null;
 }
 
 /** Reads requests as far as it takes to find an answer that was kept. */
@@ -27,6 +31,11 @@ export interface Questions {
    * What a caller of this tier asks for. Null when that cannot be told: the body is not here yet, or means nothing.
    */
   asked(raw: IncomingMessage, question: Question, tierId: string): Asked | null;
+}
+
+/** Reads what a request means. */
+export function meaningOf({ url, meanings, body, meaning }: Question): Meaning | null {
+  return meaning ?? meanings?.of(url, body) ?? null;
 }
 
 /** Longer bodies are left alone: a socket's buffer holds this much. */
@@ -52,14 +61,17 @@ export function createQuestions(deps: {
 
   const repeats = createRepeats();
 
-  const meaningOf = (url: string, body: string | null, meanings: Meanings): string | null => {
-    const text = `${url}\n${body ?? ''}`;
+  const keyOf = (question: Question): string | null => {
+    if (question.meanings === null) return question.url;
+    const text = `${question.url}\n${question.body ?? ''}`;
     const found = known.get(text);
     if (found !== undefined) return found;
-    const meaning = meanings.of(url, body);
+    question.meaning = meaningOf(question);
+    if (question.meaning === null) return null;
+    const { key } = question.meaning;
     // Most that come once never come again.
-    if (meaning !== null && repeats.note(text)) known.set(text, meaning);
-    return meaning;
+    if (repeats.note(text)) known.set(text, key);
+    return key;
   };
 
   return {
@@ -72,28 +84,33 @@ export function createQuestions(deps: {
         const access = keyedAccessOf(path) ?? (path.startsWith('/api/') ? 'open' : undefined);
         const isRead = method === 'GET' || method === 'HEAD';
         return isRead && isBodiless(raw) && (access === 'key' || access === 'open')
-          ? { access, url, meanings, body: null }
+          ? { access, url, meanings, body: null, taken: null, meaning: null }
           : null;
       }
       if (headers['x-dry-run'] !== undefined || EVENT_STREAM.test(headers.accept ?? '')) return null;
       if (presentedKeys.of(raw) === undefined) return null; // such a request may not ask for data
-      if (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)) return null;
-      return { access: 'graphql', url, meanings, body: null };
+      const isPage = method === 'GET' && meanings.wantsPage(headers.accept);
+      if (isPage || (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)))
+        return null;
+      return { access: 'graphql', url, meanings, body: null, taken: null, meaning: null };
     },
     asked(raw, question, tierId) {
-      const { access, url, meanings } = question;
+      const { access, meanings } = question;
       const { accept = '', origin } = raw.headers;
-      if (raw.method === 'POST') {
-        question.body ??= takeBody(raw);
-        if (question.body === null) return null;
+      if (raw.method === 'POST' && question.body === null) {
+        question.taken = takeBody(raw);
+        if (question.taken === null) return null;
+        question.body = question.taken.toString();
       }
-      const meaning = meanings ? meaningOf(url, question.body?.toString() ?? null, meanings) : url;
+      const meaning = keyOf(question);
       if (meaning === null) return null;
       const readableBy = allowedOrigin(corsOrigins, origin) ?? '';
+      const kind = `${access}\n${tierId}\n${accept}\n${readableBy}\n${meanings?.path ?? ''}`;
       return {
         access,
         tierId,
-        key: `${access}\n${tierId}\n${accept}\n${readableBy}\n${meaning}`,
+        kind: meanings ? kind : null,
+        key: `${kind}\n${meaning}`,
         encoding: negotiateEncoding(raw.headers['accept-encoding']),
       };
     },

@@ -36,3 +36,9 @@ export function rateHeaders({ minute, day }: Windows): RateHeaders {
     ratelimit: `"minute";r=${minute.remaining};t=${minute.resetsInSeconds}, "day";r=${day.remaining};t=${day.resetsInSeconds}`,
   };
 }
+
+/** The same, names and values in turn, behind other headers. */
+export function pushRateHeaders(headers: string[], windows: Windows): void {
+  const all = rateHeaders(windows);
+  for (const name in all) headers.push(name, all[name as keyof RateHeaders]); // a literal's own, and nothing else
+}

@@ -45,11 +45,39 @@ export interface Surface {
 
 export interface Meanings {
   readonly path: string;
+  /** Whether a GET with this `Accept` is for a page, which means nothing here. */
+  wantsPage(accept: string | undefined): boolean;
   /**
-   * Equal for requests with the same answer, whoever asks. Null: not to be shared.
+   * Null: not to be shared.
    * @param body of a POST; null for a GET.
    */
-  of(url: string, body: string | null): string | null;
+  of(url: string, body: string | null): Meaning | null;
+}
+
+/** What a request asks for, however it is written. */
+export interface Meaning {
+  /** Equal for requests with the same answer, whoever asks. */
+  readonly key: string;
+  /**
+   * Answers ahead of the pipeline, with what its handler would answer: status 200, and the headers of others like it.
+   * Null: the pipeline is to answer, under the same charge, whatever was taken by then. Never rejects.
+   */
+  answer(payer: Payer): Promise<AheadAnswer | null>;
+}
+
+/** Who is answered ahead of the pipeline. */
+export interface Payer {
+  readonly caller: Caller;
+  readonly charge: Charge;
+  readonly requestId: string;
+  /** Told the name of the operation, once it is known. */
+  onOperation(name: string): void;
+}
+
+/** What a handler would send and set. */
+export interface AheadAnswer {
+  readonly text: string;
+  readonly shared: SharedAnswer | null;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Tier } from '../core/tiers.ts';
 import { createAdmission } from './admission.ts';
 import { createPresentedKeys } from './api-key.ts';
 import { createAuthentication } from './authentication.ts';
+import type { BegunRequests } from './begun.ts';
 import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
 import { createIpLimit } from './ip-limit.ts';
@@ -62,7 +63,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const metrics = createMetrics();
   deps.extraMetrics?.(metrics.registry);
   const presentedKeys = createPresentedKeys();
-  const app = createFastify(deps, limits, metrics, presentedKeys);
+  const begun: BegunRequests = new WeakMap();
+  const app = createFastify(deps, limits, metrics, begun, presentedKeys);
   let draining = false;
   const isDraining = () => draining;
 
@@ -73,11 +75,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   });
   const authentication = createAuthentication(keys, presentedKeys, clock);
   const refusals: Refusals = new WeakMap();
-  const admission = createAdmission({ ...deps, authentication, refusals, ipLimit, presentedKeys });
+  const admission = createAdmission({ ...deps, authentication, refusals, begun, ipLimit, presentedKeys });
   const kept = deps.cacheBytes === 0 ? null : createKeptAnswers(deps.cacheBytes);
   const keeping = kept && createKeeping(kept);
   if (kept) registerKeptMetrics(metrics.registry, kept);
-  installPipeline(app, { ...deps, admission, metrics, keeping, isDraining });
+  installPipeline(app, { ...deps, admission, metrics, begun, keeping, isDraining });
   const ownMetrics = metricsPort === null ? metrics : null;
   const operations = createOperations({ keys, health: deps.health, isDraining, metrics: ownMetrics });
   for (const surface of [operations, ...deps.surfaces])
@@ -91,7 +93,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       meanings,
       maxBytes: Math.ceil(deps.cacheBytes / 8),
     });
-    const shared = { authentication, refusals, ipLimit, metrics, isDraining };
+    const shared = { authentication, refusals, begun, ipLimit, metrics, isDraining };
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
     const [pipeline, ...others] = app.server.listeners('request') as RequestListener[];
     if (!pipeline || others.length > 0)

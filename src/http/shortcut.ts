@@ -6,7 +6,9 @@ import type { Clock, KeyRecord } from '../core/ports.ts';
 import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import type { Windows } from '../core/usage.ts';
+import { createAnswerAhead } from './answer-ahead.ts';
 import type { Authentication } from './authentication.ts';
+import type { BegunRequests } from './begun.ts';
 import { clientIp } from './client-ip.ts';
 import { matchingTag } from './etag.ts';
 import type { IpLimit } from './ip-limit.ts';
@@ -15,7 +17,7 @@ import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import { whenOver } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Question, Questions } from './question.ts';
-import { rateHeaders } from './rate-headers.ts';
+import { pushRateHeaders } from './rate-headers.ts';
 import type { Refusals } from './refusals.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -27,6 +29,7 @@ export interface ShortcutDeps {
   readonly tiers: readonly Tier[];
   readonly quota: Quota;
   readonly refusals: Refusals;
+  readonly begun: BegunRequests;
   readonly ipLimit: IpLimit;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -50,9 +53,9 @@ interface Payment {
 }
 
 /**
- * Answers from memory what the pipeline answered before, ahead of any routing: after authentication and charge, with the
- * status, headers, log line and metrics it would have. Nothing is refused here: what is unusual (an unknown key, a quota
- * used up) goes to the pipeline untouched.
+ * Answers ahead of any routing, from memory what was answered before, and else what its surface can: after authentication
+ * and charge, with the status, headers, log line and metrics the pipeline would have. Nothing is refused here: what is
+ * unusual (an unknown key, a quota used up) goes to the pipeline.
  */
 export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener {
   const {
@@ -69,11 +72,13 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     logger,
   } = deps;
   const write = (line: object) => logger.info(line, 'request');
+  const report = (err: unknown) => logger.error({ err }, 'shortcut failed');
+  const answerAhead = createAnswerAhead({ ...deps, write, report });
 
   /** Before anything is waited for: a request whose body is read to its end is over a moment later. */
   const putBack = (raw: IncomingMessage, question: Question): void => {
-    if (question.body !== null) raw.unshift(question.body);
-    question.body = null;
+    if (question.taken !== null) raw.unshift(question.taken);
+    question.taken = null;
   };
 
   /** Null for whom the pipeline has something to say to. */
@@ -138,14 +143,15 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
       write,
     });
     const headers = ['x-request-id', requestId, ...answer.headers];
-    if (windows) for (const [name, value] of Object.entries(rateHeaders(windows))) headers.push(name, value);
+    if (windows) pushRateHeaders(headers, windows);
+    if (deps.isDraining()) headers.push('connection', 'close');
     if (status === 304) {
       headers.push('etag', matchingTag(raw.headers['if-none-match'], answer.etag ?? '') ?? '');
       response.writeHead(status, headers).end();
       return;
     }
     const end = ending && windows && body.end ? body.end(ending.of(windows)) : null;
-    headers.push('content-length', String(body.bytes.length + (end?.length ?? 0)));
+    headers.push('content-length', String(body.length + (end?.length ?? 0)));
     response.writeHead(status, headers);
     if (method === 'HEAD') {
       response.end();
@@ -190,6 +196,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
   const answerOrPass = async (
     raw: IncomingMessage,
     response: ServerResponse,
+    question: Question,
     { caller, asked }: Asking,
     startedAt: number,
   ): Promise<void> => {
@@ -207,7 +214,19 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
       if (!(await making)) return pipeline(raw, response);
     }
     kept.counts.misses += 1;
-    if (!isHead) keeping.expect(raw, response, asked);
+    if (isHead) return pipeline(raw, response);
+    const making = keeping.begin(asked);
+    const { key } = caller;
+    try {
+      if (key !== null && question.meanings !== null) {
+        const request = { question, caller: { ...caller, key }, asked, making, startedAt };
+        if (await answerAhead(raw, response, request)) return making.end(false);
+      }
+    } catch (error) {
+      making.end(false);
+      throw error;
+    }
+    keeping.expect(raw, response, asked, making);
     pipeline(raw, response);
   };
 
@@ -218,12 +237,12 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
     known: Asking | null,
     startedAt: number,
   ): Promise<void> => {
-    if (known) return answerOrPass(raw, response, known, startedAt);
+    if (known) return answerOrPass(raw, response, question, known, startedAt);
     if (question.access === 'open') return pipeline(raw, response);
     const key = await authentication.of(raw).catch(() => null);
     const asking = askingOf(raw, question, key, clock.now());
     putBack(raw, question);
-    if (asking) await answerOrPass(raw, response, asking, startedAt);
+    if (asking) await answerOrPass(raw, response, question, asking, startedAt);
     else pipeline(raw, response);
   };
 
@@ -237,7 +256,7 @@ export function createShortcut(deps: ShortcutDeps, pipeline: Listener): Listener
       if (asking && answerAtOnce(raw, response, asking, now, startedAt)) return;
       putBack(raw, question);
       answerLater(raw, response, question, asking, startedAt).catch((err: unknown) => {
-        logger.error({ err }, 'shortcut failed');
+        report(err);
         response.destroy();
       });
     };

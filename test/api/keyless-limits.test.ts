@@ -100,6 +100,8 @@ describe.each([
         const before = newAddress();
         let during = '';
         const known = await askMany(upTo(100), before);
+        // The one that asked first knows nothing yet of what the other has counted.
+        for (const n of [0, 1]) known.push(await ask(n, before));
         await harm();
         const times: number[] = [];
         let flood: readonly Response[];

@@ -4,11 +4,13 @@ import type { FeedStore, InsiderAnalytics, KeyRecord } from '../../src/core/port
 import { createQuota } from '../../src/core/quota.ts';
 import { createReader, type Reader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
+import type { Window, Windows } from '../../src/core/usage.ts';
 import type { View } from '../../src/core/view.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { createCharge } from '../../src/http/charge.ts';
+import { minuteHeaders, rateHeaders } from '../../src/http/rate-headers.ts';
 import { toAppError } from '../../src/http/to-app-error.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { executeTwice } from '../support/execute-twice.ts';
@@ -95,7 +97,8 @@ export async function serveReader(reader: Reader): Promise<Served> {
     request.facts = {};
     const { key, tier } = served.caller;
     const answer = {
-      headers: (headers: Readonly<Record<string, string>>) => void reply.headers(headers),
+      windows: (windows: Windows) => void reply.headers(rateHeaders(windows)),
+      refused: (window: Window) => void reply.headers(minuteHeaders(window)),
       cost: () => undefined,
     };
     request.charge = key && createCharge(quota, { key, tier: unlimited(tier) }, answer);

@@ -120,11 +120,84 @@ describe('an answer that was kept', () => {
   });
 });
 
+describe('a known document asked for with other variables', () => {
+  const row = Buffer.from('Signal:nothing').toString('base64url');
+  const query = `query Known($first: Int!, $symbol: String, $id: ID = "${row}") {
+    signals(first: $first, filter: { symbol: { eq: $symbol } }) { nodes { symbol pnlPct timestamp } pageInfo { endCursor } }
+    congressTrades(first: $first) { edges { cursor node { id ticker asset { companyName } } } totalCount }
+    node(id: $id) { id }
+  }`;
+
+  test('is answered as by a server that keeps nothing', async () => {
+    const kinds = ['unmetered', 'premium', 'pro'].flatMap((tier) =>
+      ['identity', 'gzip', 'br'].flatMap((encoding) =>
+        ['application/json', '*/*'].map((accept) => ({
+          tier,
+          headers: { accept, 'accept-encoding': encoding },
+        })),
+      ),
+    );
+    for (const [at, kind] of kinds.entries()) {
+      // The first of a kind shows how its answers look.
+      for (const variables of [
+        { first: 1 },
+        { first: 2 + at },
+        { first: 0 },
+        { first: 40, symbol: `S${at}` },
+      ]) {
+        const { plain } = await expectSame(post({ query, variables }, kind));
+        expect(JSON.parse(plain.text).errors).toBeUndefined();
+      }
+    }
+  });
+
+  test.each([
+    ['of a wrong type', { first: 'x' }],
+    ['missing', {}],
+    ['negative', { first: -1 }],
+    ['too many rows', { first: 100_000 }],
+    ['more than is declared', { first: 1, more: 1 }],
+    ['no id', { first: 1, id: '!' }],
+    ['beyond any number', null],
+  ])('fails or not as it does there: %s', async (_, variables) => {
+    await twins.both(post({ query, variables: { first: 1 } }));
+    const body = variables
+      ? JSON.stringify({ query, variables })
+      : `{"query":${JSON.stringify(query)},"variables":{"first":1,"symbol":1e999}}`;
+    await expectSame(post({}, { body }));
+  });
+
+  test('a number that JSON cannot spell is not null', async () => {
+    const list = 'query ($first: Int) { signals(first: $first) { nodes { symbol } } }';
+    const of = (value: string) =>
+      post({}, { body: `{"query":${JSON.stringify(list)},"variables":{"first":${value}}}` });
+    expect((await expectSame(of('null'))).hit).toBe(true);
+    const { keeping, plain } = await twins.both(of('1e999'));
+    expect([keeping.status, JSON.parse(keeping.text).errors?.length]).toEqual([plain.status, 1]);
+  });
+
+  test('a browser that opens the address gets the page all the same', async () => {
+    const headers = { accept: 'text/html,application/json' };
+    const search = new URLSearchParams({ query: '{ signals(first: 1) { nodes { symbol } } }' });
+    const page: TwinRequest = { path: `/graphql?${search}`, tier: 'unmetered', headers };
+    const question = post({ query: '{ signals(first: 1) { nodes { symbol } } }' }, { headers });
+    for (const request of [page, question, question, page]) {
+      const { keeping, plain } = await twins.both(request);
+      expect([keeping.status, keeping.headers['content-type']]).toEqual([
+        plain.status,
+        plain.headers['content-type'],
+      ]);
+    }
+    expect((await twins.keeping.send(page)).headers['content-type']).toContain('text/html');
+  });
+});
+
 test('what tells of the key is never kept, however it is asked for', async () => {
   for (const query of [
     '{ viewer { keyId usage { rpmUsed } } }',
     '{ signals(first: 1) { nodes { id } } ...V } fragment V on Query { me: viewer { tier { id } } }',
     'query ($is: Boolean = true) { viewer @include(if: $is) { historyFrom } }',
+    'query ($__proto__: Int) { viewer { keyId } signals(first: $__proto__) { nodes { id } } }',
   ]) {
     await twins.both(post({ query }));
     expect(await isHit(post({ query }))).toBe(false);

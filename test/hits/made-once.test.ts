@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { View } from '../../src/core/view.ts';
+import { complete } from '../../src/http/encoded-body.ts';
 import { createKeptAnswers, type KeptAnswer } from '../../src/http/kept-answers.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { startServer, type TestServer } from '../http/server.ts';
@@ -117,7 +118,7 @@ const answer = (bytes: number): KeptAnswer => ({
   ending: null,
   status: 200,
   headers: ['content-type', 'application/json'],
-  body: { bytes: Buffer.alloc(bytes), end: null },
+  body: complete(Buffer.alloc(bytes)),
   route: '/api/v1/mte',
   operation: undefined,
 });
