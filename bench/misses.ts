@@ -14,10 +14,11 @@ export const misses: BenchCase = {
   run: (options) =>
     withProcesses(async (start) => {
       const store = await startServer(start, 'servers/service'); // first: it makes the store
-      const [memory, mercurius, mercuriusOfMemory, yoga, apollo, postgraphile] = await Promise.all([
+      const [memory, mercurius, mercuriusOfMemory, keyed, yoga, apollo, postgraphile] = await Promise.all([
         startServer(start, 'servers/service', 'memory'),
         startServer(start, 'peers/mercurius'),
         startServer(start, 'peers/mercurius', 'memory'),
+        startServer(start, 'peers/mercurius', 'memory', 'keyed'),
         startServer(start, 'servers/yoga'),
         startServer(start, 'peers/apollo'),
         startServer(start, 'peers/postgraphile'),
@@ -25,18 +26,21 @@ export const misses: BenchCase = {
       const contestants = {
         'GraphQL miss from memory': memory.asked('graphql miss'),
         'Mercurius with jit from memory': mercuriusOfMemory.asked('graphql miss'),
+        'Mercurius with jit, keys and quotas, from memory': keyed.asked('graphql miss'),
         'Yoga as shipped from memory': yoga.asked('graphql miss'),
         'Apollo Server from memory': apollo.asked('graphql miss'),
         'GraphQL miss': store.asked('graphql miss'),
         'Mercurius with jit': mercurius.asked('graphql miss'),
         PostGraphile: postgraphile.asked('postgraphile'),
       };
+      await keyed.server.call('repeat', { rest: await recordAnswer(memory.asked('graphql miss').asked) });
       for (const { asked } of Object.values(contestants)) await recordAnswer(asked); // all of them answer with rows
       const { cpu, measured } = await contest(contestants, options);
       return {
         measured,
         figures: [
           cpu('GraphQL miss from memory', 'Mercurius with jit from memory', 1),
+          cpu('GraphQL miss from memory', 'Mercurius with jit, keys and quotas, from memory'),
           cpu('GraphQL miss', 'Mercurius with jit', 1),
           cpu('GraphQL miss from memory', 'Yoga as shipped from memory'),
           cpu('GraphQL miss from memory', 'Apollo Server from memory'),

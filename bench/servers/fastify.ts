@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import { serveCalls } from '../calls.ts';
 import type { Recorded } from '../questions.ts';
-import { createGate, shared } from './gate.ts';
+import { createGate, recordOf, shared } from './gate.ts';
 import { listen } from './listen.ts';
 import { logRequest } from './log-requests.ts';
 
@@ -34,9 +34,3 @@ serveCalls({
     body = Buffer.from(rest.body);
   },
 });
-
-function recordOf(pairs: readonly string[]): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (let at = 0; at < pairs.length; at += 2) record[pairs[at] ?? ''] = pairs[at + 1] ?? '';
-  return record;
-}

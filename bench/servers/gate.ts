@@ -71,3 +71,10 @@ const OWN = /^(x-)?ratelimit|^x-request-id$/;
 /** The headers that are the same in every answer, names and values in turn. */
 export const shared = (headers: readonly string[]): string[] =>
   headers.filter((_, index) => !OWN.test(headers[index - (index % 2)] ?? ''));
+
+/** As Fastify takes them. */
+export function recordOf(pairs: readonly string[]): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (let at = 0; at < pairs.length; at += 2) record[pairs[at] ?? ''] = pairs[at + 1] ?? '';
+  return record;
+}

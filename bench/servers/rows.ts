@@ -38,9 +38,12 @@ export async function openRows(from: string | undefined): Promise<Services> {
   return from === 'memory' ? { ...services, feeds: remembered(services.feeds) } : services;
 }
 
-/** Commits so many changed signals at once. */
-export function signalCommits({ ingest }: Services): (events: number) => Promise<unknown> {
-  let state = 0;
+/** Commits so many changed signals at once, from one state to the next: what is as it was makes no event. */
+export function signalCommits(
+  { ingest }: Services,
+  firstState: number,
+): (events: number) => Promise<unknown> {
+  let state = firstState;
   return (events) => {
     state += 1;
     const lines = Array.from({ length: events }, (_, index) => ({

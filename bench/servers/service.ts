@@ -13,7 +13,7 @@ const server = await createServer(services, config, {
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 const key = await issueKey(services);
-const commit = signalCommits(services);
+const commit = signalCommits(services, 0);
 
 serveCalls(
   {

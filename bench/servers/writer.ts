@@ -6,7 +6,7 @@ import { type Publication, publishAll } from '../published.ts';
 import { config, signalCommits } from './rows.ts';
 
 const services = await openServices(config, createLogger('silent'));
-const commit = signalCommits(services);
+const commit = signalCommits(services, 50_000);
 
 serveCalls({ publish: (publication: Publication) => publishAll(publication, commit) }, () =>
   services.close(),
