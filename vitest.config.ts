@@ -15,6 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/global-setup.ts',
     typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
     // Most of a test's time goes by in other processes: servers, stores, browsers.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDataDir } from '../support/data-dir.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { createVisitor, PASSWORD } from '../support/visitor.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'alpha-accounts-'));
+let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
+  dataDir = await newDataDir();
   server = await startProcess({ dataDir });
 }, 60_000);
 afterAll(async () => {

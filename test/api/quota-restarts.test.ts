@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDataDir } from '../support/data-dir.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { admitted, askMany, minuteNow } from './quota-requests.ts';
 
@@ -9,9 +8,10 @@ import { admitted, askMany, minuteNow } from './quota-requests.ts';
 const BLOCK = 60;
 
 describe('a process on the embedded store', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-restart-'));
+  let dataDir: string;
   let server: ServerProcess;
   beforeAll(async () => {
+    dataDir = await newDataDir();
     server = await startProcess({ dataDir });
   });
   afterAll(async () => {

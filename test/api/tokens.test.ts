@@ -1,9 +1,9 @@
 import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDataDir } from '../support/data-dir.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 
 /** Forged and mangled tokens against a server in a process of its own; most are properly signed with its own key. */
@@ -18,7 +18,7 @@ describe('tokens', () => {
   let visits = 0;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'alpha-tokens-'));
+    dataDir = await newDataDir();
     server = await startProcess({ dataDir });
     privateKey = createPrivateKey(readFileSync(join(dataDir, 'signing-key.pem')));
     token = await server.issue('quant');

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openServices, type Services } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -13,6 +11,7 @@ import { createLogger } from '../../src/http/log.ts';
 import { createServer } from '../../src/server.ts';
 import { captureLog, type LogLine } from '../http/capture-log.ts';
 import { type BytesAnswer, sendBytes } from '../http/send.ts';
+import { newDataDir } from '../support/data-dir.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 
 /** Two servers on one store: one keeps answers, the other never does. Each has keys of its own, so their quotas agree. */
@@ -60,7 +59,7 @@ export async function startTwins(
   } = {},
 ): Promise<Twins> {
   const { tiers = TEST_TIERS, isDeaf = false, documents = null } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-twins-'));
+  const dataDir = await newDataDir();
   const config = { ...readConfig({ DATA_DIR: dataDir }), tiers, documents };
   const opened = await openServices(config, createLogger('silent'), clock);
   const deaf = { ...opened.notifications, subscribe: () => Promise.resolve() };

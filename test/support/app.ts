@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { openServices, type Services, systemClock } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +8,7 @@ import type { HttpLimits } from '../../src/http/limits.ts';
 import type { LiveTimes } from '../../src/live.ts';
 import type { Site } from '../../src/pages/site.ts';
 import { createServer } from '../../src/server.ts';
+import { newDataDir } from './data-dir.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
 /** With 0 the suite runs without answers that are kept; tests of those say themselves how many are. */
@@ -46,7 +45,7 @@ export async function startApp(
   } = {},
 ): Promise<TestApp> {
   const { clock = systemClock, tiers = TEST_TIERS, site = null, limits = {}, liveTimes = {} } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
+  const dataDir = await newDataDir();
   const config = {
     ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...env }),
     tiers,

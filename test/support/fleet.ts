@@ -12,6 +12,7 @@ import { pathsIn } from '../../src/postgres/embedded/paths.ts';
 import { readPostmaster, signalProcess } from '../../src/postgres/embedded/postmaster.ts';
 import { createKeyStore } from '../../src/postgres/key-store.ts';
 import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
+import { newDataDir } from './data-dir.ts';
 import { type ServerProcess, startProcess } from './process.ts';
 
 /** Two servers on one database, as behind a load balancer. */
@@ -36,7 +37,8 @@ export async function startFleet(more: Readonly<Record<string, string>> = {}): P
     dirs.push(dir);
     return dir;
   };
-  const dataDir = newDir();
+  const dataDir = await newDataDir();
+  dirs.push(dataDir);
   const store = await startEmbeddedPostgres({ dataDir });
   const stores = [store];
   const { connection } = store;
@@ -53,7 +55,7 @@ export async function startFleet(more: Readonly<Record<string, string>> = {}): P
     ...more,
   };
   const start = () => startProcess({ dataDir: newDir(), env });
-  const servers = [await start(), await start()] as const;
+  const servers = await Promise.all([start(), start()]);
   const db = openDatabase({ connection, maxConnections: 2 });
   const keys = createKeyStore(db);
   const issuer = createKeyIssuer({

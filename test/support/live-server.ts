@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tier } from '../../src/core/tiers.ts';
+import { newDataDir } from './data-dir.ts';
 import { INSPECTABLE } from './inspected.ts';
 import { type ServerProcess, startProcess } from './process.ts';
 import { TEST_TIERS } from './tiers.ts';
@@ -26,7 +26,7 @@ export async function startLiveServer(
   options: { readonly tiers?: readonly Tier[]; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<LiveServer> {
   const { tiers = TEST_TIERS, env = {} } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-live-'));
+  const dataDir = await newDataDir();
   const tiersFile = join(dataDir, 'tiers.json');
   writeFileSync(tiersFile, JSON.stringify(tiers));
   const start = () => startProcess({ dataDir, env: { ...INSPECTABLE, TIERS_FILE: tiersFile, ...env } });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { Connection } from '../../src/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { newDataDir } from './data-dir.ts';
 
 /** A PostgreSQL server of a test's own. */
 export interface TestServer {
@@ -14,7 +15,7 @@ export interface TestServer {
 
 /** The embedded server in a directory of its own. */
 export async function startEmbedded(): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-test-'));
+  const dataDir = await newDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   return {
     connection: server.connection,
