@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { destination, pino } from 'pino';
-import { openServices } from './app.ts';
 import { runCli } from './cli/program.ts';
 import { readConfig } from './config.ts';
-import { registry } from './feeds/index.ts';
-import { runFormat } from './import.ts';
-import { tableSql } from './postgres/table.ts';
 import { formats } from './sources/index.ts';
 import { providers } from './sources/providers.ts';
-import { createSynchroniser } from './sync.ts';
-import { loadSources } from './sync-settings.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -17,19 +11,31 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const LEFTOVERS_MS = 500;
 
-/** Runs a command. Exit code: 0 done, 1 failed, 2 called wrongly. */
+/** Runs a command, and loads what it needs and no other does. Exit code: 0 done, 1 failed, 2 called wrongly. */
 export const runProgram = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> =>
   runCli(args, {
     version,
     formats,
     readConfig: ({ demo }) => readConfig(env, { demo }),
-    // Commands print their result on stdout, so what the store has to say goes to stderr.
-    openServices: (config) => openServices(config, pino({ level: config.logLevel }, destination(2))),
-    runImport: runFormat,
+    async openServices(config) {
+      const { openServices } = await import('./app.ts');
+      // Commands print their result on stdout, so what the store has to say goes to stderr.
+      return openServices(config, pino({ level: config.logLevel }, destination(2)));
+    },
+    runImport: async (...run) => (await import('./import.ts')).runFormat(...run),
     providers,
-    createSynchroniser: (services, config) =>
-      createSynchroniser(services, { settings: loadSources(config.sourcesFile), dataDir: config.dataDir }),
-    tableOf: (name) => {
+    async createSynchroniser(services, { sourcesFile, dataDir }) {
+      const [{ createSynchroniser }, { loadSources }] = await Promise.all([
+        import('./sync.ts'),
+        import('./sync-settings.ts'),
+      ]);
+      return createSynchroniser(services, { settings: loadSources(sourcesFile), dataDir });
+    },
+    async tableOf(name) {
+      const [{ registry }, { tableSql }] = await Promise.all([
+        import('./feeds/index.ts'),
+        import('./postgres/table.ts'),
+      ]);
       const found = registry.find(({ feed }) => feed.module === name);
       return found ? `${tableSql(found.feed).join(';\n\n')};` : null;
     },

@@ -24,9 +24,9 @@ export interface Cli {
     request: ImportRequest,
   ) => Promise<ImportReport>;
   readonly providers: readonly Provider[];
-  readonly createSynchroniser: (services: Services, config: Config) => Synchroniser;
+  readonly createSynchroniser: (services: Services, config: Config) => Promise<Synchroniser>;
   /** The SQL of the table that the declaration of a module asks for; null for an unknown module. */
-  readonly tableOf: (module: string) => string | null;
+  readonly tableOf: (module: string) => Promise<string | null>;
   /** Serves until a signal ends it. */
   readonly serve: (
     config: Config,

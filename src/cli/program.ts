@@ -73,8 +73,8 @@ function createProgram(cli: Cli): Command {
   program
     .command('table <module>')
     .description("print the table that a feed's declaration asks for, to write a migration from")
-    .action((module: string) => {
-      const table = cli.tableOf(module);
+    .action(async (module: string) => {
+      const table = await cli.tableOf(module);
       if (table === null) throw new Error(`there is no module "${module}"`);
       outputOf().result({ module, sql: table }, () => table);
     });

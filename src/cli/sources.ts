@@ -10,7 +10,8 @@ export function addSourcesCommand(program: Command, context: CommandContext): vo
     .description('list the providers with the state of their synchronisation')
     .action(() =>
       context.withServices(async (services, config, output) => {
-        const sources = await context.createSynchroniser(services, config).list();
+        const synchroniser = await context.createSynchroniser(services, config);
+        const sources = await synchroniser.list();
         output.result(sources.map(toJson), () => table(HEADER, sources.map(toRow)));
       }),
     );

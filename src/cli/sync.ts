@@ -20,11 +20,11 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     )
     .action(async (name: string, { baseUrl, full }: { baseUrl?: string; full: boolean }) => {
       await context.withServices(async (services, config, output) => {
+        const synchroniser = await context.createSynchroniser(services, config);
         const interrupted = new AbortController();
         const abort = () => interrupted.abort();
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
-        const result = await context
-          .createSynchroniser(services, config)
+        const result = await synchroniser
           .sync(name, {
             baseUrl: baseUrl ?? null,
             full,

@@ -57,7 +57,7 @@ function commandsOn(engine: Engine): void {
       cpSync(join(ROOT, path), join(checkout, path), { recursive: true });
     others = await makeStandIns(engine);
   }, 360_000);
-  afterAll(() => engine.stop(), 60_000);
+  afterAll(() => engine.stop(), 180_000);
 
   describe('one server', () => {
     let key: string;
@@ -148,7 +148,9 @@ function commandsOn(engine: Engine): void {
         asking = false;
         await Promise.all(clients);
       }
-      expect([...answers.keys()]).toEqual(['200']);
+      const { env } = engine;
+      const said = await runShell('docker compose logs --tail 50 proxy 2>&1', { cwd: checkout, env });
+      expect([...answers.keys()], said).toEqual(['200']);
       expect(servers().filter((server) => before.includes(server))).toEqual([]);
       expect(servers().map((server) => state(server).Health.Status)).toEqual(['healthy', 'healthy']);
       for (const server of servers())
