@@ -93,7 +93,7 @@ export function readCompose(env: Readonly<Record<string, string>> = {}): Compose
     /\$\{(\w+):[-?]([^}]*)\}/g,
     (_, name: string, otherwise: string) => env[name] ?? otherwise,
   );
-  return parse(text) as Compose; // our own file
+  return parse(text, { merge: true }) as Compose; // our own file
 }
 
 /** The objects of deploy/kubernetes.yaml by kind. */
