@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Prometheus metrics of one server, in a registry of their own. */
 export interface Metrics {
   readonly registry: Registry;
+  /** Those of the process, too, as text. */
+  expose(): Promise<string>;
   started(): void;
   /** Takes the last `started` back: it comes again. */
   withdrawn(): void;
@@ -23,7 +25,6 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
@@ -44,6 +45,7 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
+    expose: () => Registry.merge([metricsOfProcess(), registry]).metrics(),
     started: () => inFlight.inc(),
     withdrawn: () => inFlight.dec(),
     finished({ method, route, status }, ms) {
@@ -52,6 +54,17 @@ export function createMetrics(): Metrics {
     },
     refused: (status) => refused.inc({ status }),
   };
+}
+
+let ofProcess: Registry | null = null;
+
+/** One for all servers of a process: what observes it has no end. */
+function metricsOfProcess(): Registry {
+  if (ofProcess === null) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
 }
 
 /** A figure that is read when the metrics are collected. */
@@ -73,7 +86,7 @@ export function createMetricsServer(metrics: Metrics): Server {
       response.writeHead(404).end();
       return;
     }
-    metrics.registry.metrics().then(
+    metrics.expose().then(
       (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

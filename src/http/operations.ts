@@ -43,7 +43,7 @@ export function createOperations(deps: {
       );
       if (!metrics) return;
       app.get('/metrics', { config: CONFIG }, async (_request, reply) =>
-        reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+        reply.type(metrics.registry.contentType).send(await metrics.expose()),
       );
     },
   };
