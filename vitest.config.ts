@@ -19,7 +19,7 @@ export default defineConfig({
     typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
     // Most of a test's time goes by in other processes: servers, stores, browsers.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Files share what is loaded: loading it anew for each is a fifth of all the time. No module keeps what a test leaves.
+    // Files share what is loaded: loading it anew for each is a fifth of all the time.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -6,5 +6,5 @@ import { join } from 'node:path';
 // can write to; where it cannot be written nothing is kept.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-const { runProgram } = await import('./program.ts');
-process.exitCode = await runProgram(process.argv.slice(2), process.env);
+const { runCommandLine } = await import('./command-line.ts');
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

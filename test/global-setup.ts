@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -10,8 +10,14 @@ declare module 'vitest' {
   }
 }
 
-const clusterDir = mkdtempSync(join(tmpdir(), 'alpha-cluster-'));
+const dir = mkdtempSync(join(tmpdir(), 'alpha-run-'));
 
-export const setup = ({ provide }: TestProject): void => provide('clusterDir', clusterDir);
+export function setup({ provide }: TestProject): void {
+  const clusterDir = join(dir, 'cluster');
+  mkdirSync(clusterDir);
+  provide('clusterDir', clusterDir);
+  // Hundreds of processes load the same modules.
+  process.env.NODE_COMPILE_CACHE ??= join(dir, 'compiled');
+}
 
-export const teardown = (): void => rmSync(clusterDir, { recursive: true, force: true });
+export const teardown = (): void => rmSync(dir, { recursive: true, force: true });

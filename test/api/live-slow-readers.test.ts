@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type LiveSocket, openAcknowledged } from '../support/live-socket.ts';
 
@@ -115,6 +115,7 @@ test('many streams of one socket may wait for it', async () => {
   const warnings: Error[] = [];
   const warned = (warning: Error) => warnings.push(warning);
   process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
   const stalled = await openAcknowledged(app);
   const { data } = await app.graphql('{ signals(first: 1) { liveCursor } }');
   const { liveCursor: after } = (data as unknown as { signals: { liveCursor: string } }).signals;
@@ -126,7 +127,6 @@ test('many streams of one socket may wait for it', async () => {
   for (let done = 0; done < 300; done += BATCH) await app.ingest('trade-feed', pricesFrom(done));
   stalled.socket.resume();
   expect(await stalled.closed).toBe(1013);
-  process.off('warning', warned);
   expect(warnings).toEqual([]);
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { KeyAdmin } from '../../src/core/key-admin.ts';
 import type { SigningKeyStore } from '../../src/core/key-ports.ts';
 import type { Keys } from '../../src/core/keys.ts';
@@ -145,6 +145,7 @@ describe('forged tokens', () => {
   test('no cryptography on what is too large or malformed', async () => {
     const { token } = await issue();
     const verify = vi.spyOn(crypto.subtle, 'verify');
+    onTestFinished(() => verify.mockRestore());
     const all = vi.spyOn(signingKeys, 'all');
     await refused(`${token}${'A'.repeat(2048)}`);
     await refused(`${token}=`);
@@ -153,6 +154,5 @@ describe('forged tokens', () => {
     await keys.authenticate(token);
     await keys.authenticate(token);
     expect(verify).toHaveBeenCalledTimes(1);
-    verify.mockRestore();
   });
 });

@@ -11,8 +11,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const LEFTOVERS_MS = 500;
 
-/** Runs a command, and loads what it needs and no other does. Exit code: 0 done, 1 failed, 2 called wrongly. */
-export const runProgram = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> =>
+/** Runs a command; the store, imports and synchronisation are loaded by those that need them. Exit codes as `runCli`'s. */
+export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> =>
   runCli(args, {
     version,
     formats,
