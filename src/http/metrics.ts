@@ -24,6 +24,7 @@ export interface MeasuredRequest {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(): Metrics {
+  const ofProcess = metricsOfProcess();
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -45,7 +46,7 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    expose: () => Registry.merge([metricsOfProcess(), registry]).metrics(),
+    expose: () => Registry.merge([ofProcess, registry]).metrics(),
     started: () => inFlight.inc(),
     withdrawn: () => inFlight.dec(),
     finished({ method, route, status }, ms) {
@@ -56,15 +57,15 @@ export function createMetrics(): Metrics {
   };
 }
 
-let ofProcess: Registry | null = null;
+let processRegistry: Registry | null = null;
 
-/** One for all servers of a process: what observes it has no end. */
+/** One for all servers of a process, which counts from the first of them on: what observes it has no end. */
 function metricsOfProcess(): Registry {
-  if (ofProcess === null) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
+  if (processRegistry === null) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
   }
-  return ofProcess;
+  return processRegistry;
 }
 
 /** A figure that is read when the metrics are collected. */
