@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../errors.ts';
@@ -46,7 +47,8 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     handleProtocols: (offered) => surfaces.find(({ protocol }) => offered.has(protocol))?.protocol ?? false,
   });
 
-  server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', (raw: IncomingMessage, _duplex: Duplex, head: Buffer) => {
+    const { socket } = raw; // the same, by its own type
     socket.on('error', () => socket.destroy()); // the peer went away
     const path = presentedKeys.cutFrom(raw).split(/[?#]/, 1)[0];
     const surface = surfaces.find((one) => one.path === path);
@@ -98,7 +100,9 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
 const ownOrigins = ({ headers: { host } }: IncomingMessage): readonly string[] =>
   host === undefined ? [] : [`http://${host}`, `https://${host}`];
 
-function refuse(socket: Duplex, status: string): void {
+/** Hangs up behind the answer: the peer need not. */
+function refuse(socket: Socket, status: string): void {
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

@@ -112,6 +112,29 @@ test('pages of origins that are not listed do not connect', async () => {
   await expect(openLiveSocket(app, { headers: { origin: 'https://bad.example' } })).rejects.toThrow('403');
 });
 
+test('an upgrade of no surface is refused, and hung up on whether the client does or not', async () => {
+  const socket = connect({
+    port: Number(new URL(app.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  const closed = new Promise((resolve) => socket.once('end', resolve));
+  socket.write(
+    'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+  );
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+  // Who still sends to what is closed gets a reset.
+  const reset = new Promise((resolve) => socket.once('error', resolve));
+  const sending = setInterval(() => socket.write('x'), 20);
+  expect(await reset).toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
+  clearInterval(sending);
+}, 10_000);
+
 test('500 upgrades that stay silent keep nobody waiting', async () => {
   const port = Number(new URL(app.url).port);
   const half = 'GET /graphql HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgr';
