@@ -77,6 +77,12 @@ export function startLive(
       gauge(registry, 'alpha_live_streams', 'Live streams open in this process.', () => streams.size);
       gauge(
         registry,
+        'alpha_live_streams_behind',
+        'Live streams whose readers had yet to take what they were sent when the last events came.',
+        () => streams.behind,
+      );
+      gauge(
+        registry,
         'alpha_live_groups',
         'Groups of streams that share what is executed for them.',
         () => streams.groups,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { callerOf } from '../core/access.ts';
@@ -28,7 +28,7 @@ export interface OpenSocketDeps extends SocketDeps {
 /** What an upgrade gives. */
 export interface Upgraded {
   readonly webSocket: WebSocket;
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly presentedKey: string | undefined;
   /** For log lines. */
   readonly route: string;
@@ -52,7 +52,7 @@ export class OpenSocket implements SocketConnection {
   token: string | undefined;
   readonly #webSocket: WebSocket;
   /** Below the WebSocket. */
-  readonly #socket: Duplex;
+  readonly #socket: Socket;
   readonly #deps: OpenSocketDeps;
   readonly #upgraded: Upgraded;
   #isAlive = true;

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { Caller } from '../core/caller.ts';
 import type { Spender } from '../core/quota.ts';
 import type { Charge } from './charge.ts';
@@ -33,7 +33,7 @@ export interface SocketConnection {
 /** ws sends one message at a time; messages that are ready go straight to the socket below, as long as it is open. */
 export interface Wire {
   readonly webSocket: { readonly readyState: number };
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly messages: MessageWriter;
 }
 

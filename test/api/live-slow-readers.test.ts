@@ -97,6 +97,34 @@ test(`readers who stall through ${EVENTS} events of 10 KB harm nobody, and lose 
   for (const { socket } of [healthy, rest]) socket.terminate();
 }, 600_000);
 
+test('metrics tell how many readers are behind', async () => {
+  const behind = async () => {
+    const metrics = await (await app.get('/metrics')).text();
+    return Number(/^alpha_live_streams_behind (\d+)$/m.exec(metrics)?.[1]);
+  };
+  const ingestSome = () => app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()).slice(0, 20));
+  const [slow, healthy] = [await subscribe(), await subscribe()];
+  await vi.waitFor(async () => {
+    await ingestSome();
+    for (const peer of [slow, healthy]) expect(eventsOf(peer)).not.toEqual([]);
+  });
+  expect(await behind()).toBe(0);
+  slow.socket.pause();
+  await vi.waitFor(
+    async () => {
+      await ingestSome();
+      expect(await behind()).toBe(1);
+    },
+    { timeout: 60_000, interval: 1 },
+  );
+  slow.socket.resume();
+  await vi.waitFor(async () => {
+    await ingestSome();
+    expect(await behind()).toBe(0);
+  });
+  for (const { socket } of [slow, healthy]) socket.terminate();
+}, 90_000);
+
 test('a reader who is too slow is told from where to go on, and closed with 1013', async () => {
   const slow = await subscribe();
   await vi.waitFor(async () => {

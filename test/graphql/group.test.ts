@@ -71,6 +71,7 @@ function member(more: Partial<Member> = {}): Member & { readonly told: string[] 
       const batch = await next();
       if (batch) take(batch);
     },
+    isReady: () => true,
     isOpen: () => true,
     ...more,
   };
@@ -86,6 +87,18 @@ test('a heartbeat tells what no notice told of, and then stands at the head', as
   commit(3);
   group.beat();
   await expect.poll(() => one.told).toEqual(['e1', 'e2', 'e3', 'HEARTBEAT 3']);
+});
+
+test('all members are told alike, and those are counted whose readers are behind', async () => {
+  const { group, commit, position, refresh } = await world();
+  const MEMBERS = 40;
+  const members = Array.from({ length: MEMBERS }, (_, index) => member({ isReady: () => index % 4 !== 0 }));
+  for (const one of members) await group.join(one, position(0n));
+  expect(group.behind).toBe(0);
+  commit(2);
+  await refresh();
+  await expect.poll(() => members.map(({ told }) => told)).toEqual(Array(MEMBERS).fill(['e1', 'e2']));
+  expect(group.behind).toBe(10);
 });
 
 test('there is no heartbeat while the log cannot be read, or not be told', async () => {

@@ -20,7 +20,7 @@ test('a stream that was opened is closed when its charge fails', async () => {
     };
   };
   const surface = createGraphqlSurface({
-    streams: { open: stream, size: 0, groups: 0, close: async () => undefined },
+    streams: { open: stream, size: 0, groups: 0, behind: 0, close: async () => undefined },
     liveCursors,
     modules: registry,
     reader: {} as Reader, // nothing is read

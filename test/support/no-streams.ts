@@ -5,5 +5,6 @@ export const noStreams: Streams = {
   open: () => Promise.reject(new Error('nobody subscribes here')),
   size: 0,
   groups: 0,
+  behind: 0,
   close: async () => undefined,
 };

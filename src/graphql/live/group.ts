@@ -18,6 +18,8 @@ import type { LiveEvent } from './live-source.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
+  /** Whether frames would go out at once; they are taken in any case. */
+  isReady(): boolean;
   take(batch: Batch): void;
   /** Asks for something of the past when its reader takes more, and takes it: a replay keeps the reader's pace. */
   replay(next: () => Promise<Batch | null>): Promise<void>;
@@ -37,6 +39,8 @@ export interface Group {
   /** Says what a member who goes no further than `last` is not told. */
   lost(last: Batch): Promise<Batch | null>;
   readonly size: number;
+  /** Members whose readers had yet to take what they were sent when the last events came. */
+  readonly behind: number;
 }
 
 export interface GroupOptions {
@@ -56,12 +60,15 @@ export interface GroupOptions {
 
 /** Events read in a step: few enough that what they make of a burst fits every queue. */
 const STEP = 64;
+/** Members looked at ahead of their writes: as many as what they touch fits the first cache of a processor. */
+const AHEAD = 16;
 
 export function createGroup(options: GroupOptions): Group {
   const { log, cursors, followed, view, refresh, render, report, now } = options;
   const { feed } = followed;
   const members = new Set<Member>();
   let { position } = options;
+  let behind = 0;
   let advancing = false;
   // One thing after the other: whoever joins does so between two steps, where nothing is under way.
   let last: Promise<void> = Promise.resolve();
@@ -98,6 +105,22 @@ export function createGroup(options: GroupOptions): Group {
   const tell = (member: Member, batch: Batch | null): void => {
     if (batch) member.take(batch);
   };
+  /**
+   * Thousands of members lie all over the memory. Those that are looked at together are fetched together; each write by
+   * itself would wait for one piece after the other.
+   */
+  const tellAll = (batch: Batch | null): void => {
+    if (!batch) return;
+    behind = 0;
+    let few: Member[] = [];
+    const tellFew = () => {
+      for (const member of few) if (!member.isReady()) behind += 1;
+      for (const member of few) member.take(batch);
+      few = [];
+    };
+    for (const member of members) if (few.push(member) === AHEAD) tellFew();
+    tellFew();
+  };
 
   /** The next step; null when it cannot be made without passing something over. */
   const stepFrom = async (range: FollowRange): Promise<Followup | null> => {
@@ -118,7 +141,7 @@ export function createGroup(options: GroupOptions): Group {
     const end = step?.position ?? (await theEnd());
     const batch = step ? await batchFrom(step.changes) : await gapBatch(position, end);
     position = end;
-    if (batch) for (const member of members) member.take(batch);
+    tellAll(batch);
     return step?.more ?? false;
   };
   const advance = (): void => {
@@ -186,13 +209,15 @@ export function createGroup(options: GroupOptions): Group {
       node: null,
       gap: null,
     } as const;
-    const batch = batchOf([await frameOf(event, position)]);
-    if (batch) for (const member of members) member.take(batch);
+    tellAll(batchOf([await frameOf(event, position)]));
   };
 
   return {
     get size() {
       return members.size;
+    },
+    get behind() {
+      return behind;
     },
     async join(member, from) {
       // The long way alone, at the member's own pace; the rest between two steps, so that nothing comes in between.

@@ -14,6 +14,8 @@ export interface Groups {
   /** Tells all streams where they stand. */
   beat(): void;
   readonly size: number;
+  /** Streams whose readers had yet to take what they were sent when the last events came. */
+  readonly behind: number;
 }
 
 export interface Entered {
@@ -37,6 +39,8 @@ interface Running {
 
 interface Entry {
   readonly running: Promise<Running>;
+  /** Null until it runs. */
+  group: Group | null;
   /** Streams that are in the group or on their way. */
   streams: number;
 }
@@ -68,14 +72,20 @@ export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Grou
     get size() {
       return entries.size;
     },
+    get behind() {
+      return entries.values().reduce((sum, { group }) => sum + (group?.behind ?? 0), 0);
+    },
     enter(subscription, caller) {
       const { historyDays, insiderLagHours } = caller.tier;
       const key = JSON.stringify([subscription.shared, historyDays, insiderLagHours]);
-      const entry = entries.get(key) ?? { running: start(subscription, caller), streams: 0 };
+      const entry = entries.get(key) ?? { running: start(subscription, caller), streams: 0, group: null };
       entries.set(key, entry);
       entry.streams += 1;
       return {
-        group: entry.running.then(({ group }) => group),
+        group: entry.running.then(({ group }) => {
+          entry.group = group;
+          return group;
+        }),
         leave() {
           entry.streams -= 1;
           if (entry.streams > 0) return;

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { AppError, ErrorCode } from '../../errors.ts';
 import type { Backlog } from './backlog.ts';
@@ -8,11 +8,11 @@ import type { Sink } from './subscriber.ts';
 
 /** What messages that are ready are written with, past the WebSocket: it would make each of them anew. */
 export interface Wire {
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly webSocket: { readonly readyState: number };
   readonly messages: {
     /** Writes each body as a message with the head in front, all as one. The bodies are shared with other sockets. */
-    write(socket: Duplex, head: Buffer, bodies: readonly Buffer[]): boolean;
+    write(socket: Socket, head: Buffer, bodies: readonly Buffer[]): boolean;
   };
 }
 
@@ -39,6 +39,11 @@ export class SocketSink implements Sink {
     this.backlog = backlog;
     this.#head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
     this.#ended = ended;
+  }
+
+  isReady(): boolean {
+    const socket = this.#socket;
+    return this.#webSocket.readyState === OPEN && !socket.pending && !socket.writableNeedDrain;
   }
 
   write(batch: Batch, isLast = false): boolean {

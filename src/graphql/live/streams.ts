@@ -23,6 +23,8 @@ export interface Streams {
   readonly size: number;
   /** Number of groups that share what is executed for them. */
   readonly groups: number;
+  /** Streams whose readers had yet to take what they were sent when the last events came. */
+  readonly behind: number;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,9 @@ export function createStreams(deps: StreamsDeps): Streams {
     },
     get groups() {
       return groups.size;
+    },
+    get behind() {
+      return groups.behind;
     },
     async open(subscription, caller, sink) {
       const { feed, after } = subscription.source;

@@ -7,6 +7,8 @@ import type { Member } from './group.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
+  /** Whether frames would go out at once. */
+  isReady(): boolean;
   /** Hands frames over at once. False: refused, its reader has taken too little so far. */
   write(batch: Batch): boolean;
   /** What is refused waits here, with that of the other streams of its reader. */
@@ -61,6 +63,10 @@ class LiveSubscriber implements Subscriber, Waiter {
 
   isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  isReady(): boolean {
+    return this.#isOpen && this.#sink.isReady();
   }
 
   take(batch: Batch): void {
