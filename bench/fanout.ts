@@ -1,7 +1,11 @@
+import type { Feed } from '../src/feed/feed.ts';
+import { reversals } from '../src/feeds/mre/feed.ts';
+import { signals } from '../src/feeds/trade-feed/feed.ts';
+import { whaleActivity } from '../src/feeds/whales/feed.ts';
 import { type Called, type Start, withProcesses } from './calls.ts';
 import { type BenchCase, type CaseOptions, type CaseReport, ratioOf, reported } from './case.ts';
 import { type Contender, connectSubscribers } from './contender.ts';
-import type { Publication } from './published.ts';
+import type { CommitsTo, Publication } from './published.ts';
 import { startServer } from './start-server.ts';
 import type { Transport } from './subscribers.ts';
 import { inTurns, median, quantile, ratio, rounded, type Turns } from './turns.ts';
@@ -11,11 +15,17 @@ interface Load extends Publication {
   readonly name: string;
   /** Each waited for. */
   readonly times: number;
-  /** Otherwise another process on the store does, as importers do. Peers have no store, and publish by themselves. */
+  /**
+   * Otherwise another process on the store does, as importers do, for each server to a feed of its own, and the store tells
+   * them. Peers publish by themselves, without a commit, where the service commits by itself.
+   */
   readonly isCommittedByService: boolean;
-  /** Null: told for comparison. */
-  readonly targets: Readonly<Record<'raw writes' | 'graphql-ws', number>> | null;
+  /** Null: told for comparison, see docs/adr/0010-what-the-fan-out-is-held-to.md. */
+  readonly targets: Readonly<Record<Peer, number | null>>;
 }
+
+type Peer = 'raw writes' | 'graphql-ws';
+type Name = 'service' | Peer;
 
 const LOADS: readonly Load[] = [
   {
@@ -24,7 +34,7 @@ const LOADS: readonly Load[] = [
     commits: 1,
     times: 20,
     isCommittedByService: false,
-    targets: { 'raw writes': 0.9, 'graphql-ws': 6 },
+    targets: { 'raw writes': 0.9, 'graphql-ws': null },
   },
   {
     name: 'bursts of 8',
@@ -48,13 +58,13 @@ const LOADS: readonly Load[] = [
     commits: 1,
     times: 20,
     isCommittedByService: true,
-    targets: null,
+    targets: { 'raw writes': null, 'graphql-ws': null },
   },
 ];
 
 /**
- * One event to many subscribers, in CPU of the server per delivery and in deliveries a second: this service, from the
- * notification on, against raw writes of the same bytes and against graphql-ws as shipped, which executes for each. Needs as
+ * One event to many subscribers, in CPU of the server per delivery and in deliveries a second: this service against raw
+ * writes of the same bytes and against graphql-ws as shipped, which executes for each, all from a commit on. Needs as
  * many open files as there are sockets in each of its processes, see `ulimit -Hn`. With `node --cpu-prof` they all write
  * their profiles.
  */
@@ -78,14 +88,20 @@ interface FanoutOptions extends Omit<CaseOptions, 'sockets'> {
   readonly sockets: number;
 }
 
-type Name = 'service' | 'raw writes' | 'graphql-ws';
+/** The feed whose commits a server is told of: nobody else follows it. */
+const FOLLOWED: Readonly<Record<Name, Feed>> = {
+  service: signals,
+  'raw writes': whaleActivity,
+  'graphql-ws': reversals,
+};
 
 async function measure(start: Start, options: FanoutOptions): Promise<CaseReport> {
   const { transport, sockets, rounds = 5, quick } = options;
   // Clients end before servers do, since they start after all of them.
   const service = await startServer(start, 'servers/service');
-  const raw = await startServer(start, 'servers/raw-writes');
-  const shipped = transport === 'WebSocket' ? await startServer(start, 'servers/graphql-ws') : null;
+  const raw = await startServer(start, 'servers/raw-writes', FOLLOWED['raw writes'].module);
+  const executing = () => startServer(start, 'servers/graphql-ws', FOLLOWED['graphql-ws'].module);
+  const shipped = transport === 'WebSocket' ? await executing() : null;
   const writer = start(new URL('./servers/writer.ts', import.meta.url));
   const contenders = new Map<Name, Contender>();
   const own = await connectSubscribers(start, service, options);
@@ -101,8 +117,8 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
       quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 1 },
       (name) => {
         const contender = contenders.get(name) ?? own;
-        const isElsewhere = contender === own && !load.isCommittedByService;
-        return takeTurn(contender, load, sockets, isElsewhere ? writer : contender.server);
+        const publisher = load.isCommittedByService ? contender.server : writer;
+        return takeTurn(contender, { ...load, module: FOLLOWED[name].module }, sockets, publisher);
       },
     );
     reports.push(reportOf(turns, { transport, sockets, load }));
@@ -121,7 +137,12 @@ interface Turn {
   readonly delaysMs: readonly number[];
 }
 
-async function takeTurn(contender: Contender, load: Load, sockets: number, publisher: Called): Promise<Turn> {
+async function takeTurn(
+  contender: Contender,
+  load: Load & CommitsTo,
+  sockets: number,
+  publisher: Called,
+): Promise<Turn> {
   const { events, commits, times } = load;
   const before = await contender.server.call<number>('cpu');
   const delaysMs: number[] = [];
@@ -139,14 +160,13 @@ function reportOf(
   const { transport, sockets, load } = told;
   const subject = `${transport}, ${sockets.toLocaleString('en')} subscribers, ${load.name}`;
   const all = (name: Name, what: 'cpuUs' | 'perSecond') => (turns[name] ?? []).map((turn) => turn[what]);
-  const against = (peer: 'raw writes' | 'graphql-ws') => {
+  const compared = (one: Name, peer: Peer, figure: string, target: number | null) => {
     if (!turns[peer]) return [];
-    const target = load.targets?.[peer] ?? null;
-    const cpu = ratio(all(peer, 'cpuUs'), all('service', 'cpuUs'));
-    const perSecond = ratio(all('service', 'perSecond'), all(peer, 'perSecond'));
-    const figure = `${subject} against ${peer}`;
+    const cpu = ratio(all(peer, 'cpuUs'), all(one, 'cpuUs'));
+    const perSecond = ratio(all(one, 'perSecond'), all(peer, 'perSecond'));
     return [ratioOf(figure, cpu, target), ratioOf(`${figure}, deliveries a second`, perSecond, target)];
   };
+  const against = (peer: Peer) => compared('service', peer, `${subject} against ${peer}`, load.targets[peer]);
   const delayMs = (name: Name, q: number) =>
     rounded(
       quantile(
@@ -157,10 +177,15 @@ function reportOf(
   const toLast = (q: number) =>
     reported(`${subject}, p${q * 100} from commit to last receive`, delayMs('service', q), 'ms');
   const isWaitedFor = load.commits === 1;
+  // What a bare write does not reach is no target.
+  const isBoundByWrites = load.targets['raw writes'] !== null && load.targets['graphql-ws'] === null;
   return {
     figures: [
       ...against('raw writes'),
       ...against('graphql-ws'),
+      ...(isBoundByWrites
+        ? compared('raw writes', 'graphql-ws', `${subject}: raw writes against graphql-ws`, null)
+        : []),
       ...(isWaitedFor ? [toLast(0.5), toLast(0.99)] : []),
     ],
     measured: (Object.keys(turns) as Name[]).map((name) => ({

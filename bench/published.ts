@@ -37,6 +37,11 @@ export interface Publication {
   readonly commits: number;
 }
 
+/** The feed that the writer commits to. */
+export interface CommitsTo {
+  readonly module: string;
+}
+
 /** Commits on the way together: enough that the next one is there when one has gone out. */
 const IN_FLIGHT = 8;
 

@@ -1,4 +1,7 @@
-/** graphql-ws as shipped on the same schema: it executes for every subscriber. A process of its own. */
+/**
+ * graphql-ws as shipped on the same schema: it executes for every subscriber when the store tells of a commit. A process of
+ * its own, whose argument is the feed it follows.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { useServer } from 'graphql-ws/use/ws';
@@ -15,6 +18,7 @@ import { createSchema } from '../../src/graphql/schema.ts';
 import { UNMETERED } from '../../test/support/tiers.ts';
 import { serveCalls } from '../calls.ts';
 import { type Publication, publishAll, signalIn } from '../published.ts';
+import { followCommits } from './follow-commits.ts';
 import { listen } from './listen.ts';
 
 /** One subscriber's events. */
@@ -64,10 +68,16 @@ const port = await listen(server);
 let seq = 0n;
 let state = 0;
 
-serveCalls({
-  address: () => ({ port, key: 'none' }),
-  publish: (publication: Publication) => publishAll(publication, publish),
-});
+const stop = await followCommits(String(process.argv[2]), publish);
+
+serveCalls(
+  {
+    address: () => ({ port, key: 'none' }),
+    /** Without a commit. */
+    publish: (publication: Publication) => publishAll(publication, publish),
+  },
+  stop,
+);
 
 function publish(events: number): void {
   state += 1;

@@ -1,9 +1,13 @@
-/** Writes given bytes to every client, and nothing else: the least there is to do. A process of its own. */
+/**
+ * Writes given bytes to every client when the store tells of a commit, and nothing else: the least there is to do. A process
+ * of its own, whose argument is the feed it follows.
+ */
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { serveCalls } from '../calls.ts';
 import { type Publication, publishAll } from '../published.ts';
+import { followCommits } from './follow-commits.ts';
 import { listen } from './listen.ts';
 
 const sockets: Duplex[] = [];
@@ -27,17 +31,22 @@ server.on('upgrade', (request, socket) => {
   sockets.push(socket);
 });
 const port = await listen(server);
+const publish = (events: number) => {
+  const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
+  for (const socket of sockets) socket.write(bytes);
+  for (const stream of streams) stream.write(bytes);
+};
+const stop = await followCommits(String(process.argv[2]), publish);
 
-serveCalls({
-  address: () => ({ port, key: 'none' }),
-  /** The bytes of one event. */
-  load(bytes: string) {
-    sample = Buffer.from(bytes, 'base64');
+serveCalls(
+  {
+    address: () => ({ port, key: 'none' }),
+    /** The bytes of one event. */
+    load(bytes: string) {
+      sample = Buffer.from(bytes, 'base64');
+    },
+    /** Without a commit. */
+    publish: (publication: Publication) => publishAll(publication, publish),
   },
-  publish: (publication: Publication) =>
-    publishAll(publication, (events) => {
-      const bytes = Buffer.concat(Array.from({ length: events }, () => sample));
-      for (const socket of sockets) socket.write(bytes);
-      for (const stream of streams) stream.write(bytes);
-    }),
-});
+  stop,
+);

@@ -5,6 +5,8 @@ import { callerOf } from '../../src/core/access.ts';
 import type { FeedStore, Rows } from '../../src/core/ports.ts';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import type { Feed } from '../../src/feed/feed.ts';
+import { withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
@@ -38,7 +40,21 @@ export async function openRows(from: string | undefined): Promise<Services> {
   return from === 'memory' ? { ...services, feeds: remembered(services.feeds) } : services;
 }
 
-/** Commits so many changed signals at once, from one state to the next: what is as it was makes no event. */
+/** Commits so many changed records of a feed at once, from one state to the next: what is as it was makes no event. */
+export function recordCommits({ ingest }: Services, feed: Feed): (events: number) => Promise<unknown> {
+  const text = feed.leaves.find(({ kind, nullable }) => kind === 'text' && !nullable);
+  if (!text) throw new Error(`${feed.module} has no text to change`);
+  let state = 0;
+  return (events) => {
+    state += 1;
+    return ingest.write(
+      feed,
+      sampleRecords(feed, events).map((record) => withValue(record, text, `state ${state}`)),
+    );
+  };
+}
+
+/** The same for signals that subscribers of the fan-out count. */
 export function signalCommits(
   { ingest }: Services,
   firstState: number,

@@ -1,0 +1,28 @@
+import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { feedNotices } from '../../src/postgres/feed-channel.ts';
+import { createNotifications } from '../../src/postgres/notifications.ts';
+import { config } from './rows.ts';
+
+/**
+ * Calls back with the number of events of each commit to a feed that had none before, when the store tells of it: as the
+ * service is told. Resolves to what ends it.
+ */
+export async function followCommits(
+  module: string,
+  publish: (events: number) => void,
+): Promise<() => Promise<void>> {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const notifications = createNotifications(connection);
+  let known = 0n;
+  const heard = (moved: string, head: bigint) => {
+    if (moved !== module) return;
+    const events = Number(head - known);
+    known = head;
+    publish(events);
+  };
+  await feedNotices(notifications).listen(heard, () => undefined);
+  return async () => {
+    await notifications.close();
+    await stop();
+  };
+}
