@@ -78,7 +78,7 @@ export function startLive(
       gauge(
         registry,
         'alpha_live_streams_behind',
-        'Live streams whose readers had yet to take what they were sent when the last events came.',
+        'Live streams whose reader was behind at the last event or heartbeat.',
         () => streams.behind,
       );
       gauge(

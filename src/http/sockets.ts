@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../errors.ts';
@@ -47,8 +47,8 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     handleProtocols: (offered) => surfaces.find(({ protocol }) => offered.has(protocol))?.protocol ?? false,
   });
 
-  server.on('upgrade', (raw: IncomingMessage, _duplex: Duplex, head: Buffer) => {
-    const { socket } = raw; // the same, by its own type
+  server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!(socket instanceof Socket)) return socket.destroy(); // no server here hands over anything else
     socket.on('error', () => socket.destroy()); // the peer went away
     const path = presentedKeys.cutFrom(raw).split(/[?#]/, 1)[0];
     const surface = surfaces.find((one) => one.path === path);

@@ -44,12 +44,12 @@ test(`of ${SOCKETS} sockets subscribed and destroyed at once nothing is left wit
   const inspector = await inspect(server.process);
   onTestFinished(() => inspector.close()); // the server does not end before
   const stays = follow('WebSocket', server, REQUEST); // or what they shared would go with the last of them
-  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([1, 1, 1]), PATIENCE);
+  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([1, 0, 1, 1]), PATIENCE);
   const { files, timers } = await inspector.held();
   const destroy = async (followers: readonly LiveFollower[]) => {
     for (const { kill } of followers) kill();
     await vi.waitFor(async () => {
-      expect(await server.liveCounts()).toEqual([1, 1, 1]);
+      expect(await server.liveCounts()).toEqual([1, 0, 1, 1]);
       expect((await inspector.held()).timers).toBeLessThan(timers + 20);
     }, PATIENCE);
     let looks = 0; // in a row: at first it may not have opened them yet

@@ -23,7 +23,7 @@ afterEach(async () => {
     const text = await (await fetch(`${app.url}/metrics`)).text();
     return [...text.matchAll(/^alpha_live_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
   };
-  await expect.poll(gauges, { timeout: 5_000 }).toEqual([0, 0, 0]);
+  await expect.poll(gauges, { timeout: 5_000 }).toEqual([0, 0, 0, 0]);
 });
 
 const whales = (from: number, count: number) =>

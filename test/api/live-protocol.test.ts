@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type LiveSocket, openAcknowledged, openLiveSocket } from '../support/live-socket.ts';
@@ -118,7 +118,7 @@ test('an upgrade of no surface is refused, and hung up on whether the client doe
     host: '127.0.0.1',
     allowHalfOpen: true,
   });
-  const closed = new Promise((resolve) => socket.once('end', resolve));
+  const ended = new Promise((resolve) => socket.once('end', resolve));
   socket.write(
     'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
   );
@@ -126,13 +126,13 @@ test('an upgrade of no surface is refused, and hung up on whether the client doe
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  await closed;
+  await ended;
   expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
   // Who still sends to what is closed gets a reset.
   const reset = new Promise((resolve) => socket.once('error', resolve));
   const sending = setInterval(() => socket.write('x'), 20);
+  onTestFinished(() => clearInterval(sending));
   expect(await reset).toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/) });
-  clearInterval(sending);
 }, 10_000);
 
 test('500 upgrades that stay silent keep nobody waiting', async () => {

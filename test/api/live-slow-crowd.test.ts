@@ -110,7 +110,7 @@ test(`${READERS} slow readers for ${SECONDS} s cost bounded memory, nobody's tim
   const known = performance.now() - gatheredAt < GRACE_MS ? ['1013'] : ['1013', '1006'];
   expect(crowd.ends.filter((end) => !known.includes(end))).toEqual([]);
   crowd.kill();
-  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([0, 0, 0]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([0, 0, 0, 0]), { timeout: 10_000 });
   await vi.waitFor(
     async () => {
       const { timers, files, bytes } = await inspector.held();

@@ -71,7 +71,7 @@ function member(more: Partial<Member> = {}): Member & { readonly told: string[] 
       const batch = await next();
       if (batch) take(batch);
     },
-    isReady: () => true,
+    isBehind: () => false,
     isOpen: () => true,
     ...more,
   };
@@ -89,16 +89,34 @@ test('a heartbeat tells what no notice told of, and then stands at the head', as
   await expect.poll(() => one.told).toEqual(['e1', 'e2', 'e3', 'HEARTBEAT 3']);
 });
 
-test('all members are told alike, and those are counted whose readers are behind', async () => {
+test('members are looked at a few at a time ahead of what they are told, and counted if behind', async () => {
   const { group, commit, position, refresh } = await world();
   const MEMBERS = 40;
-  const members = Array.from({ length: MEMBERS }, (_, index) => member({ isReady: () => index % 4 !== 0 }));
+  const state = { isSlow: true };
+  let order = '';
+  const members = Array.from({ length: MEMBERS }, (_, index) =>
+    member({
+      isBehind() {
+        order += '?';
+        return state.isSlow && index % 4 === 0;
+      },
+      take() {
+        order += '!';
+      },
+    }),
+  );
   for (const one of members) await group.join(one, position(0n));
   expect(group.behind).toBe(0);
   commit(2);
   await refresh();
-  await expect.poll(() => members.map(({ told }) => told)).toEqual(Array(MEMBERS).fill(['e1', 'e2']));
+  const chunk = (size: number) => '?'.repeat(size) + '!'.repeat(size);
+  await expect.poll(() => order).toBe(chunk(16) + chunk(16) + chunk(8));
   expect(group.behind).toBe(10);
+  for (const one of members.slice(5)) group.leave(one);
+  expect(group.behind).toBe(5);
+  state.isSlow = false;
+  group.beat();
+  await expect.poll(() => group.behind).toBe(0);
 });
 
 test('there is no heartbeat while the log cannot be read, or not be told', async () => {

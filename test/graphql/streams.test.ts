@@ -57,7 +57,7 @@ function world() {
       const told: string[] = [];
       const sink: Sink = {
         backlog: new Backlog({ isBehind: () => false, whenReady: (go) => go(), giveUp: () => undefined }),
-        isReady: () => true,
+        isBehind: () => false,
         write({ frames }) {
           told.push(...frames.map(({ payload }) => String(payload)));
           return true;

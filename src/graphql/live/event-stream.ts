@@ -49,7 +49,7 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
   });
   const sink: Sink = {
     backlog,
-    isReady: () => !written.writableNeedDrain,
+    isBehind: () => !raw.destroyed && written.writableNeedDrain,
     write(batch) {
       if (written.writableNeedDrain) return false;
       batch.events ??= eventsOf(batch);

@@ -14,7 +14,7 @@ export interface Groups {
   /** Tells all streams where they stand. */
   beat(): void;
   readonly size: number;
-  /** Streams whose readers had yet to take what they were sent when the last events came. */
+  /** Streams that were behind at the last event or heartbeat of their group. */
   readonly behind: number;
 }
 
@@ -68,6 +68,17 @@ export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Grou
     return { group, watch };
   };
 
+  const begin = (subscription: Subscription, caller: Caller): Entry => {
+    const entry: Entry = { running: start(subscription, caller), streams: 0, group: null };
+    entry.running.then(
+      ({ group }) => {
+        entry.group = group;
+      },
+      () => undefined, // told to whoever enters
+    );
+    return entry;
+  };
+
   return {
     get size() {
       return entries.size;
@@ -78,14 +89,11 @@ export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Grou
     enter(subscription, caller) {
       const { historyDays, insiderLagHours } = caller.tier;
       const key = JSON.stringify([subscription.shared, historyDays, insiderLagHours]);
-      const entry = entries.get(key) ?? { running: start(subscription, caller), streams: 0, group: null };
+      const entry = entries.get(key) ?? begin(subscription, caller);
       entries.set(key, entry);
       entry.streams += 1;
       return {
-        group: entry.running.then(({ group }) => {
-          entry.group = group;
-          return group;
-        }),
+        group: entry.running.then(({ group }) => group),
         leave() {
           entry.streams -= 1;
           if (entry.streams > 0) return;

@@ -41,9 +41,10 @@ export class SocketSink implements Sink {
     this.#ended = ended;
   }
 
-  isReady(): boolean {
+  /** Looks at all that a write touches, `pending` at the handle below the socket: see where groups tell their members. */
+  isBehind(): boolean {
     const socket = this.#socket;
-    return this.#webSocket.readyState === OPEN && !socket.pending && !socket.writableNeedDrain;
+    return this.#webSocket.readyState === OPEN && !socket.pending && socket.writableNeedDrain;
   }
 
   write(batch: Batch, isLast = false): boolean {

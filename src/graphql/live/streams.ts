@@ -23,7 +23,7 @@ export interface Streams {
   readonly size: number;
   /** Number of groups that share what is executed for them. */
   readonly groups: number;
-  /** Streams whose readers had yet to take what they were sent when the last events came. */
+  /** Number of streams that were behind at the last event or heartbeat of their group. */
   readonly behind: number;
   close(): Promise<void>;
 }

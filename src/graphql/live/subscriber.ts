@@ -7,8 +7,8 @@ import type { Member } from './group.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
-  /** Whether frames would go out at once. */
-  isReady(): boolean;
+  /** Its reader has yet to take what it was sent. */
+  isBehind(): boolean;
   /** Hands frames over at once. False: refused, its reader has taken too little so far. */
   write(batch: Batch): boolean;
   /** What is refused waits here, with that of the other streams of its reader. */
@@ -65,8 +65,8 @@ class LiveSubscriber implements Subscriber, Waiter {
     return this.#isOpen;
   }
 
-  isReady(): boolean {
-    return this.#isOpen && this.#sink.isReady();
+  isBehind(): boolean {
+    return this.#isOpen && this.#sink.isBehind();
   }
 
   take(batch: Batch): void {
