@@ -1,7 +1,9 @@
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { feedNotices } from '../../src/postgres/feed-channel.ts';
 import { createNotifications } from '../../src/postgres/notifications.ts';
-import { config } from './rows.ts';
+
+/** Of the store that the service made. */
+const dataDir = process.env.DATA_DIR;
 
 /**
  * Calls back with the number of events of each commit to a feed that had none before, when the store tells of it: as the
@@ -11,7 +13,8 @@ export async function followCommits(
   module: string,
   publish: (events: number) => void,
 ): Promise<() => Promise<void>> {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  if (!dataDir) throw new Error('DATA_DIR says where the store is');
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir });
   const notifications = createNotifications(connection);
   let known = 0n;
   const heard = (moved: string, head: bigint) => {
@@ -20,7 +23,7 @@ export async function followCommits(
     known = head;
     publish(events);
   };
-  await feedNotices(notifications).listen(heard, () => undefined);
+  await feedNotices(notifications).listen(heard, () => undefined); // what was missed shows in the next head
   return async () => {
     await notifications.close();
     await stop();

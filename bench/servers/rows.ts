@@ -54,7 +54,7 @@ export function recordCommits({ ingest }: Services, feed: Feed): (events: number
   };
 }
 
-/** The same for signals that subscribers of the fan-out count. */
+/** Commits so many changed signals, which subscribers of the fan-out count. */
 export function signalCommits(
   { ingest }: Services,
   firstState: number,
