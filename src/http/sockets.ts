@@ -102,8 +102,8 @@ const ownOrigins = ({ headers: { host } }: IncomingMessage): readonly string[] =
 
 /** Hangs up behind the answer: the peer need not. */
 function refuse(socket: Socket, status: string): void {
-  socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.destroySoon();
 }
 
 /** Ends the sockets of a key that is valid no more. A store that is away ends nothing. */
