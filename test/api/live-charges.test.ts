@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { liveCounts } from '../support/live-counts.ts';
 import { endOf, follow } from '../support/live-follower.ts';
 import { TRANSPORTS } from '../support/live-reader.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -25,10 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop(), 60_000);
 
-async function openStreams(): Promise<number> {
-  const text = await (await app.get('/metrics')).text();
-  return Number(/^alpha_live_streams (\d+)$/m.exec(text)?.[1]);
-}
+const openStreams = async () => (await liveCounts(app.url)).streams;
 
 test.each(TRANSPORTS)('over %s subscribing costs what it is priced at', async (transport) => {
   const key = await app.issue(UNMETERED.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { inspect, type Population } from '../support/inspected.ts';
+import { liveCounts, ONE_STREAM } from '../support/live-counts.ts';
 import { endOf, follow, type LiveFollower } from '../support/live-follower.ts';
 import { TRANSPORTS } from '../support/live-reader.ts';
 import { type LiveServer, startLiveServer } from '../support/live-server.ts';
@@ -30,7 +31,7 @@ async function openAll(late: number): Promise<readonly LiveFollower[]> {
     const least = followers.length - late;
     await vi.waitFor(async () => {
       expect(followers.filter(({ ended }) => ended !== undefined).map(endOf)).toEqual([]);
-      expect((await server.liveCounts())[0]).toBeGreaterThanOrEqual(least);
+      expect((await liveCounts(server.url)).streams).toBeGreaterThanOrEqual(least);
     }, PATIENCE);
   }
   return followers;
@@ -44,12 +45,12 @@ test(`of ${SOCKETS} sockets subscribed and destroyed at once nothing is left wit
   const inspector = await inspect(server.process);
   onTestFinished(() => inspector.close()); // the server does not end before
   const stays = follow('WebSocket', server, REQUEST); // or what they shared would go with the last of them
-  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([1, 0, 1, 1]), PATIENCE);
+  await vi.waitFor(async () => expect(await liveCounts(server.url)).toEqual(ONE_STREAM), PATIENCE);
   const { files, timers } = await inspector.held();
   const destroy = async (followers: readonly LiveFollower[]) => {
     for (const { kill } of followers) kill();
     await vi.waitFor(async () => {
-      expect(await server.liveCounts()).toEqual([1, 0, 1, 1]);
+      expect(await liveCounts(server.url)).toEqual(ONE_STREAM);
       expect((await inspector.held()).timers).toBeLessThan(timers + 20);
     }, PATIENCE);
     let looks = 0; // in a row: at first it may not have opened them yet

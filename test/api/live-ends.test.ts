@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { liveCounts, NO_STREAMS } from '../support/live-counts.ts';
 import { endOf } from '../support/live-follower.ts';
 import { type LiveResult, subscribe, TRANSPORTS } from '../support/live-reader.ts';
 import { TEST_TIERS, UNMETERED } from '../support/tiers.ts';
@@ -19,11 +20,7 @@ afterAll(() => app.stop(), 60_000);
 
 /** Nothing of any stream may be left behind. */
 afterEach(async () => {
-  const gauges = async () => {
-    const text = await (await fetch(`${app.url}/metrics`)).text();
-    return [...text.matchAll(/^alpha_live_\w+ (\d+)$/gm)].map(([, value]) => Number(value));
-  };
-  await expect.poll(gauges, { timeout: 5_000 }).toEqual([0, 0, 0, 0]);
+  await expect.poll(() => liveCounts(app.url), { timeout: 5_000 }).toEqual(NO_STREAMS);
 });
 
 const whales = (from: number, count: number) =>

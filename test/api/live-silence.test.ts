@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { liveCounts } from '../support/live-counts.ts';
 import { follow } from '../support/live-follower.ts';
 import { TRANSPORTS, type Transport } from '../support/live-reader.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -29,10 +30,7 @@ afterAll(() => app.stop(), 60_000);
 const replay = (transport: Transport) =>
   follow(transport, app, { query: QUERY, variables: { after: start } });
 
-async function openStreams(): Promise<number> {
-  const text = await (await app.get('/metrics')).text();
-  return Number(/^alpha_live_streams (\d+)$/m.exec(text)?.[1]);
-}
+const openStreams = async () => (await liveCounts(app.url)).streams;
 
 test.each(TRANSPORTS)(
   'over %s a reader who falls silent in the middle of a replay is given up',

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { inspect } from '../support/inspected.ts';
+import { liveCounts, NO_STREAMS } from '../support/live-counts.ts';
 import { follow } from '../support/live-follower.ts';
 import { type LiveServer, startLiveServer } from '../support/live-server.ts';
 import { signal } from '../support/signal.ts';
@@ -85,7 +86,9 @@ async function gather(after: string): Promise<Crowd> {
   const crowd = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ends: string[] = [];
   createInterface({ input: crowd.stdout }).on('line', (line) => ends.push(line));
-  await vi.waitFor(async () => expect((await server.liveCounts())[0]).toBe(READERS), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await liveCounts(server.url)).streams).toBe(READERS), {
+    timeout: 60_000,
+  });
   return { ends, readOn: () => crowd.stdin.end(), kill: () => crowd.kill('SIGKILL') };
 }
 
@@ -94,7 +97,7 @@ test(`${READERS} slow readers for ${SECONDS} s cost bounded memory, nobody's tim
   onTestFinished(() => inspector.close()); // the server does not end before
   const sizes: number[] = [];
   const look = async () => sizes.push((await inspector.held()).bytes);
-  const isOpen = async () => (await server.liveCounts())[0] ?? Number.NaN;
+  const isOpen = async () => (await liveCounts(server.url)).streams ?? Number.NaN;
   const alone = await latenessOf(SECONDS / 4, async () => (await look()) >= MIN_LOOKS / 2);
   const before = await inspector.held();
   sizes.length = 0;
@@ -110,7 +113,7 @@ test(`${READERS} slow readers for ${SECONDS} s cost bounded memory, nobody's tim
   const known = performance.now() - gatheredAt < GRACE_MS ? ['1013'] : ['1013', '1006'];
   expect(crowd.ends.filter((end) => !known.includes(end))).toEqual([]);
   crowd.kill();
-  await vi.waitFor(async () => expect(await server.liveCounts()).toEqual([0, 0, 0, 0]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await liveCounts(server.url)).toEqual(NO_STREAMS), { timeout: 10_000 });
   await vi.waitFor(
     async () => {
       const { timers, files, bytes } = await inspector.held();

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
+import { liveCounts } from '../support/live-counts.ts';
 import { type LiveSocket, openAcknowledged } from '../support/live-socket.ts';
 
 /** 50,000 with `LIVE_FULL=1`: minutes. */
@@ -98,10 +99,7 @@ test(`readers who stall through ${EVENTS} events of 10 KB harm nobody, and lose 
 }, 600_000);
 
 test('metrics tell how many readers are behind', async () => {
-  const behind = async () => {
-    const metrics = await (await app.get('/metrics')).text();
-    return Number(/^alpha_live_streams_behind (\d+)$/m.exec(metrics)?.[1]);
-  };
+  const behind = async () => (await liveCounts(app.url)).streams_behind;
   const ingestSome = () => app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()).slice(0, 5));
   const [slow, healthy] = [await subscribe(), await subscribe()];
   await vi.waitFor(

@@ -14,8 +14,6 @@ export interface LiveServer {
   ingest(module: string, records: readonly unknown[]): Promise<Response>;
   /** Where the feed of a list stands. */
   liveCursor(list: string): Promise<string>;
-  /** Streams, groups and followed feeds. */
-  liveCounts(): Promise<readonly number[]>;
   /** Another one on the same store, after this one has stopped. */
   startAgain(): Promise<LiveServer>;
   /** Ends it, unless it has, and its store. */
@@ -48,10 +46,6 @@ export async function startLiveServer(
       async liveCursor(list) {
         const answer = await post('/graphql', { query: `{ list: ${list}(first: 1) { liveCursor } }` });
         return ((await answer.json()) as { data: { list: { liveCursor: string } } }).data.list.liveCursor;
-      },
-      async liveCounts() {
-        const text = await (await fetch(`${url}/metrics`)).text();
-        return [...text.matchAll(/^alpha_live_\w+ (\d+)$/gm)].map(([, count]) => Number(count));
       },
       startAgain: async () => wrap(await start()),
       async stop() {
