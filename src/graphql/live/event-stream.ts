@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { PassThrough, type Writable } from 'node:stream';
 import { whenDrained } from '../../core/live/when-drained.ts';
 import { Backlog } from './backlog.ts';
@@ -26,32 +27,31 @@ const ANSWERED = 'retry: 86400000\n\n';
 export function createEventStream(requestId: string, raw: ServerResponse): EventStream {
   const body = new PassThrough();
   body.write(OPENING);
-  let written: Writable = body;
+  let isOver = false;
+  /** Once the body flows: what many get alike goes past it and past HTTP, which would frame it for each anew. */
+  let socket: Socket | null = null;
+  const written = (): Writable => socket ?? body;
   const send = ({ text, chunk }: EventText): void => {
-    if (body.writableEnded || raw.destroyed) return;
-    const { socket } = raw;
-    // Once the body flows, what many get alike goes past it and past HTTP, which would frame it for each anew.
-    if (socket && raw.headersSent && raw.chunkedEncoding && body.readableLength + body.writableLength === 0) {
-      written = socket;
-      socket.write(chunk);
-    } else {
-      written = body;
-      body.write(text);
-    }
+    if (isOver || raw.destroyed) return;
+    socket ??= socketBehind(body, raw);
+    if (socket) socket.write(chunk);
+    else body.write(text);
   };
-  const end = () => {
-    if (!body.writableEnded) body.end('event: complete\ndata:\n\n');
+  const end = (last?: string) => {
+    if (!isOver) body.end(last);
+    isOver = true;
   };
+  const complete = () => end('event: complete\ndata:\n\n');
   const backlog = new Backlog({
-    isBehind: () => written.writableNeedDrain,
-    whenReady: (handle) => whenDrained(written, handle),
-    giveUp: end,
+    isBehind: () => written().writableNeedDrain,
+    whenReady: (handle) => whenDrained(written(), handle),
+    giveUp: complete,
   });
   const sink: Sink = {
     backlog,
-    isBehind: () => !raw.destroyed && written.writableNeedDrain,
+    isBehind: () => !raw.destroyed && written().writableNeedDrain,
     write(batch) {
-      if (written.writableNeedDrain) return false;
+      if (written().writableNeedDrain) return false;
       batch.events ??= eventsOf(batch);
       send(batch.events);
       return true;
@@ -62,9 +62,9 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
     },
     fail(error, cursor) {
       send(messageOf(JSON.stringify({ errors: [streamError(error, cursor, requestId)] })));
-      end();
+      complete();
     },
-    close: () => void body.end(),
+    close: end,
     endsWithKey: false,
   };
   return {
@@ -73,10 +73,16 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
     answer(result) {
       body.write(ANSWERED);
       send(messageOf(result));
-      end();
+      complete();
     },
   };
 }
+
+/** The connection of an answer whose body has sent all it was given; null before. */
+const socketBehind = (body: PassThrough, raw: ServerResponse): Socket | null =>
+  raw.headersSent && raw.chunkedEncoding && body.readableLength + body.writableLength === 0
+    ? raw.socket
+    : null;
 
 // The id lets a browser go on behind this event by itself: it sends it as Last-Event-ID.
 const eventsOf = ({ frames }: Batch): EventText =>
