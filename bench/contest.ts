@@ -1,7 +1,7 @@
 import type { Called } from './calls.ts';
 import { type CaseOptions, type CaseReport, type Figure, ratioOf } from './case.ts';
 import { type Asked, type Loaded, measureLoad } from './load.ts';
-import { inTurns, median, ratio, rounded } from './turns.ts';
+import { inTurns, median, ratio, rounded, roundsOf } from './turns.ts';
 
 /** A server and what it is asked over and over. */
 export interface Contestant {
@@ -23,13 +23,13 @@ const CONNECTIONS = 16;
 /** Puts all of them under the same load in turns. */
 export async function contest<N extends string>(
   contestants: Readonly<Record<N, Contestant>>,
-  { rounds = 11, quick }: CaseOptions,
+  options: CaseOptions,
 ): Promise<Standing<N>> {
   const names = Object.keys(contestants) as N[];
-  const load = { connections: CONNECTIONS, ms: quick ? 200 : 1_000 };
+  const load = { connections: CONNECTIONS, ms: options.quick ? 200 : 1_000 };
   const turns = await inTurns(
     names,
-    quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 2 },
+    roundsOf(options),
     (name): Promise<Loaded> => measureLoad(contestants[name].server, contestants[name].asked, load),
   );
   const cpuUs = (name: N) => turns[name].map((turn) => turn.cpuUs);

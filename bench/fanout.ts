@@ -8,7 +8,7 @@ import { type Contender, connectSubscribers } from './contender.ts';
 import type { CommitsTo, Publication } from './published.ts';
 import { startServer } from './start-server.ts';
 import type { Transport } from './subscribers.ts';
-import { inTurns, median, quantile, ratio, rounded, type Turns } from './turns.ts';
+import { inTurns, median, quantile, ratio, rounded, roundsOf, type Turns } from './turns.ts';
 
 /** How events come in a turn. */
 interface Load extends Publication {
@@ -34,7 +34,7 @@ const LOADS: readonly Load[] = [
     name: 'single events',
     events: 1,
     commits: 1,
-    times: 20,
+    times: 10,
     isCommittedByService: false,
     isBoundByWrites: true,
     targets: { 'raw writes': 0.9, 'graphql-ws': null },
@@ -43,7 +43,7 @@ const LOADS: readonly Load[] = [
     name: 'bursts of 8',
     events: 8,
     commits: 1,
-    times: 4,
+    times: 8,
     isCommittedByService: false,
     isBoundByWrites: false,
     targets: { 'raw writes': 0.9, 'graphql-ws': 7 },
@@ -61,7 +61,7 @@ const LOADS: readonly Load[] = [
     name: 'single events it commits itself',
     events: 1,
     commits: 1,
-    times: 20,
+    times: 10,
     isCommittedByService: true,
     isBoundByWrites: false,
     targets: { 'raw writes': null, 'graphql-ws': null },
@@ -97,18 +97,22 @@ interface FanoutOptions extends Omit<CaseOptions, 'sockets'> {
 /** The feed whose commits a server is told of: nobody else follows it. */
 const FOLLOWED: Readonly<Record<Name, Feed>> = {
   service: signals,
-  'raw writes': whaleActivity,
-  'graphql-ws': reversals,
+  'raw writes': reversals,
+  'graphql-ws': whaleActivity,
 };
 
 async function measure(start: Start, options: FanoutOptions): Promise<CaseReport> {
-  const { transport, sockets, rounds = 5, quick } = options;
+  const { transport, sockets } = options;
   // Clients end before servers do, since they start after all of them.
   const service = await startServer(start, 'servers/service');
+  const writer = start(new URL('./servers/writer.ts', import.meta.url));
+  await writer.call(
+    'fill',
+    Object.values(FOLLOWED).map(({ module }) => module),
+  );
   const raw = await startServer(start, 'servers/raw-writes', FOLLOWED['raw writes'].module);
   const executing = () => startServer(start, 'servers/graphql-ws', FOLLOWED['graphql-ws'].module);
   const shipped = transport === 'WebSocket' ? await executing() : null;
-  const writer = start(new URL('./servers/writer.ts', import.meta.url));
   const contenders = new Map<Name, Contender>();
   const own = await connectSubscribers(start, service, options);
   contenders.set('service', own);
@@ -118,15 +122,11 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
 
   const reports: CaseReport[] = [];
   for (const load of LOADS) {
-    const turns = await inTurns(
-      [...contenders.keys()],
-      quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 1 },
-      (name) => {
-        const contender = contenders.get(name) ?? own;
-        const publisher = load.isCommittedByService ? contender.server : writer;
-        return takeTurn(contender, { ...load, module: FOLLOWED[name].module }, sockets, publisher);
-      },
-    );
+    const turns = await inTurns([...contenders.keys()], roundsOf(options), (name) => {
+      const contender = contenders.get(name) ?? own;
+      const publisher = load.isCommittedByService ? contender.server : writer;
+      return takeTurn(contender, { ...load, module: FOLLOWED[name].module }, sockets, publisher);
+    });
     reports.push(reportOf(turns, { transport, sockets, load }));
   }
   return {

@@ -1,5 +1,18 @@
+import type { CaseOptions } from './case.ts';
+
 /** What each contestant measured, round by round. */
 export type Turns<N extends string, M> = Readonly<Record<N, readonly M[]>>;
+
+export interface Rounds {
+  /** How many count. */
+  readonly rounds: number;
+  /** How many come before them. */
+  readonly warmUps: number;
+}
+
+/** Of a contest, unless it is asked for another number. */
+export const roundsOf = ({ rounds = 11, quick }: Pick<CaseOptions, 'rounds' | 'quick'>): Rounds =>
+  quick ? { rounds: 1, warmUps: 0 } : { rounds, warmUps: 2 };
 
 /**
  * Measures every contestant once a round, in each round another one first, so that what slows the machine slows all
@@ -7,7 +20,7 @@ export type Turns<N extends string, M> = Readonly<Record<N, readonly M[]>>;
  */
 export async function inTurns<N extends string, M>(
   names: readonly N[],
-  { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
+  { rounds, warmUps }: Rounds,
   measure: (name: N) => Promise<M>,
 ): Promise<Turns<N, M>> {
   const turns = Object.fromEntries(names.map((name) => [name, [] as M[]])) as Record<N, M[]>;

@@ -1,3 +1,4 @@
+import { connect } from '../../src/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { feedNotices } from '../../src/postgres/feed-channel.ts';
 import { createNotifications } from '../../src/postgres/notifications.ts';
@@ -6,8 +7,8 @@ import { createNotifications } from '../../src/postgres/notifications.ts';
 const dataDir = process.env.DATA_DIR;
 
 /**
- * Calls back with the number of events of each commit to a feed that had none before, when the store tells of it: as the
- * service is told. Resolves to what ends it.
+ * Calls back with the number of events of each commit to a feed when the store tells of it: as the service is told.
+ * Resolves to what ends it.
  */
 export async function followCommits(
   module: string,
@@ -16,7 +17,10 @@ export async function followCommits(
   if (!dataDir) throw new Error('DATA_DIR says where the store is');
   const { connection, stop } = await startEmbeddedPostgres({ dataDir });
   const notifications = createNotifications(connection);
-  let known = 0n;
+  const sql = connect(connection, 1);
+  const [row] = await sql<{ seq: bigint }[]>`SELECT seq FROM feed_head WHERE feed = ${module}`;
+  await sql.end();
+  let known = row?.seq ?? 0n;
   const heard = (moved: string, head: bigint) => {
     if (moved !== module) return;
     const events = Number(head - known);

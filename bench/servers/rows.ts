@@ -5,8 +5,8 @@ import { callerOf } from '../../src/core/access.ts';
 import type { FeedStore, Rows } from '../../src/core/ports.ts';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
-import type { Feed } from '../../src/feed/feed.ts';
-import { withValue } from '../../src/feed/record.ts';
+import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
+import { parseRecord, withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
@@ -41,33 +41,31 @@ export async function openRows(from: string | undefined): Promise<Services> {
 }
 
 /** Commits so many changed records of a feed at once, from one state to the next: what is as it was makes no event. */
-export function recordCommits({ ingest }: Services, feed: Feed): (events: number) => Promise<unknown> {
+export function recordCommits(
+  { ingest }: Services,
+  feed: Feed,
+  firstState = 0,
+): (events: number) => Promise<unknown> {
   const text = feed.leaves.find(({ kind, nullable }) => kind === 'text' && !nullable);
   if (!text) throw new Error(`${feed.module} has no text to change`);
-  let state = 0;
+  const records = feed === signals ? countedSignals : sampleRecords(feed, countedSignals.length);
+  let state = firstState;
   return (events) => {
     state += 1;
     return ingest.write(
       feed,
-      sampleRecords(feed, events).map((record) => withValue(record, text, `state ${state}`)),
+      records.slice(0, events).map((record) => withValue(record, text, `state ${state}`)),
     );
   };
 }
 
-/** Commits so many changed signals, which subscribers of the fan-out count. */
-export function signalCommits(
-  { ingest }: Services,
-  firstState: number,
-): (events: number) => Promise<unknown> {
-  let state = firstState;
-  return (events) => {
-    state += 1;
-    const lines = Array.from({ length: events }, (_, index) => ({
-      line: index + 1,
-      value: signalIn(index, state),
-    }));
-    return ingest.ingest('trade-feed', lines);
-  };
+/** What subscribers of the fan-out count, as many as a burst has. */
+const countedSignals = Array.from({ length: 8 }, (_, index) => recordOf(signals, signalIn(index, 0)));
+
+function recordOf(feed: Feed, input: object): AnyRecord {
+  const parsed = parseRecord(feed, input);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.record;
 }
 
 /** A new key whose quota nobody can spend. */

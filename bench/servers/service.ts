@@ -1,9 +1,10 @@
 /** This service, all of it. Its argument says where its resolvers read from: the store, or `memory`. */
+import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { createServer } from '../../src/server.ts';
 import { serveCalls } from '../calls.ts';
 import { type Publication, publishAll } from '../published.ts';
-import { config, issueKey, openRows, signalCommits } from './rows.ts';
+import { config, issueKey, openRows, recordCommits } from './rows.ts';
 
 const services = await openRows(process.argv[2]);
 const server = await createServer(services, config, {
@@ -13,7 +14,7 @@ const server = await createServer(services, config, {
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 const key = await issueKey(services);
-const commit = signalCommits(services, 0);
+const commit = recordCommits(services, signals);
 
 serveCalls(
   {
