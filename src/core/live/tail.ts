@@ -61,24 +61,26 @@ export function createTail(options: TailOptions): Tail {
   const ends = new Map<string, End>();
 
   const readOn = async (end: End): Promise<void> => {
-    await end.opened;
-    do {
-      end.again = false;
-      const events = await log.read(end.feed, end.head, BATCH);
-      const [first] = events;
-      const isGap = first !== undefined && first.seq !== end.head + 1n; // they were dropped before they were read here
-      end.recent = [...(isGap ? [] : end.recent), ...events].slice(-KEPT);
-      end.head = events.at(-1)?.seq ?? end.head;
-      end.again ||= events.length === BATCH;
-      for (const moved of end.watchers) moved();
-    } while (end.again && end.watchers.size > 0);
+    try {
+      await end.opened;
+      do {
+        end.again = false;
+        const events = await log.read(end.feed, end.head, BATCH);
+        const [first] = events;
+        const isGap = first !== undefined && first.seq !== end.head + 1n; // they were dropped before they were read here
+        end.recent = [...(isGap ? [] : end.recent), ...events].slice(-KEPT);
+        end.head = events.at(-1)?.seq ?? end.head;
+        end.again ||= events.length === BATCH;
+        for (const moved of end.watchers) moved();
+      } while (end.again && end.watchers.size > 0);
+    } finally {
+      end.reading = null; // at once: whoever asks from here on is not heard any more
+    }
   };
   /** One reading at a time: whoever asks during one has it begin again. */
   const wake = (end: End): Promise<void> => {
     if (end.reading) end.again = true;
-    end.reading ??= readOn(end).finally(() => {
-      end.reading = null;
-    });
+    end.reading ??= readOn(end);
     return end.reading;
   };
   const wakeAll = () => {

@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { EventLog, FeedEvent } from '../../../src/core/live/event-log.ts';
 import { createTail } from '../../../src/core/live/tail.ts';
 import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
@@ -6,17 +9,40 @@ import { sampleRecords } from '../../support/records.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
 const [SAMPLE] = sampleRecords(whaleActivity, 1);
+const ALL = 1_000_000;
 
-test('what was dropped before the tail read it leaves no gap in its memory', async () => {
+/** The tail of a log in memory, which answers as late as `answer` lets it, and what moves both. */
+function world(answer: () => Promise<unknown> = async () => undefined) {
   const log = createMemoryEventLog(whaleActivity);
-  const wakeUps = { listen: async () => undefined };
+  const read: EventLog['read'] = async (...args) => {
+    const known = await log.read(...args);
+    await answer();
+    return known;
+  };
+  let count = 0;
+  let wake: (module: string) => void = () => undefined;
+  const listen = async (heard: typeof wake) => {
+    wake = heard;
+  };
   const report = (error: unknown) => {
     throw error;
   };
-  const tail = createTail({ log, wakeUps, report, pollMs: 1_000_000 });
-  const commit = (count: number) => {
-    for (let n = 0; n < count; n += 1) log.commit('k', { ...SAMPLE, id: 'k', title: `${Math.random()}` }, AT);
+  const tail = createTail({ log: { ...log, read }, wakeUps: { listen }, report, pollMs: 1_000_000 });
+  return {
+    log,
+    tail,
+    commit(events: number) {
+      for (let n = 0; n < events; n += 1) {
+        count += 1;
+        log.commit('k', { ...SAMPLE, id: 'k', title: `state ${count}` }, AT);
+      }
+    },
+    wake: () => wake(whaleActivity.module),
   };
+}
+
+test('what was dropped before the tail read it leaves no gap in its memory', async () => {
+  const { log, tail, commit } = world();
   const watch = await tail.watch(whaleActivity, () => undefined);
   commit(3);
   await watch.refresh();
@@ -34,3 +60,72 @@ test('what was dropped before the tail read it leaves no gap in its memory', asy
   watch.stop();
   tail.close();
 });
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'a refresh %i turns after a reading shows what is there by then',
+  async (turns) => {
+    const { tail, commit } = world();
+    const watch = await tail.watch(whaleActivity, () => void lookAgain());
+    const looked = Promise.withResolvers<readonly FeedEvent[]>();
+    let looks = 0;
+    const lookAgain = async () => {
+      looks += 1;
+      if (looks > 1) return;
+      for (let turn = 0; turn < turns; turn += 1) await null;
+      commit(1);
+      await watch.refresh();
+      looked.resolve(await tail.log.read(whaleActivity, 1n, 9));
+    };
+    commit(1);
+    await watch.refresh();
+    expect(await looked.promise).toHaveLength(1);
+    watch.stop();
+    tail.close();
+  },
+);
+
+const acts = ['commit', 'wake', 'refresh', 'look', 'wait'] as const;
+
+test('whatever wakes the tail or does not, followers see every event once, and no head goes back', async () => {
+  const act = fc.tuple(fc.constantFrom(...acts), fc.integer({ min: 1, max: 3 }));
+  const todos = fc.array(act, { maxLength: 40, size: 'max' });
+  const property = fc.asyncProperty(todos, fc.nat(10), async (todo, earlier) => {
+    const { log, tail, commit, wake } = world(setImmediate);
+    commit(earlier);
+    const seen: FeedEvent[] = [];
+    let at: bigint | null = null;
+    let last = Promise.resolve();
+    const followOn = () => {
+      last = last.then(async () => {
+        await setImmediate(); // it may be busy
+        if (at === null) return;
+        seen.push(...(await tail.log.read(whaleActivity, at, ALL)));
+        at = seen.at(-1)?.seq ?? at;
+      });
+    };
+    const watching = tail.watch(whaleActivity, followOn);
+    void watching.then(({ head }) => {
+      at = head;
+    });
+    let highest = 0n;
+    for (const [what, count] of todo) {
+      if (what === 'commit') commit(count);
+      if (what === 'wake') wake();
+      if (what === 'refresh') void watching.then(({ refresh }) => refresh()); // it may still be opening
+      if (what === 'wait') await setImmediate();
+      if (what === 'look') {
+        const { head, stop } = await tail.watch(whaleActivity, () => undefined);
+        expect(head).toBeGreaterThanOrEqual(highest);
+        highest = head;
+        stop();
+      }
+    }
+    const watch = await watching;
+    await watch.refresh();
+    await last;
+    expect(seen).toEqual(await log.read(whaleActivity, watch.head, ALL));
+    watch.stop();
+    tail.close();
+  });
+  await fc.assert(property, { numRuns: 1_000 });
+}, 60_000);
