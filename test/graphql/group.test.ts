@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTail } from '../../src/core/live/tail.ts';
 import { fullView } from '../../src/core/view.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Batch } from '../../src/graphql/live/batch.ts';
@@ -8,6 +7,7 @@ import { createGroup, type Member } from '../../src/graphql/live/group.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { createMemoryEventLog } from '../support/memory-event-log.ts';
 import { sampleRecords } from '../support/records.ts';
+import { createWokenTail } from '../support/woken-tail.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
 const [SAMPLE] = sampleRecords(whaleActivity, 1);
@@ -22,8 +22,7 @@ async function world() {
     if (state.isAway) throw new Error('away');
     return log.read(...args);
   };
-  const wakeUps = { listen: async () => undefined };
-  const tail = createTail({ log: { ...log, read }, wakeUps, report, pollMs: 1_000_000 });
+  const { tail } = createWokenTail({ ...log, read }, report);
   const watch = await tail.watch(whaleActivity, () => group.advance());
   const position = (seq: bigint) => ({ seq, held: null });
   const group = createGroup({

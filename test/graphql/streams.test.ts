@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../src/core/caller.ts';
-import { createTail } from '../../src/core/live/tail.ts';
 import type { Spender } from '../../src/core/quota.ts';
 import type { Windows } from '../../src/core/usage.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
@@ -13,6 +12,7 @@ import { liveCursors } from '../support/live-cursors.ts';
 import { createMemoryEventLog } from '../support/memory-event-log.ts';
 import { sampleRecords } from '../support/records.ts';
 import { UNMETERED } from '../support/tiers.ts';
+import { createWokenTail } from '../support/woken-tail.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
 const [SAMPLE] = sampleRecords(whaleActivity, 1);
@@ -25,11 +25,7 @@ function world() {
     throw error;
   };
   const state = { rendering: Promise.resolve() };
-  let wake: (module: string) => void = () => undefined;
-  const listen = async (heard: (module: string) => void) => {
-    wake = heard;
-  };
-  const tail = createTail({ log, wakeUps: { listen }, report, pollMs: 1_000_000 });
+  const { tail, wake } = createWokenTail(log, report);
   const streams = createStreams({
     cursors: liveCursors,
     tail,

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventLog, FeedEvent } from '../../../src/core/live/event-log.ts';
-import { createTail } from '../../../src/core/live/tail.ts';
 import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
 import { sampleRecords } from '../../support/records.ts';
+import { createWokenTail } from '../../support/woken-tail.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
 const [SAMPLE] = sampleRecords(whaleActivity, 1);
@@ -20,14 +20,7 @@ function world(answer: () => Promise<unknown> = async () => undefined) {
     return known;
   };
   let count = 0;
-  let wake: (module: string) => void = () => undefined;
-  const listen = async (heard: typeof wake) => {
-    wake = heard;
-  };
-  const report = (error: unknown) => {
-    throw error;
-  };
-  const tail = createTail({ log: { ...log, read }, wakeUps: { listen }, report, pollMs: 1_000_000 });
+  const { tail, wake } = createWokenTail({ ...log, read });
   return {
     log,
     tail,
