@@ -9,7 +9,6 @@ import { WebSocketServer } from 'ws';
 import { streamViewOf } from '../../src/core/access.ts';
 import { createLiveCursors } from '../../src/core/live/live-cursors.ts';
 import type { Reader } from '../../src/core/read.ts';
-import { parseRecord } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { LiveEvent } from '../../src/graphql/live/live-source.ts';
@@ -17,7 +16,8 @@ import { createLoaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { UNMETERED } from '../../test/support/tiers.ts';
 import { serveCalls } from '../calls.ts';
-import { type Publication, publishAll, signalIn } from '../published.ts';
+import { type Publication, publishAll } from '../published.ts';
+import { countedSignal } from './counted-signal.ts';
 import { followCommits } from './follow-commits.ts';
 import { listen } from './listen.ts';
 
@@ -82,11 +82,15 @@ serveCalls(
 function publish(events: number): void {
   state += 1;
   for (let index = 0; index < events; index += 1) {
-    const parsed = parseRecord(signals, signalIn(index, state));
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     seq += 1n;
     const cursor = liveCursors.encode(signals, { seq, held: null });
-    const event: LiveEvent = { kind: 'UPDATED', cursor, at: new Date(), node: parsed.record, gap: null };
+    const event: LiveEvent = {
+      kind: 'UPDATED',
+      cursor,
+      at: new Date(),
+      node: countedSignal(index, state),
+      gap: null,
+    };
     for (const subscriber of subscribers) subscriber.push(event);
   }
 }

@@ -5,8 +5,8 @@ import { callerOf } from '../../src/core/access.ts';
 import type { FeedStore, Rows } from '../../src/core/ports.ts';
 import { createReader } from '../../src/core/read.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
-import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
-import { parseRecord, withValue } from '../../src/feed/record.ts';
+import type { Feed } from '../../src/feed/feed.ts';
+import { withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
@@ -14,7 +14,7 @@ import { createLoaders } from '../../src/graphql/loaders.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
-import { signalIn } from '../published.ts';
+import { countedSignal } from './counted-signal.ts';
 
 /** Nobody is ever refused, and quotas are large enough to lease. */
 const PLENTY = {
@@ -59,14 +59,8 @@ export function recordCommits(
   };
 }
 
-/** What subscribers of the fan-out count, as many as a burst has. */
-const countedSignals = Array.from({ length: 8 }, (_, index) => recordOf(signals, signalIn(index, 0)));
-
-function recordOf(feed: Feed, input: object): AnyRecord {
-  const parsed = parseRecord(feed, input);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.record;
-}
+/** As many as a burst has. */
+const countedSignals = Array.from({ length: 8 }, (_, index) => countedSignal(index, 0));
 
 /** A new key whose quota nobody can spend. */
 export async function issueKey({ keyAdmin }: Services, scope: 'read' | 'ingest' = 'read'): Promise<string> {
