@@ -64,7 +64,7 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
       send(messageOf(JSON.stringify({ errors: [streamError(error, cursor, requestId)] })));
       complete();
     },
-    close: end,
+    close: () => end(),
     endsWithKey: false,
   };
   return {
