@@ -66,6 +66,9 @@ function member(more: Partial<Member> = {}): Member & { readonly told: string[] 
   return {
     told,
     take,
+    hear: take,
+    hearFrom: () => undefined,
+    charge: () => undefined,
     async replay(next) {
       const batch = await next();
       if (batch) take(batch);
@@ -99,7 +102,7 @@ test('members are looked at a few at a time ahead of what they are told, and cou
         order += '?';
         return state.isSlow && index % 4 === 0;
       },
-      take() {
+      hear() {
         order += '!';
       },
     }),

@@ -1,11 +1,15 @@
 import type { LivePosition } from '../../core/live/live-cursors.ts';
 
-/** An event as it goes to every subscriber of a group: executed once, and serialised once. */
-export interface Frame {
-  /** The result of the operation for this event, as JSON. */
-  readonly payload: Buffer;
+/** Where a stream stands behind a frame. */
+export interface Place {
   readonly cursor: string;
   readonly position: LivePosition;
+}
+
+/** An event as it goes to every subscriber of a group: executed once, and serialised once. */
+export interface Frame extends Place {
+  /** The result of the operation for this event, as JSON. */
+  readonly payload: Buffer;
   /** What it counts, in objects. */
   readonly objects: number;
 }
@@ -13,8 +17,8 @@ export interface Frame {
 /** Frames that go out together, at least one. The same object for all subscribers. */
 export interface Batch {
   readonly frames: readonly Frame[];
-  /** Where a stream stands behind it. */
-  readonly position: LivePosition;
+  /** Behind the last frame. Nothing that is as large as frames are: streams remember it. */
+  readonly end: Place;
   /** Of all payloads. */
   readonly bytes: number;
   readonly objects: number;
@@ -40,5 +44,6 @@ export function batchOf(frames: readonly Frame[]): Batch | null {
     bytes += frame.payload.length;
     objects += frame.objects;
   }
-  return { frames, position: last.position, bytes, objects, messages: null, events: null };
+  const { cursor, position } = last;
+  return { frames, end: { cursor, position }, bytes, objects, messages: null, events: null };
 }

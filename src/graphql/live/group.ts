@@ -13,19 +13,41 @@ import {
 } from '../../core/live/follow.ts';
 import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';
 import type { View } from '../../core/view.ts';
-import { type Batch, batchOf, type Frame } from './batch.ts';
+import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
 import type { LiveEvent } from './live-source.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
   /** Whether its reader has yet to take what it was sent. Frames are taken in any case. */
   isBehind(): boolean;
+  /** Takes what is for it alone. */
   take(batch: Batch): void;
+  /** From here on it hears what all members do. */
+  hearFrom(told: Told): void;
+  /** Takes what all members get. */
+  hear(batch: Batch): void;
+  /** Charges what is due of what it heard. */
+  charge(): void;
   /** Asks for something of the past when its reader takes more, and takes it: a replay keeps the reader's pace. */
   replay(next: () => Promise<Batch | null>): Promise<void>;
   /** False when nobody takes any more. */
   isOpen(): boolean;
 }
+
+/**
+ * What all members of a group were told. They look here for what they heard: telling one of thousands changes nothing but
+ * its socket.
+ */
+export interface Told {
+  /** The end of the last batch. */
+  last: Place | null;
+  /** Of all batches. */
+  objects: number;
+  /** At how many objects a member has to be charged next: no higher than any of them has set it. */
+  dueAt: number;
+}
+
+export const nothingTold = (): Told => ({ last: null, objects: 0, dueAt: Number.POSITIVE_INFINITY });
 
 /** Subscribers who asked the same and see the same. */
 export interface Group {
@@ -37,7 +59,7 @@ export interface Group {
   /** Tells the members where the stream stands, if that can be known. */
   beat(): void;
   /** Says what a member who goes no further than `last` is not told. */
-  lost(last: Batch): Promise<Batch | null>;
+  lost(last: Place): Promise<Batch | null>;
   readonly size: number;
   /** Members who were behind at the last event or heartbeat, as far as they are left. */
   readonly behind: number;
@@ -68,6 +90,7 @@ export function createGroup(options: GroupOptions): Group {
   const { feed } = followed;
   const members = new Set<Member>();
   let { position } = options;
+  const told = nothingTold();
   let late = 0;
   let advancing = false;
   // One thing after the other: whoever joins does so between two steps, where nothing is under way.
@@ -115,11 +138,16 @@ export function createGroup(options: GroupOptions): Group {
     let chunk: Member[] = [];
     const tellChunk = () => {
       for (const member of chunk) if (member.isBehind()) late += 1;
-      for (const member of chunk) member.take(batch);
+      for (const member of chunk) member.hear(batch);
       chunk = [];
     };
     for (const member of members) if (chunk.push(member) === AHEAD) tellChunk();
     tellChunk();
+    told.last = batch.end;
+    told.objects += batch.objects;
+    if (told.objects < told.dueAt) return;
+    told.dueAt = Number.POSITIVE_INFINITY;
+    for (const member of members) member.charge();
   };
 
   /** The next step; null when it cannot be made without passing something over. */
@@ -198,7 +226,9 @@ export function createGroup(options: GroupOptions): Group {
     }
     if (members.size === 0) position = near;
     else await catchUp(member, near);
-    if (member.isOpen()) members.add(member);
+    if (!member.isOpen()) return true;
+    members.add(member);
+    member.hearFrom(told);
     return true;
   };
   const heartbeat = async (): Promise<void> => {
@@ -233,7 +263,7 @@ export function createGroup(options: GroupOptions): Group {
         .then(() => exclusively(() => stepOn().then(heartbeat)))
         .catch(report);
     },
-    lost: async (last) => gapBatch(last.position, await theEnd(), last.frames.at(-1)?.cursor),
+    lost: async (last) => gapBatch(last.position, await theEnd(), last.cursor),
   };
 }
 

@@ -37,7 +37,7 @@ export class SocketSink implements Sink {
     this.#webSocket = webSocket;
     this.#messages = messages;
     this.backlog = backlog;
-    this.#head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+    this.#head = Buffer.from(`{"id":${JSON.stringify(id)}`);
     this.#ended = ended;
   }
 
@@ -69,10 +69,12 @@ export class SocketSink implements Sink {
   }
 }
 
-const TAIL = Buffer.from('}');
-
+/** All but the start, which names the operation. */
 const messagesOf = ({ frames }: Batch): readonly Buffer[] =>
-  frames.map(({ payload }) => Buffer.concat([payload, TAIL]));
+  frames.map(({ payload }) => Buffer.concat([BEFORE_PAYLOAD, payload, BEHIND_PAYLOAD]));
+
+const BEFORE_PAYLOAD = Buffer.from(',"type":"next","payload":');
+const BEHIND_PAYLOAD = Buffer.from('}');
 
 /** How graphql-ws learns that a stream is over: it iterates, and the stream writes to the socket itself. */
 export interface StreamEnd {

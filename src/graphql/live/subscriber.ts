@@ -2,8 +2,8 @@ import type { Windows } from '../../core/usage.ts';
 import { AppError } from '../../errors.ts';
 import { OBJECTS_PER_UNIT } from '../cost.ts';
 import type { Backlog, Waiter } from './backlog.ts';
-import type { Batch } from './batch.ts';
-import type { Member } from './group.ts';
+import type { Batch, Place } from './batch.ts';
+import { type Member, nothingTold, type Told } from './group.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
@@ -33,7 +33,7 @@ export interface Subscriber extends Member {
 export interface SubscriberOptions {
   readonly sink: Sink;
   /** Says what comes behind a batch and is not told. */
-  readonly lost: (last: Batch) => Promise<Batch | null>;
+  readonly lost: (last: Place) => Promise<Batch | null>;
   readonly spend: (units: number) => Promise<{ readonly granted: boolean; readonly windows: Windows }>;
   readonly onEnd: () => void;
   /** Any error as a client may see it. */
@@ -43,14 +43,20 @@ export interface SubscriberOptions {
 
 export const createSubscriber = (options: SubscriberOptions): Subscriber => new LiveSubscriber(options);
 
-/** A class, since `take` runs for every subscriber and event: what it touches lies in one object. */
+/** A class, since `hear` runs for every subscriber and event: what it looks at lies in one object, and stays as it is. */
 class LiveSubscriber implements Subscriber, Waiter {
   readonly #sink: Sink;
   readonly #options: SubscriberOptions;
   #isOpen = true;
-  /** The last one handed over. */
-  #last: Batch | null = null;
-  /** Delivered and not charged yet. */
+  /** What its group told. */
+  #told: Told = nothingTold();
+  /** The last that was told before it heard. */
+  #toldBefore: Place | null = null;
+  /** The end of the last batch that it got alone, or late. */
+  #last: Place | null = null;
+  /** Batches that wait for its reader. */
+  #waiting = 0;
+  /** Delivered and not charged yet, less what its group told. */
   #objects = 0;
   /** The last charge. Never rejects. */
   #charging: Promise<void> = Promise.resolve();
@@ -70,23 +76,54 @@ class LiveSubscriber implements Subscriber, Waiter {
   }
 
   take(batch: Batch): void {
-    if (!this.handOver(batch)) this.#sink.backlog.add(this, batch);
+    if (!this.#give(batch)) this.#keep(batch);
+  }
+
+  hearFrom(told: Told): void {
+    this.#told = told;
+    this.#toldBefore = told.last;
+    this.#objects -= told.objects;
+    this.charge();
+  }
+
+  hear(batch: Batch): void {
+    if (!this.#isOpen || this.#sink.write(batch)) return;
+    this.#keep(batch);
+    this.#objects -= batch.objects; // told, and not delivered
   }
 
   handOver(batch: Batch): boolean {
+    if (!this.#give(batch)) return false;
+    this.#waiting -= 1;
+    return true;
+  }
+
+  #give(batch: Batch): boolean {
     if (!this.#isOpen) return true;
     if (!this.#sink.write(batch)) return false;
-    this.#last = batch;
+    this.#last = batch.end;
     this.#objects += batch.objects;
-    if (this.#objects >= OBJECTS_PER_UNIT) this.#charge();
+    this.charge();
     return true;
+  }
+
+  #keep(batch: Batch): void {
+    this.#last = this.#delivered;
+    this.#waiting += 1;
+    this.#sink.backlog.add(this, batch);
+  }
+
+  /** The end of the last batch. */
+  get #delivered(): Place | null {
+    const { last } = this.#told;
+    return last === this.#toldBefore || this.#waiting > 0 ? this.#last : last;
   }
 
   replay(next: () => Promise<Batch | null>): Promise<void> {
     const { backlog } = this.#sink;
     return backlog.exclusively(async () => {
       const batch = this.#isOpen && (await next());
-      while (batch && !this.handOver(batch)) await backlog.ready();
+      while (batch && !this.#give(batch)) await backlog.ready();
       await this.#charging; // what is not paid for is not read on
     });
   }
@@ -94,7 +131,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   readonly fail = (error: unknown): void => {
     const { sink, explain, report } = this.#options;
     if (!(error instanceof AppError)) report(error);
-    if (this.#stop()) sink.fail(explain(error), this.#last?.frames.at(-1)?.cursor ?? null);
+    if (this.#stop()) sink.fail(explain(error), this.#delivered?.cursor ?? null);
     this.#options.onEnd();
   };
 
@@ -102,7 +139,7 @@ class LiveSubscriber implements Subscriber, Waiter {
     const { sink, lost, onEnd, report } = this.#options;
     if (!this.#stop()) return; // nothing more is taken while the last frame is made
     try {
-      const last = this.#last && (await lost(this.#last));
+      const last = this.#delivered && (await lost(this.#delivered));
       if (last) sink.last(last);
     } catch (error) {
       report(error); // how the stream ends says as much
@@ -127,11 +164,22 @@ class LiveSubscriber implements Subscriber, Waiter {
     return wasOpen;
   }
 
-  #charge(): void {
-    const units = Math.floor(this.#objects / OBJECTS_PER_UNIT);
-    this.#objects -= units * OBJECTS_PER_UNIT;
+  charge(): void {
+    if (!this.#isOpen) return;
+    const units = Math.floor((this.#told.objects + this.#objects) / OBJECTS_PER_UNIT);
+    if (units > 0) this.#charge(units);
+    this.#count(-units * OBJECTS_PER_UNIT);
+  }
+
+  /** Of what is not charged yet. */
+  #count(objects: number): void {
+    this.#objects += objects;
+    this.#told.dueAt = Math.min(this.#told.dueAt, OBJECTS_PER_UNIT - this.#objects);
+  }
+
+  #charge(units: number): void {
     const owed = (error: unknown) => {
-      this.#objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
+      this.#count(units * OBJECTS_PER_UNIT); // asked for again with what comes next
       this.#options.report(error);
     };
     this.#charging = this.#options.spend(units).then(({ granted, windows: { day } }) => {
