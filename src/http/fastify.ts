@@ -32,7 +32,6 @@ export function createFastify(
     genReqId: requestIdOf,
     trustProxy: trustProxyHops === 0 ? false : (_address, hop) => hop < trustProxyHops,
     bodyLimit: limits.maxBodyBytes,
-    connectionTimeout: limits.idleTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     forceCloseConnections: 'idle',

@@ -13,6 +13,7 @@ import { createAuthentication } from './authentication.ts';
 import type { BegunRequests } from './begun.ts';
 import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
+import { timeIdleAnswers } from './idle-timeout.ts';
 import { createIpLimit } from './ip-limit.ts';
 import { createKeeping } from './keeping.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -100,6 +101,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       throw new Error('requests have one listener, which the shortcut takes the place of');
     app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
   }
+  timeIdleAnswers(app.server, limits.idleTimeoutMs);
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const { pingEveryMs } = limits;
   const wiring = { server: app.server, surfaces, presentedKeys, isDraining, pingEveryMs };
