@@ -8,7 +8,7 @@ import { type Contender, connectSubscribers } from './contender.ts';
 import type { CommitsTo, Publication } from './published.ts';
 import { startServer } from './start-server.ts';
 import type { Transport } from './subscribers.ts';
-import { inTurns, median, quantile, ratio, rounded, roundsOf, type Turns } from './turns.ts';
+import { inTurns, median, quantile, type Rounds, ratio, rounded, roundsOf, type Turns } from './turns.ts';
 
 /** How events come in a turn. */
 interface Load extends Publication {
@@ -28,6 +28,7 @@ interface Load extends Publication {
 
 type Peer = 'raw writes' | 'graphql-ws';
 type Name = 'service' | Peer;
+const NAMES: readonly Name[] = ['service', 'raw writes', 'graphql-ws'];
 
 const LOADS: readonly Load[] = [
   {
@@ -81,7 +82,7 @@ export const fanout: BenchCase = {
     const reports: CaseReport[] = [];
     for (const transport of ['WebSocket', 'SSE'] as const)
       for (const sockets of options.quick ? [100] : options.sockets)
-        reports.push(await withProcesses((start) => measure(start, { ...options, transport, sockets })));
+        reports.push(...(await compare({ ...options, transport, sockets })));
     return {
       figures: reports.flatMap(({ figures }) => figures),
       measured: reports.flatMap(({ measured }) => measured),
@@ -101,7 +102,26 @@ const FOLLOWED: Readonly<Record<Name, Feed>> = {
   'graphql-ws': whaleActivity,
 };
 
-async function measure(start: Start, options: FanoutOptions): Promise<CaseReport> {
+/** Servers that are started anew differ by more than their rounds do. */
+const STARTS = 3;
+
+async function compare(options: FanoutOptions): Promise<readonly CaseReport[]> {
+  const { transport, sockets, quick } = options;
+  const { rounds } = roundsOf(options);
+  const ofStart = quick ? roundsOf(options) : { rounds: Math.ceil(rounds / STARTS), warmUps: 1 };
+  const starts: LoadTurns[] = [];
+  while (starts.length < (quick ? 1 : STARTS))
+    starts.push(await withProcesses((start) => measure(start, options, ofStart)));
+  return LOADS.map((load, index) => {
+    const all = (name: Name) => starts.flatMap((turns) => turns[index]?.[name] ?? []);
+    return reportOf(all, { transport, sockets, load });
+  });
+}
+
+/** What one start measured, of each load. */
+type LoadTurns = readonly Partial<Turns<Name, Turn>>[];
+
+async function measure(start: Start, options: FanoutOptions, rounds: Rounds): Promise<LoadTurns> {
   const { transport, sockets } = options;
   // Clients end before servers do, since they start after all of them.
   const service = await startServer(start, 'servers/service');
@@ -120,19 +140,16 @@ async function measure(start: Start, options: FanoutOptions): Promise<CaseReport
   contenders.set('raw writes', await connectSubscribers(start, raw, options));
   if (shipped) contenders.set('graphql-ws', await connectSubscribers(start, shipped, options));
 
-  const reports: CaseReport[] = [];
-  for (const load of LOADS) {
-    const turns = await inTurns([...contenders.keys()], roundsOf(options), (name) => {
-      const contender = contenders.get(name) ?? own;
-      const publisher = load.isCommittedByService ? contender.server : writer;
-      return takeTurn(contender, { ...load, module: FOLLOWED[name].module }, sockets, publisher);
-    });
-    reports.push(reportOf(turns, { transport, sockets, load }));
-  }
-  return {
-    figures: reports.flatMap(({ figures }) => figures),
-    measured: reports.flatMap(({ measured }) => measured),
-  };
+  const measured: Partial<Turns<Name, Turn>>[] = [];
+  for (const load of LOADS)
+    measured.push(
+      await inTurns([...contenders.keys()], rounds, (name) => {
+        const contender = contenders.get(name) ?? own;
+        const publisher = load.isCommittedByService ? contender.server : writer;
+        return takeTurn(contender, { ...load, module: FOLLOWED[name].module }, sockets, publisher);
+      }),
+    );
+  return measured;
 }
 
 interface Turn {
@@ -159,15 +176,16 @@ async function takeTurn(
   return { cpuUs: (cpuMs * 1000) / deliveries, perSecond: deliveries / seconds, delaysMs };
 }
 
+/** `turns`: of all starts; none of who took no part. */
 function reportOf(
-  turns: Partial<Turns<Name, Turn>>,
+  turns: (name: Name) => readonly Turn[],
   told: { transport: Transport; sockets: number; load: Load },
 ): CaseReport {
   const { transport, sockets, load } = told;
   const subject = `${transport}, ${sockets.toLocaleString('en')} subscribers, ${load.name}`;
-  const all = (name: Name, what: 'cpuUs' | 'perSecond') => (turns[name] ?? []).map((turn) => turn[what]);
+  const all = (name: Name, what: 'cpuUs' | 'perSecond') => turns(name).map((turn) => turn[what]);
   const compared = (one: Name, peer: Peer, figure: string, target: number | null) => {
-    if (!turns[peer]) return [];
+    if (turns(peer).length === 0) return [];
     const cpu = ratio(all(peer, 'cpuUs'), all(one, 'cpuUs'));
     const perSecond = ratio(all(one, 'perSecond'), all(peer, 'perSecond'));
     return [ratioOf(figure, cpu, target), ratioOf(`${figure}, deliveries a second`, perSecond, target)];
@@ -176,7 +194,7 @@ function reportOf(
   const delayMs = (name: Name, q: number) =>
     rounded(
       quantile(
-        (turns[name] ?? []).flatMap(({ delaysMs }) => delaysMs),
+        turns(name).flatMap(({ delaysMs }) => delaysMs),
         q,
       ),
     );
@@ -192,7 +210,7 @@ function reportOf(
         : []),
       ...(isWaitedFor ? [toLast(0.5), toLast(0.99)] : []),
     ],
-    measured: (Object.keys(turns) as Name[]).map((name) => ({
+    measured: NAMES.filter((name) => turns(name).length > 0).map((name) => ({
       name: `${subject}: ${name}`,
       'CPU µs a delivery': rounded(median(all(name, 'cpuUs'))),
       'deliveries a second': Math.round(median(all(name, 'perSecond'))),
