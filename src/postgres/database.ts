@@ -21,11 +21,6 @@ export interface Database {
   run<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** As `run`, on the pool for aggregates: slow ones are cut off and never hold up the reads of pages. */
   aggregate<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
-  /**
-   * As `run`, for what live streams wait for: on connections of its own, behind no page, and planned once. For statements
-   * that read by an index whatever their values.
-   */
-  urgent<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
   cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
   transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -66,14 +61,6 @@ const PARAMETERS = {
   plan_cache_mode: 'force_custom_plan',
 };
 
-const URGENT = {
-  ...PARAMETERS,
-  plan_cache_mode: 'force_generic_plan',
-  // Kept for as long as a connection lives: also when the table, empty when it was planned, has grown.
-  enable_seqscan: 'off',
-  enable_bitmapscan: 'off',
-};
-
 const TYPES = {
   // Date-times without zone stay text: a Date would read them in the process's zone.
   localDateTime: {
@@ -90,7 +77,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   const main = connect(options.connection, options.maxConnections ?? 10, PARAMETERS);
   const timeoutMs = options.aggregateTimeoutMs ?? 10_000;
   const slow = connect(options.connection, 3, { ...PARAMETERS, statement_timeout: String(timeoutMs) });
-  const urgent = connect(options.connection, 2, URGENT);
   // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
   const locks = connect(options.connection, 4, PARAMETERS);
   let sent = 0;
@@ -101,7 +87,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     run: (query) => runOn(main, query),
     aggregate: (query) => runOn(slow, query),
-    urgent: (query) => runOn(urgent, query),
     async *cursor(query, batchSize) {
       sent += 1;
       yield* pending(main, query).cursor(batchSize);
@@ -121,7 +106,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     statements: () => sent,
     close: async () => {
-      await Promise.all([main, slow, urgent, locks].map((pool) => pool.end({ timeout: END_S })));
+      await Promise.all([main, slow, locks].map((pool) => pool.end({ timeout: END_S })));
     },
   };
 }

@@ -30,7 +30,7 @@ export function createEventLog(db: Database): EventLog & EventRetention {
 
   return {
     async read(feed, after, limit) {
-      const rows = await db.urgent(sql<EventRow>`
+      const rows = await db.run(sql<EventRow>`
         SELECT ${COLUMNS} FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(after)}
         ORDER BY seq LIMIT ${wholeNumber(limit)}`);
       return rows.map((row) => eventOf(feed, row));
