@@ -32,6 +32,8 @@ export function createFastify(
     genReqId: requestIdOf,
     trustProxy: trustProxyHops === 0 ? false : (_address, hop) => hop < trustProxyHops,
     bodyLimit: limits.maxBodyBytes,
+    // Of servers for further addresses of a host; for the one below see `timeIdleAnswers`.
+    connectionTimeout: limits.idleTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     forceCloseConnections: 'idle',

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { timeIdleAnswers } from '../../src/http/idle-timeout.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { send, startServer, type TestServer } from './server.ts';
 
@@ -71,3 +72,29 @@ test.each(['/livez', '/soon'])(
     by.destroy();
   },
 );
+
+test('what is over at once has no timer, and neither has what is upgraded', async () => {
+  const timeouts: unknown[] = [];
+  const bare = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    if (request.url === '/now') response.end(LARGE.subarray(0, 1000));
+    else setImmediate(() => response.end());
+  });
+  bare.setTimeout(IDLE_MS);
+  timeIdleAnswers(bare, IDLE_MS);
+  bare.on('request', ({ url, socket }) => timeouts.push([url, socket.timeout]));
+  bare.on('upgrade', (_request, socket) => {
+    timeouts.push(['upgrade', (socket as Socket).timeout]); // of a server that listens on TCP
+    socket.destroy();
+  });
+  await once(bare.listen(0, '127.0.0.1'), 'listening');
+  const { port } = bare.address() as AddressInfo; // likewise
+  const url = `http://127.0.0.1:${port}`;
+  for (const path of ['/now', '/later']) await send(`${url}${path}`);
+  await expect(send(url, { headers: { connection: 'upgrade', upgrade: 'websocket' } })).rejects.toThrow();
+  expect(timeouts).toEqual([
+    ['/now', undefined],
+    ['/later', IDLE_MS],
+    ['upgrade', undefined],
+  ]);
+  bare.close();
+});
