@@ -15,6 +15,7 @@ import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts'
 import type { View } from '../../core/view.ts';
 import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
 import type { LiveEvent } from './live-source.ts';
+import { nothingTold, type Told } from './told.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
@@ -26,28 +27,13 @@ export interface Member {
   hearFrom(told: Told): void;
   /** Takes what all members get. */
   hear(batch: Batch): void;
-  /** Charges what is due of what it heard. */
+  /** Charges for what it heard, as far as that makes whole units. */
   charge(): void;
   /** Asks for something of the past when its reader takes more, and takes it: a replay keeps the reader's pace. */
   replay(next: () => Promise<Batch | null>): Promise<void>;
   /** False when nobody takes any more. */
   isOpen(): boolean;
 }
-
-/**
- * What all members of a group were told. They look here for what they heard: telling one of thousands changes nothing but
- * its socket.
- */
-export interface Told {
-  /** The end of the last batch. */
-  last: Place | null;
-  /** Of all batches. */
-  objects: number;
-  /** At how many objects a member has to be charged next: no higher than any of them has set it. */
-  dueAt: number;
-}
-
-export const nothingTold = (): Told => ({ last: null, objects: 0, dueAt: Number.POSITIVE_INFINITY });
 
 /** Subscribers who asked the same and see the same. */
 export interface Group {

@@ -3,7 +3,8 @@ import { AppError } from '../../errors.ts';
 import { OBJECTS_PER_UNIT } from '../cost.ts';
 import type { Backlog, Waiter } from './backlog.ts';
 import type { Batch, Place } from './batch.ts';
-import { type Member, nothingTold, type Told } from './group.ts';
+import type { Member } from './group.ts';
+import { nothingTold, type Told } from './told.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
@@ -113,7 +114,7 @@ class LiveSubscriber implements Subscriber, Waiter {
     this.#sink.backlog.add(this, batch);
   }
 
-  /** The end of the last batch. */
+  /** The end of the last batch that its reader was handed. */
   get #delivered(): Place | null {
     const { last } = this.#told;
     return last === this.#toldBefore || this.#waiting > 0 ? this.#last : last;
@@ -168,18 +169,18 @@ class LiveSubscriber implements Subscriber, Waiter {
     if (!this.#isOpen) return;
     const units = Math.floor((this.#told.objects + this.#objects) / OBJECTS_PER_UNIT);
     if (units > 0) this.#charge(units);
-    this.#count(-units * OBJECTS_PER_UNIT);
+    this.#expectMore();
   }
 
-  /** Of what is not charged yet. */
-  #count(objects: number): void {
-    this.#objects += objects;
+  #expectMore(): void {
     this.#told.dueAt = Math.min(this.#told.dueAt, OBJECTS_PER_UNIT - this.#objects);
   }
 
   #charge(units: number): void {
+    this.#objects -= units * OBJECTS_PER_UNIT;
     const owed = (error: unknown) => {
-      this.#count(units * OBJECTS_PER_UNIT); // asked for again with what comes next
+      this.#objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
+      this.#expectMore();
       this.#options.report(error);
     };
     this.#charging = this.#options.spend(units).then(({ granted, windows: { day } }) => {

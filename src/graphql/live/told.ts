@@ -1,0 +1,16 @@
+import type { Place } from './batch.ts';
+
+/**
+ * What all members of a group were told. They look here for what they heard: telling one of thousands changes nothing but
+ * its socket.
+ */
+export interface Told {
+  /** The end of the last batch. */
+  last: Place | null;
+  /** Of all batches. */
+  objects: number;
+  /** At how many objects a member has to be charged next: no higher than any of them has set it. */
+  dueAt: number;
+}
+
+export const nothingTold = (): Told => ({ last: null, objects: 0, dueAt: Number.POSITIVE_INFINITY });
