@@ -25,7 +25,8 @@ import { allFeeds, registry } from './feeds/index.ts';
 import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
 import { createAccountStore, createAttemptStore, createSessionStore } from './postgres/account-store.ts';
-import { type Connection, type Database, openDatabase } from './postgres/database.ts';
+import { type Connection, newClient } from './postgres/connection.ts';
+import { type Database, openDatabase } from './postgres/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { createEventLog } from './postgres/event-log.ts';
 import { createFeedStore } from './postgres/feed-store.ts';
@@ -178,14 +179,17 @@ async function openStore(
 
 /** Says in one line what is wrong with `DATABASE_URL`; the URL itself may hold a password. */
 async function checkConnection(connection: Connection): Promise<void> {
-  const db = openDatabase({ connection, maxConnections: 1 });
   try {
-    await db.run(sql`SELECT 1`);
+    const client = newClient(connection);
+    await client.connect().finally(() => client.end());
   } catch (error) {
-    throw new ConfigError(
-      `DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  } finally {
-    await db.close();
+    throw new ConfigError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (/client password must be a/.test(error.message)) return 'the server asks for a password';
+  // Of a host with several addresses, none of which answers, Node tells the code alone.
+  return error.message || ('code' in error ? String(error.code) : error.name);
 }

@@ -151,7 +151,7 @@ function readAccounts(choice: AccountsChoice, text: (name: string) => string | n
 const MAX_PORT = 65_535;
 
 function protocolOf(url: string): string | undefined {
-  // PostgreSQL also takes several hosts and Unix sockets in its URLs, which the URL parser refuses: look at the scheme.
+  // URLs of PostgreSQL may lead to Unix sockets, which the URL parser refuses: look at the scheme.
   return /^([a-z]+:)\/\/./i.exec(url)?.[1]?.toLowerCase();
 }
 

@@ -1,4 +1,5 @@
-import { connect } from '../../src/postgres/database.ts';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/postgres/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { feedNotices } from '../../src/postgres/feed-channel.ts';
 import { createNotifications } from '../../src/postgres/notifications.ts';
@@ -17,9 +18,9 @@ export async function followCommits(
   if (!dataDir) throw new Error('DATA_DIR says where the store is');
   const { connection, stop } = await startEmbeddedPostgres({ dataDir });
   const notifications = createNotifications(connection);
-  const sql = connect(connection, 1);
-  const [row] = await sql<{ seq: bigint }[]>`SELECT seq FROM feed_head WHERE feed = ${module}`;
-  await sql.end();
+  const db = openDatabase({ connection, maxConnections: 1 });
+  const [row] = await db.run(sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = ${module}`);
+  await db.close();
   let known = row?.seq ?? 0n;
   const heard = (moved: string, head: bigint) => {
     if (moved !== module) return;

@@ -9,7 +9,10 @@ export interface HttpLimits {
   readonly requestTimeoutMs: number;
   /** How often the two above are looked at. */
   readonly checkEveryMs: number;
-  /** Without a byte in either direction in the middle of an answer: a reader that stalls, or a handler that hangs. Streams send heartbeats. */
+  /**
+   * Without a byte in either direction in the middle of an answer: a reader that stalls, or a handler that hangs. Streams
+   * send heartbeats.
+   */
   readonly idleTimeoutMs: number;
   /** How often WebSockets are pinged; one that has not answered by the next time is gone. */
   readonly pingEveryMs: number;

@@ -44,12 +44,10 @@ function refusalOf(error: unknown): AppError | null {
   return null;
 }
 
-/** Codes of Node's sockets and of postgres.js. */
+/** Codes of Node's sockets, and of a connection that is lost otherwise. */
 const AWAY = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
+  'CONNECTION_LOST',
+  'EAGAIN', // a Unix socket whose server takes no more connections
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

@@ -8,15 +8,12 @@ import {
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import postgres from 'postgres';
+import type { ClientBase, QueryResultRow } from 'pg';
 import { textArray } from './column.ts';
+import { type Connection, isOutdatedPlan } from './connection.ts';
+import { type ConnectionPool, openPool } from './connection-pool.ts';
 
-/** Where the database is: a URL, or the socket of the embedded server. */
-export type Connection =
-  | { readonly url: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
-
-/** Runs statements compiled by Kysely on postgres.js, pipelined, and prepared when they come again. */
+/** Runs statements compiled by Kysely, prepared when they come again. */
 export interface Database {
   run<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** As `run`, on the pool for aggregates: slow ones are cut off and never hold up the reads of pages. */
@@ -36,7 +33,7 @@ export interface Database {
 
 export type Transaction = Pick<Database, 'run'>;
 
-/** Compiles only: queries run through postgres.js, which pipelines them. */
+/** Compiles only: which connection runs what is decided here. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -52,61 +49,57 @@ export interface DatabaseOptions {
   readonly aggregateTimeoutMs?: number;
 }
 
-const PARAMETERS = {
-  // Instants are cut off and compared in UTC whatever the server's zone.
-  TimeZone: 'UTC',
-  // The statements are short and their plans cached; compiling them costs more than running them.
-  jit: 'off',
-  // A plan made without knowing the cursor and the filter's values reads whole tables where ranges would do.
-  plan_cache_mode: 'force_custom_plan',
-};
-
-const TYPES = {
-  // Date-times without zone stay text: a Date would read them in the process's zone.
-  localDateTime: {
-    to: 1114,
-    from: [1114],
-    serialize: (value: string) => value,
-    parse: (value: string) => value.replace(' ', 'T'),
-  },
-  day: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
-  bigint: postgres.BigInt,
-};
-
 export function openDatabase(options: DatabaseOptions): Database {
-  const main = connect(options.connection, options.maxConnections ?? 10, PARAMETERS);
+  const main = openPool(options.connection, options.maxConnections ?? 10);
   const timeoutMs = options.aggregateTimeoutMs ?? 10_000;
-  const slow = connect(options.connection, 3, { ...PARAMETERS, statement_timeout: String(timeoutMs) });
+  const slow = openPool(options.connection, 3, { statement_timeout: String(timeoutMs) });
   // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
-  const locks = connect(options.connection, 4, PARAMETERS);
+  const locks = openPool(options.connection, 4);
   let sent = 0;
-  const runOn = async <Row>(runner: Runner, query: RawBuilder<Row>): Promise<readonly Row[]> => {
+  const runOn = <Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> => {
     sent += 1;
-    return pending(runner, query);
+    return run(client, query);
+  };
+  const runIn = async <Row>(pool: ConnectionPool, query: RawBuilder<Row>): Promise<readonly Row[]> => {
+    for (;;) {
+      try {
+        return await pool.use((client) => runOn(client, query));
+      } catch (error) {
+        // The connection went with its plan; there are no more of them than fit into the pool.
+        if (!isOutdatedPlan(error)) throw error;
+      }
+    }
   };
   return {
-    run: (query) => runOn(main, query),
-    aggregate: (query) => runOn(slow, query),
-    async *cursor(query, batchSize) {
+    run: (query) => runIn(main, query),
+    aggregate: (query) => runIn(slow, query),
+    cursor: <Row>(query: RawBuilder<Row>, batchSize: number) => {
       sent += 1;
-      yield* pending(main, query).cursor(batchSize);
+      const { sql: text, parameters } = query.compile(compiler);
+      return main.read<Row & QueryResultRow>(text, parameters, batchSize);
     },
-    transaction: async (body) => {
-      const done = await main.begin(async (tx) => ({
-        value: await body({ run: (query) => runOn(tx, query) }),
-      }));
-      return done.value;
-    },
-    exclusively: async (names, body) => {
-      const done = await locks.begin(async (tx) => {
-        await runOn(tx, lockAll(names));
-        return { value: await body() };
-      });
-      return done.value;
-    },
+    transaction: (body) =>
+      inTransaction(main, async (client) => {
+        let isOver = false;
+        const tx: Transaction = {
+          async run(query) {
+            // It would be a statement of its own, or of whoever has the connection now.
+            if (isOver) throw new Error('the transaction is over');
+            return runOn(client, query);
+          },
+        };
+        return body(tx).finally(() => {
+          isOver = true;
+        });
+      }),
+    exclusively: (names, body) =>
+      inTransaction(locks, async (client) => {
+        await runOn(client, lockAll(names));
+        return body();
+      }),
     statements: () => sent,
-    close: async () => {
-      await Promise.all([main, slow, locks].map((pool) => pool.end({ timeout: END_S })));
+    async close() {
+      await Promise.all([main, slow, locks].map((pool) => pool.close()));
     },
   };
 }
@@ -122,53 +115,48 @@ const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
     SELECT DISTINCT hashtextextended(name, 0) AS name FROM unnest(${textArray(names, 'text')}) AS n(name)
     ORDER BY 1) AS sorted`;
 
-type Runner = Pick<postgres.Sql, 'unsafe'>;
-
-const MAX_BACKOFF_S = 0.5;
-/** Nobody waits for an answer any more; but a connection that broke under a query never counts as idle to the driver. */
-const END_S = 1;
-
 /**
- * Statements that came before, the ones used longest ago forgotten. A connection keeps what it prepared for as long as it
- * lives, and which fields, filters and orders are asked for is up to clients: what comes once is not prepared.
+ * Names of statements that came before, the ones used longest ago forgotten. A connection keeps what it prepared for as
+ * long as it lives, and which fields, filters and orders are asked for is up to clients: what comes once is not prepared.
  */
-const repeated = new LRUCache<string, true>({ max: 2_000 });
+const repeated = new LRUCache<string, { readonly name: string }>({ max: 2_000 });
+let named = 0;
 
-function isRepeated(text: string): boolean {
-  if (repeated.get(text)) return true;
-  repeated.set(text, true);
-  return false;
+function nameOf(text: string): { readonly name: string } | undefined {
+  const known = repeated.get(text);
+  if (known === undefined) {
+    named += 1;
+    repeated.set(text, { name: `s${named}` });
+  }
+  return known;
 }
 
-function pending<Row>(runner: Runner, query: RawBuilder<Row>) {
+async function run<Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> {
   const { sql: text, parameters } = query.compile(compiler);
-  // Kysely keeps parameters as unknown; all of ours are texts, numbers, booleans, nulls and arrays of texts.
-  return runner.unsafe<(Row & postgres.Row)[]>(text, parameters as postgres.ParameterOrJSON<never>[], {
-    prepare: isRepeated(text),
+  const { rows } = await client.query<Row & QueryResultRow>({
+    text,
+    values: [...parameters],
+    ...nameOf(text),
   });
+  return rows;
 }
 
 /** The text of a fragment without parameters. */
 export const compileText = (fragment: RawBuilder<unknown>): string => fragment.compile(compiler).sql;
 
-/** A pool of at most `max` connections, each opened when it is needed. */
-export function connect(
-  connection: Connection,
-  max: number,
-  parameters: Readonly<Record<string, string>> = {},
-): postgres.Sql {
-  const options = {
-    max,
-    connection: { ...parameters, application_name: 'alpha-data' },
-    types: TYPES,
-    onnotice: () => undefined,
-    connect_timeout: 10,
-    // Seconds between attempts while the server is away: the driver waits up to 20, long after it is back.
-    backoff: (attempt: number) => Math.min(2 ** attempt / 100, MAX_BACKOFF_S),
-    // Idle connections of a burst are given back; a fresh one costs a millisecond.
-    idle_timeout: 60,
-  };
-  // The custom types change no signature used here.
-  const open = postgres as unknown as (...args: unknown[]) => postgres.Sql;
-  return 'url' in connection ? open(connection.url, options) : open({ ...connection, ...options });
+function inTransaction<T>(pool: ConnectionPool, body: (client: ClientBase) => Promise<T>): Promise<T> {
+  return pool.use(async (client) => {
+    await client.query('BEGIN');
+    try {
+      const value = await body(client);
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT')
+        throw new Error('nothing was committed: a statement of the transaction failed');
+      return value;
+    } catch (error) {
+      // Fails when the connection is gone, and with it all that was done.
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  });
 }

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
-import { type Connection, connect } from './database.ts';
+import type { Client } from 'pg';
+import { type Connection, ConnectionLost, connector, withCode } from './connection.ts';
 
 /** What a part of the service does with the notifications of one channel. */
 export interface NotificationHandler {
@@ -20,43 +20,84 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** One connection a channel: of several on one, postgres.js forgets some when an attempt to reconnect fails. */
+const RECONNECT_MS = 250;
+
+/** One connection a channel. */
 export function createNotifications(connection: Connection): Notifications {
+  const newClient = connector(connection);
   const channels = new Map<string, Channel>();
-  const open = (name: string): Channel => {
-    const sql = connect(connection, 1);
-    const handlers: NotificationHandler[] = [];
-    const listening = sql.listen(
-      name,
-      (payload) => {
-        for (const { heard } of handlers) heard(payload);
-      },
-      () => {
-        for (const { missed } of handlers) missed();
-      },
-    );
-    return { sql, handlers, listening };
-  };
   return {
     async subscribe(name, handler) {
       const known = channels.get(name);
-      const channel = known ?? open(name);
+      const channel = known ?? openChannel(newClient, name);
       channels.set(name, channel);
       channel.handlers.push(handler);
-      await channel.listening;
+      await channel.listening();
       if (known) handler.missed();
     },
     async close() {
       const all = [...channels.values()];
       channels.clear();
-      await Promise.all(all.map(({ sql }) => sql.end({ timeout: 0 })));
+      await Promise.all(all.map((channel) => channel.close()));
     },
   };
 }
 
 interface Channel {
-  readonly sql: Sql;
   readonly handlers: NotificationHandler[];
-  /** Resolves when it is listened to for the first time. */
-  readonly listening: Promise<unknown>;
+  /** Settles with the attempt under way, or as the last one did; rejects when the channel is closed meanwhile. */
+  listening(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function openChannel(newClient: () => Client, name: string): Channel {
+  const handlers: NotificationHandler[] = [];
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => undefined);
+  let isClosed = false;
+  let again: NodeJS.Timeout | undefined;
+  let client: Client;
+  let attempt: Promise<void>;
+
+  const listen = async () => {
+    client = newClient();
+    client.once('end', () => {
+      if (!isClosed) again = setTimeout(start, RECONNECT_MS);
+    });
+    client.on('notification', ({ payload = '' }) => {
+      for (const handler of handlers) tell(handler, payload);
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(name)}`);
+    } catch (error) {
+      void client.end();
+      throw withCode(error);
+    }
+    for (const { missed } of handlers) missed();
+  };
+  const start = () => {
+    attempt = listen();
+    attempt.catch(() => undefined); // whoever waits for it is told
+  };
+  start();
+  return {
+    handlers,
+    listening: () => Promise.race([attempt, closed.promise]),
+    async close() {
+      isClosed = true;
+      clearTimeout(again);
+      closed.reject(new ConnectionLost('the channel is closed'));
+      await client.end();
+    },
+  };
+}
+
+/** Whoever may connect may say anything: what cannot be read counts as missed. */
+function tell(handler: NotificationHandler, payload: string): void {
+  try {
+    handler.heard(payload);
+  } catch {
+    handler.missed();
+  }
 }

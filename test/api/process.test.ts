@@ -166,6 +166,8 @@ describe('the process', () => {
       [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
       [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
       [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that starts with'],
+      [{ DATABASE_URL: 'postgres://u:p@h/db?ssl=on' }, 'DATABASE_URL cannot be used: it asks for ssl'],
+      [{ DATABASE_URL: 'postgres://u:p@localhost:1/db' }, 'ECONNREFUSED'],
       [{ SIGNING_KEY_FILE: '/nowhere/key.pem' }, '/nowhere/key.pem'],
       [{ PORT: String(port) }, `port ${port} on 127.0.0.1 is in use; set PORT`],
       [{ PORT: String(port) }, 'set PORT', '--demo'],

@@ -82,7 +82,7 @@ describe('two processes', () => {
     );
   const listeners = async () =>
     (
-      await db.run(sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE query = 'listen "alpha_key"'`)
+      await db.run(sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN "alpha_key"'`)
     ).map(({ pid }) => pid);
 
   /** Sooner than what is known of a key grows too old. */

@@ -109,7 +109,12 @@ function commandsOn(engine: Engine): void {
     test('are all healthy behind the proxy, for a key that one of them made', async () => {
       await others();
       await paste(find(blocks, 'openssl genpkey'));
-      const printed = await paste(find(blocks, 'docker compose up'));
+      const printed = await paste(find(blocks, 'docker compose up')).catch(async (error: unknown) => {
+        throw new Error(
+          await runShell('docker compose logs --tail 100 2>&1', { cwd: checkout, env: engine.env }),
+          { cause: error },
+        );
+      });
       key = printed.trim().split('\n').at(-1) ?? '';
       expect(servers().map((server) => state(server).Health.Status)).toEqual(['healthy', 'healthy']);
       for (let n = 0; n < 4; n += 1) expect((await ask(8080, '/api/v1/congress', key)).status).toBe(200);

@@ -38,7 +38,7 @@ describe('the configuration', () => {
     const env = {
       PORT: '0',
       HOST: '::',
-      DATABASE_URL: 'postgres://u:p@h1:5432,h2:5432/db?host=/run/pg',
+      DATABASE_URL: 'postgres://u:p@/db?host=/run/pg',
       REDIS_URL: 'rediss://r:6379',
       LOG_LEVEL: 'debug',
       TRUST_PROXY_HOPS: '2',

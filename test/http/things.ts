@@ -1,5 +1,6 @@
 import { AppError, invalidParameter } from '../../src/errors.ts';
 import type { Surface } from '../../src/http/request.ts';
+import { ConnectionLost } from '../../src/postgres/connection.ts';
 
 /** A surface with one route of each kind. */
 export const things: Surface = {
@@ -25,7 +26,7 @@ export const things: Surface = {
       throw new Error('secret detail of the database');
     });
     app.get('/api/v1/away', { config: { access: 'key' } }, async () => {
-      throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+      throw new ConnectionLost('Connection terminated');
     });
     app.get(
       '/shaped',

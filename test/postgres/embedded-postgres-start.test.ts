@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/postgres/embedded/embedded-postgres.ts';
+import { sendTo } from '../support/postgres.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,14 +29,8 @@ async function start(dir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function query(server: EmbeddedPostgres, statement: string): Promise<postgres.Row[]> {
-  const sql = postgres({ ...server.connection, max: 1 });
-  try {
-    return await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
-}
+const query = (server: EmbeddedPostgres, statement: string) =>
+  sendTo<Record<string, unknown>>(server.connection, statement);
 
 test('makes a cluster, and its database, that only the socket leads to', async () => {
   const server = await start(dataDir);

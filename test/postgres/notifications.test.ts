@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -76,3 +78,35 @@ test('end while the server is away', async () => {
   await expect.poll(() => db.run(sql`SELECT 1`).then((rows) => rows.length)).toBe(1);
   expect(await listeners()).toEqual([]);
 }, 30_000);
+
+test('that cannot be read count as missed, and others hear them', async () => {
+  let missedHere = 0;
+  const refusing = {
+    heard: () => {
+      throw new Error('not a number');
+    },
+    missed: () => {
+      missedHere += 1;
+    },
+  };
+  await notifications.subscribe('one', refusing);
+  const before = missedHere;
+  const last = { heard: (payload: string) => void heard.push(`last ${payload}`), missed: () => undefined };
+  await notifications.subscribe('one', last);
+  await notify('one', 'unreadable');
+  await expect.poll(() => heard).toEqual(['one unreadable', 'last unreadable']);
+  expect(missedHere).toBe(before + 1);
+});
+
+test('closed while they connect, they reject', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo; // it listens on TCP
+  const others = createNotifications({ url: `postgres://somebody@127.0.0.1:${port}/store` });
+  const listening = others.subscribe('one', { heard: () => undefined, missed: () => undefined });
+  await once(silent, 'connection');
+  const refused = expect(listening).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+  await others.close();
+  await refused;
+  silent.close();
+});

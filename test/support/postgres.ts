@@ -2,8 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import type { Connection } from '../../src/postgres/database.ts';
+import { type Connection, newClient } from '../../src/postgres/connection.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { newDataDir } from './data-dir.ts';
 
@@ -44,11 +43,19 @@ export const dropDatabase = (server: TestServer, name: string): Promise<void> =>
   run(server, `DROP DATABASE "${name}" WITH (FORCE)`);
 
 async function run({ connection }: TestServer, statement: string): Promise<void> {
-  const options = { max: 1, onnotice: () => undefined };
-  const client =
-    'url' in connection ? postgres(connection.url, options) : postgres({ ...connection, ...options });
-  await client.unsafe(statement);
-  await client.end();
+  await sendTo(connection, statement);
+}
+
+/** On a connection of its own. */
+export async function sendTo<Row>(connection: Connection, statement: string): Promise<Row[]> {
+  const client = newClient(connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query(statement);
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Binaries of a PostgreSQL installed on the machine; null when there is none. */
@@ -59,8 +66,12 @@ export function systemPostgres(): string | null {
   return version === undefined ? null : join(root, version, 'bin');
 }
 
-/** The installed PostgreSQL in a directory of its own, on a socket of its own. */
-export async function startSystem(bin: string): Promise<TestServer> {
+/** The installed PostgreSQL in a directory of its own, on a socket of its own, with some settings of its own. */
+export async function startSystem(
+  bin: string,
+  settings: readonly string[] = [],
+  port = 5432,
+): Promise<TestServer> {
   const dir = mkdtempSync(join(tmpdir(), 'alpha-pg-'));
   const data = join(dir, 'data');
   const account = accountFor(dir);
@@ -68,11 +79,12 @@ export async function startSystem(bin: string): Promise<TestServer> {
     ...account,
     stdio: 'ignore',
   });
-  const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, '-c', 'listen_addresses='], {
+  const given = ['listen_addresses=', `port=${port}`, ...settings].flatMap((setting) => ['-c', setting]);
+  const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', dir, ...given], {
     ...account,
     stdio: 'ignore',
   });
-  const connection = { host: dir, port: 5432, user: 'alpha', database: 'postgres' };
+  const connection = { host: dir, port, user: 'alpha', database: 'postgres' };
   await untilReady(connection, child);
   return {
     connection,
@@ -85,26 +97,28 @@ export async function startSystem(bin: string): Promise<TestServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root; there the account the package made for it is used. */
 function accountFor(dir: string): { uid?: number; gid?: number; cwd: string } {
-  if (process.getuid?.() !== 0) return { cwd: dir };
-  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-  const gid = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }));
   mkdirSync(join(dir, 'data'));
-  chownSync(dir, uid, gid);
-  chownSync(join(dir, 'data'), uid, gid);
-  return { uid, gid, cwd: dir };
+  giveToPostgres(dir);
+  return { ...giveToPostgres(join(dir, 'data')), cwd: dir };
+}
+
+/** PostgreSQL refuses to run as root; there the account the package made for it is used, and must own what it reads. */
+export function giveToPostgres(path: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (of: string) => Number(execFileSync('id', [of, 'postgres'], { encoding: 'utf8' }));
+  const [uid, gid] = [id('-u'), id('-g')] as const;
+  chownSync(path, uid, gid);
+  return { uid, gid };
 }
 
 async function untilReady(connection: Connection & { host: string }, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
-    const client = postgres({ ...connection, max: 1, connect_timeout: 2, onnotice: () => undefined });
-    const ready = await client`SELECT 1`.then(
+    const ready = await sendTo(connection, 'SELECT 1').then(
       () => true,
       () => false,
     );
-    await client.end();
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

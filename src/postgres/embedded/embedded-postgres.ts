@@ -8,7 +8,7 @@ import type { Connection } from './server-answer.ts';
 import { trimLog } from './server-log.ts';
 
 export interface EmbeddedPostgres {
-  /** Options for postgres.js: Unix socket directory as host, port, user, database. */
+  /** Options for the driver: Unix socket directory as host, port, user, database. */
   readonly connection: Connection;
   readonly dataDir: string;
   /** Leaves the server; the last client to leave stops it. Idempotent. */

@@ -38,7 +38,7 @@ function chooseSocketDir(dataDir: string): string {
   return candidates.find(isUsableSocketDir) ?? join('/tmp', name);
 }
 
-// PostgreSQL splits its setting at commas and quotes; postgres.js splits a host at commas and colons.
+// PostgreSQL splits its setting at commas and quotes.
 function isUsableSocketDir(dir: string): boolean {
-  return Buffer.byteLength(join(dir, socketFile)) <= maxSocketPathBytes && !/[",:]/.test(dir);
+  return Buffer.byteLength(join(dir, socketFile)) <= maxSocketPathBytes && !/[",]/.test(dir);
 }

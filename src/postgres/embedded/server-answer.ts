@@ -1,6 +1,7 @@
-import postgres from 'postgres';
+import { escapeIdentifier } from 'pg';
+import { newClient, withCode } from '../connection.ts';
 
-/** What postgres.js takes, through the server's Unix socket. */
+/** Through the server's Unix socket. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
@@ -19,10 +20,10 @@ export type ServerAnswer = 'ready' | 'busy' | 'no-database' | 'absent';
 const answersByCode: Readonly<Record<string, ServerAnswer>> = {
   ENOENT: 'absent',
   ECONNREFUSED: 'absent',
+  EAGAIN: 'busy',
   ECONNRESET: 'busy',
   EPIPE: 'busy',
-  CONNECTION_CLOSED: 'busy',
-  CONNECT_TIMEOUT: 'busy',
+  CONNECTION_LOST: 'busy',
   '57P01': 'busy', // admin_shutdown
   '57P02': 'busy', // crash_shutdown
   '57P03': 'busy', // cannot_connect_now
@@ -31,17 +32,14 @@ const answersByCode: Readonly<Record<string, ServerAnswer>> = {
 };
 
 export async function askServer(connection: Connection): Promise<ServerAnswer> {
-  const sql = connectOnce(connection);
   try {
-    await sql`select 1`;
+    await sendTo(connection, 'SELECT 1');
     return 'ready';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const answer = answersByCode[code];
     if (answer) return answer;
     throw error;
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 
@@ -53,23 +51,25 @@ const madeByAnother = new Set(['42P04', '23505', '55006']);
  * running in the server: ask again.
  */
 export async function createDatabase(connection: Connection): Promise<void> {
-  const sql = connectOnce({ ...connection, database: 'postgres' });
+  const name = escapeIdentifier(connection.database);
   try {
-    await sql`create database ${sql(connection.database)} template template0 encoding 'UTF8' locale 'C'`;
+    await sendTo(
+      { ...connection, database: 'postgres' },
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
+    );
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && madeByAnother.has(String(error.code)))) throw error;
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 
-function connectOnce(connection: Connection): postgres.Sql {
-  return postgres({
-    ...connection,
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    prepare: false,
-    ssl: false,
-  });
+async function sendTo(connection: Connection, statement: string): Promise<void> {
+  const client = newClient(connection);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } catch (error) {
+    throw withCode(error);
+  } finally {
+    void client.end();
+  }
 }

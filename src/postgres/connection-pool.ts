@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ClientBase, PoolClient, QueryResultRow } from 'pg';
+import {
+  type Connection,
+  ConnectionLost,
+  isLastWord,
+  isOutdatedPlan,
+  newPool,
+  type Parameters,
+  withCode,
+} from './connection.ts';
+
+/** Connections to one database, each opened when it is needed, and never used again after it broke. */
+export interface ConnectionPool {
+  /** Waits until a connection is free. It belongs to the body until its end. */
+  use<T>(body: (client: ClientBase) => Promise<T>): Promise<T>;
+  /** Batches of rows from a cursor; ending the iteration closes it. */
+  read<Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+    batchSize: number,
+  ): AsyncIterable<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+/** What is still under way then is cut off: nobody waits for an answer any more. */
+const CLOSE_MS = 1_000;
+
+export function openPool(connection: Connection, max: number, parameters?: Parameters): ConnectionPool {
+  const pool = newPool(connection, max, parameters);
+  const open = new Set<PoolClient>();
+  const lost = new WeakSet<ClientBase>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => lost.add(client)).once('end', () => open.delete(client));
+  });
+
+  /** The pool forgets them when it ends. */
+  const waiting = new Set<(error: Error) => void>();
+  const take = (): Promise<PoolClient> =>
+    new Promise((resolve, reject) => {
+      waiting.add(reject);
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
+        (error: unknown) => {
+          waiting.delete(reject);
+          reject(withCode(error));
+        },
+      );
+    });
+  const explain = (client: ClientBase, error: unknown) => (lost.has(client) ? withCode(error) : error);
+  const close = async () => {
+    for (const reject of waiting) reject(new ConnectionLost('the pool is closed'));
+    waiting.clear();
+    await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+    for (const client of open) {
+      lost.add(client);
+      void client.end();
+    }
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    async use(body) {
+      const client = await take();
+      let isSpoilt = false;
+      try {
+        return await body(client);
+      } catch (error) {
+        isSpoilt = isLastWord(error) || isOutdatedPlan(error);
+        throw explain(client, error);
+      } finally {
+        client.release(isSpoilt || client.getTransactionStatus() !== 'I');
+      }
+    },
+    async *read<Row extends QueryResultRow>(text: string, values: readonly unknown[], batchSize: number) {
+      const client = await take();
+      try {
+        await client.query('BEGIN READ ONLY');
+        await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, [...values]);
+        let isOver = false;
+        while (!isOver) {
+          const { rows } = await client.query<Row>(`FETCH ${batchSize} FROM batches`);
+          isOver = rows.length < batchSize;
+          if (rows.length > 0) yield rows;
+        }
+      } catch (error) {
+        throw explain(client, error);
+      } finally {
+        // Closes the cursor. It fails when the connection is gone, and the cursor with it.
+        await client.query('ROLLBACK').catch(() => undefined);
+        client.release(client.getTransactionStatus() !== 'I');
+      }
+    },
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
