@@ -47,6 +47,7 @@ export function createInputStore(db: Database): InputStore {
           SELECT kind, series, key, data::jsonb FROM unnest(
             ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
             ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+          ORDER BY ${NAME_ORDER}
           ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data WHERE t.data IS DISTINCT FROM excluded.data
           RETURNING 1)
         SELECT count(*) AS n FROM written`);
@@ -64,7 +65,11 @@ export function createInputStore(db: Database): InputStore {
           'text',
         );
       await db.run(sql`
-        DELETE FROM input USING unnest(${column('kind')}, ${column('series')}, ${column('key')}) AS gone(kind, series, key)
+        WITH gone AS MATERIALIZED (
+          SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
+            AS i(kind, series, key) USING (kind, series, key)
+          ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
+        DELETE FROM input USING gone
         WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
     },
     newest: (kind) =>
@@ -108,6 +113,9 @@ export function createInputStore(db: Database): InputStore {
       ),
   };
 }
+
+/** Rows are written and deleted in one order: of two processes that name them in others each could wait for the other. */
+const NAME_ORDER = sql`kind COLLATE "C", series COLLATE "C", key COLLATE "C"`;
 
 /** The series of a kind, from one to the next along the index: a scan would read every observation for it. */
 function seriesOf(kind: string, prefix: string) {

@@ -15,6 +15,7 @@ export function createReferenceStore(db: Database): ReferenceStore {
       const rows = await db.run(sql`
         INSERT INTO reference AS r (kind, key, value)
         SELECT ${kind}::text, entry.key, entry.value FROM unnest(${keys}, ${values}) AS entry(key, value)
+        ORDER BY entry.key COLLATE "C" -- two processes in opposite orders would wait for each other
         ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value WHERE r.value IS DISTINCT FROM excluded.value
         RETURNING key`);
       return { changed: rows.length };

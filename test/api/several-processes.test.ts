@@ -116,3 +116,17 @@ it('goes on with far more derivations at once than there are connections, whatev
   await Promise.all(rounds);
   expect(await Promise.all(ids.map(priceOf))).toEqual([0.28, 0.28, 0.28, 0.28]);
 });
+
+it('stores the same inputs and references in whatever order processes name them', async () => {
+  const ids = Array.from({ length: 200 }, (_, n) => `SAME-${n}`);
+  const rounds = Array.from({ length: 40 }, async (_, round) => {
+    const { inputs, references } = round % 2 === 0 ? one : other;
+    const order = round % 3 === 0 ? ids : ids.toReversed();
+    const captures = order.map((id) => capture(id, 1, round / 100));
+    await inputs.put(captures);
+    await references.put('same', new Map(order.map((id) => [id, { round }])));
+    if (round % 5 === 0) await inputs.forget(captures);
+  });
+  await Promise.all(rounds);
+  expect((await one.references.all('same')).size).toBe(ids.length);
+});
