@@ -12,17 +12,35 @@ import { createWokenTail } from '../support/woken-tail.ts';
 const AT = new Date('2026-01-02T03:04:05.000Z');
 const [SAMPLE] = sampleRecords(whaleActivity, 1);
 
-/** A group on a log in memory, which no notice moves. */
-async function world() {
+/** A group on a log in memory, which no notice moves and which has so many events `before`. */
+async function world(before = 0) {
   const log = createMemoryEventLog(whaleActivity);
+  let head = 0;
+  /** Titles count from 1, as the events do. */
+  const write = (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      head += 1;
+      log.commit(`k${head}`, { ...SAMPLE, id: `k${head}`, title: `e${head}` }, AT);
+    }
+  };
+  write(before);
   const errors: unknown[] = [];
   const report = (error: unknown) => void errors.push(error);
-  const state = { isAway: false, isBroken: false, rendering: Promise.resolve() };
+  const state = {
+    isAway: false,
+    isBroken: false,
+    rendering: Promise.resolve(),
+    onBounds: (): unknown => undefined,
+  };
   const read: typeof log.read = (...args) => {
     if (state.isAway) throw new Error('away');
     return log.read(...args);
   };
-  const { tail } = createWokenTail({ ...log, read }, report);
+  const bounds: typeof log.bounds = (feed) => {
+    state.onBounds();
+    return log.bounds(feed);
+  };
+  const { tail } = createWokenTail({ ...log, read, bounds }, report);
   const watch = await tail.watch(whaleActivity, () => group.advance());
   const position = (seq: bigint) => ({ seq, held: null });
   const group = createGroup({
@@ -30,7 +48,7 @@ async function world() {
     cursors: liveCursors,
     followed: { feed: whaleActivity, filter: undefined },
     view: () => fullView(AT),
-    position: position(0n),
+    position: position(watch.head),
     refresh: watch.refresh,
     async render({ kind, node, cursor }) {
       await state.rendering;
@@ -42,19 +60,15 @@ async function world() {
     report,
     now: () => AT,
   });
-  let head = 0;
   return {
     group,
     state,
     errors,
     position,
     refresh: watch.refresh,
-    /** Titles count from 1, as the events do. */
+    log,
     commit(count: number) {
-      for (let n = 0; n < count; n += 1) {
-        head += 1;
-        log.commit(`k${head}`, { ...SAMPLE, id: `k${head}`, title: `e${head}` }, AT);
-      }
+      write(count);
     },
   };
 }
@@ -183,6 +197,35 @@ test('who joins an empty group gets what was committed on the way at once', asyn
   });
   await group.join(one, position(0n));
   await expect.poll(() => one.told).toEqual(['e1']);
+});
+
+test('who joins behind another one that read where more is known gets all that lies between', async () => {
+  const { group, commit, position } = await world(3);
+  commit(2); // the tail of the log is not told of them
+  const [first, second] = [member(), member()];
+  await group.join(first, position(0n));
+  await group.join(second, position(3n));
+  await expect.poll(() => second.told).toEqual(['e4', 'e5']);
+  commit(1);
+  group.beat();
+  await expect.poll(() => second.told.slice(2)).toEqual(['e6', 'HEARTBEAT 6']);
+  expect(first.told).toEqual([...titles(1, 6), 'HEARTBEAT 6']);
+});
+
+test('so does who joins where a gap ended in the middle of it', async () => {
+  const { group, commit, position, state, log, refresh } = await world(3);
+  const [first, second] = [member(), member()];
+  await group.join(first, position(3n));
+  commit(3);
+  await log.prune([whaleActivity], { count: 1, olderThan: new Date(0), heldUntil: AT });
+  state.onBounds = () => {
+    state.onBounds = () => undefined; // once
+    commit(1);
+  };
+  await refresh();
+  await expect.poll(() => first.told).toEqual(['RESYNC 7']);
+  await group.join(second, position(6n));
+  expect(second.told).toEqual(['e7']);
 });
 
 test('hearts beat in a long burst, which goes on to its end', async () => {

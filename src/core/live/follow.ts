@@ -107,7 +107,9 @@ export async function follow(
     );
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
-  const more = to ? seq < to.seq && events.length > 0 : events.length === limit;
+  if (to && events.length === 0 && seq < to.seq)
+    throw new HistoryGone(`events ${seq + 1n} to ${to.seq} are gone`);
+  const more = to ? seq < to.seq : events.length === limit;
   return { changes, position: { seq, held }, more };
 }
 

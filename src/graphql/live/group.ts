@@ -75,6 +75,7 @@ export function createGroup(options: GroupOptions): Group {
   const { log, cursors, followed, view, refresh, render, report, now } = options;
   const { feed } = followed;
   const members = new Set<Member>();
+  /** The log shows all up to here: what is looked up past it waits for it to come, or the next member would miss that. */
   let { position } = options;
   const told = nothingTold();
   let late = 0;
@@ -146,7 +147,11 @@ export function createGroup(options: GroupOptions): Group {
       throw error;
     }
   };
-  const theEnd = async (): Promise<LivePosition> => positionOf(feed, view(), (await log.bounds(feed)).head);
+  const theEnd = async (): Promise<LivePosition> => {
+    const { head } = await log.bounds(feed);
+    await refresh();
+    return positionOf(feed, view(), head);
+  };
 
   /** Tells the members what comes next; whether there may be more. */
   const stepOn = async (): Promise<boolean> => {
@@ -206,7 +211,7 @@ export function createGroup(options: GroupOptions): Group {
 
   /** Whether the group is at `near`, where a member got by itself, and has it. */
   const admit = async (member: Member, near: LivePosition): Promise<boolean> => {
-    if (members.size > 0 && isBefore(position, near)) {
+    if (isBefore(position, near)) {
       await refresh(); // it was read where more was known
       if (await stepOn()) return false;
     }
