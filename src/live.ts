@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { retentionOf } from './core/live/retention.ts';
 import { createStreamSlots } from './core/live/stream-slots.ts';
 import { createTail } from './core/live/tail.ts';
 import type { Quota } from './core/quota.ts';
-import { DAY_MS, HOUR_MS } from './core/time.ts';
 import { allFeeds } from './feeds/index.ts';
 import { createStreams, type Streams } from './graphql/live/streams.ts';
 import { gauge } from './http/metrics.ts';
@@ -56,17 +56,12 @@ export function startLive(
     ...times,
   });
 
-  const longestLagHours = Math.max(...config.tiers.map(({ insiderLagHours }) => insiderLagHours));
-  const prune = async () => {
-    const before = (ms: number) => new Date(clock.now().getTime() - ms);
-    const keep = {
-      count: config.eventRetentionCount,
-      // Age counts from when the last of the tiers could see an event, so that all can resume as long.
-      olderThan: before(config.eventRetentionDays * DAY_MS + longestLagHours * HOUR_MS),
-      heldUntil: before(longestLagHours * HOUR_MS),
-    };
-    await eventLog.prune(allFeeds, keep);
+  const keep = {
+    count: config.eventRetentionCount,
+    days: config.eventRetentionDays,
+    tiers: config.tiers,
   };
+  const prune = () => eventLog.prune(allFeeds, retentionOf(keep, clock.now()));
   const pruning = setInterval(() => {
     prune().catch((err: unknown) => logger.warn({ err }, 'event logs not pruned'));
   }, PRUNE_MS).unref();

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EventLog, EventRetention, FeedEvent, LogBounds } from '../core/live/event-log.ts';
+import {
+  type EventLog,
+  type EventRetention,
+  type FeedEvent,
+  HistoryGone,
+  isForgotten,
+  type LogBounds,
+} from '../core/live/event-log.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import { instant, recordReader, textArray, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
@@ -27,6 +34,12 @@ export function createEventLog(db: Database): EventLog & EventRetention {
     const read = readerOf(feed);
     return { seq, key, at, before: before && read(before), after: after && read(after) };
   };
+  const bounds: EventLog['bounds'] = async (feed) => {
+    const rows = await db.run(sql<LogBounds>`
+      SELECT seq AS head, pruned + 1 AS first, forgotten_until AS "forgottenUntil"
+      FROM feed_head WHERE feed = ${feed.module}`);
+    return rows[0] ?? { head: 0n, first: 1n, forgottenUntil: null };
+  };
 
   return {
     async read(feed, after, limit) {
@@ -43,14 +56,12 @@ export function createEventLog(db: Database): EventLog & EventRetention {
           WHERE later.feed = ${feed.module} AND later.key = turn.key AND later.seq > turn.seq
             AND later.seq <= ${wholeNumber(range.seq)})
         ORDER BY "on", seq LIMIT ${wholeNumber(limit)}`);
+      // Asked behind the reading: what is kept now was kept then.
+      if (isForgotten({ seq: range.seq, held: range.after }, await bounds(feed)))
+        throw new HistoryGone(`turns behind ${range.after.until.toISOString()} are gone`);
       return rows.map((row) => ({ on: row.on, event: eventOf(feed, row) }));
     },
-    async bounds(feed) {
-      const rows = await db.run(sql<LogBounds>`
-        SELECT seq AS head, pruned + 1 AS first, forgotten_until AS "forgottenUntil"
-        FROM feed_head WHERE feed = ${feed.module}`);
-      return rows[0] ?? { head: 0n, first: 1n, forgottenUntil: null };
-    },
+    bounds,
     async prune(feeds, { count, olderThan, heldUntil }) {
       // Of the events cut off, those stay that somebody waits for: unless a later one, cut off as well, has overtaken them.
       const rows = await db.run(sql<{ n: bigint }>`
@@ -70,7 +81,7 @@ export function createEventLog(db: Database): EventLog & EventRetention {
           SELECT feed, count(*) AS n, max(turned_at) FILTER (WHERE turned_at <= ${instant(heldUntil)}) AS turned_at
           FROM gone GROUP BY feed),
         moved AS (
-          UPDATE feed_head AS head SET pruned = cut.up_to,
+          UPDATE feed_head AS head SET pruned = greatest(head.pruned, cut.up_to),
             forgotten_until = greatest(head.forgotten_until, dropped.turned_at)
           FROM cut JOIN dropped USING (feed) WHERE head.feed = cut.feed)
         SELECT coalesce(sum(n), 0)::bigint AS n FROM dropped`);

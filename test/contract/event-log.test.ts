@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
-import { isForgotten } from '../../src/core/live/follow.ts';
+import {
+  type EventLog,
+  type EventRetention,
+  HistoryGone,
+  isForgotten,
+} from '../../src/core/live/event-log.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { followThrough, steps } from '../support/follow-properties.ts';
 import { createMemoryWorld, createStoreWorld, type FollowedWorld } from '../support/followed-world.ts';
@@ -99,6 +103,9 @@ describe.each(worlds)('the log in %s', (_name, within, numRuns) => {
       );
       expect(waiting.map(({ event }) => event.key)).toEqual(['k0', 'k2']);
       expect(await world.log.bounds(feed)).toMatchObject({ first: 7n, head: 6n });
+      // Of what those who stand before a cut waited for, some may have been overtaken.
+      const before = { seq: 5n, after: { until: keep.heldUntil, seq: null }, until: new Date('2030-01-01') };
+      await expect(world.log.turns(feed, before, 10)).rejects.toThrow(HistoryGone);
       // Once nobody waits any more, they go too.
       const heldUntil = new Date(NOW.getTime() + 24 * HOUR_MS);
       expect(await prune(world.log, { count: 0, heldUntil })).toBe(1);

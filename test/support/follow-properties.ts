@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { streamViewOf, viewOf } from '../../src/core/access.ts';
-import { type Change, follow, isBeyond, isForgotten, positionOf } from '../../src/core/live/follow.ts';
+import { isForgotten } from '../../src/core/live/event-log.ts';
+import { type Change, follow, isBeyond, positionOf } from '../../src/core/live/follow.ts';
 import type { LivePosition } from '../../src/core/live/live-cursors.ts';
 import type { View } from '../../src/core/view.ts';
 import { type AnyRecord, publicLeaves, valueAt } from '../../src/feed/feed.ts';
@@ -178,7 +179,7 @@ function expectInOrder(before: LivePosition, { seq, held }: LivePosition): void 
   expect(isFurther).toBe(true);
 }
 
-function apply(table: Map<string, AnyRecord>, { kind, row }: Change, view: View): void {
+function apply(table: Map<string, AnyRecord>, { kind, row, position }: Change, view: View): void {
   const id = String(row.id);
   expect(table.has(id), `${kind} ${id}`).toBe(kind !== 'CREATED');
   if (kind === 'REMOVED') {
@@ -186,6 +187,10 @@ function apply(table: Map<string, AnyRecord>, { kind, row }: Change, view: View)
     return;
   }
   const available = row.available_at as Date; // written by filingOf
-  if (view.until) expect(available.getTime(), `${id} too early`).toBeLessThanOrEqual(view.until.getTime());
+  const ceiling = Math.max(
+    view.until?.getTime() ?? Number.POSITIVE_INFINITY,
+    position.held?.until.getTime() ?? 0,
+  );
+  expect(available.getTime(), `${id} too early`).toBeLessThanOrEqual(ceiling);
   table.set(id, row);
 }

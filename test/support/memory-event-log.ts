@@ -1,4 +1,11 @@
-import type { EventLog, EventRetention, FeedEvent, Turn } from '../../src/core/live/event-log.ts';
+import {
+  type EventLog,
+  type EventRetention,
+  type FeedEvent,
+  HistoryGone,
+  isForgotten,
+  type Turn,
+} from '../../src/core/live/event-log.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 
 /** The log of one feed in an array, and the rows it leads to: the obvious model of what the store does. */
@@ -24,6 +31,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
     events.some((later) => later.key === event.key && later.seq > event.seq && later.seq <= seq);
   const isLess = (one: Turn, other: Turn) =>
     one.on.getTime() - other.on.getTime() || Number(one.event.seq - other.event.seq);
+  const bounds = () => ({ first: pruned + 1n, head, forgottenUntil });
 
   return {
     commit(key, row, at) {
@@ -37,6 +45,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
     rows: () => [...rows.values()],
     read: async (_, after, limit) => events.filter(({ seq }) => seq > after).slice(0, limit),
     async turns(_, { seq, after, until }, limit) {
+      if (isForgotten({ seq, held: after }, bounds())) throw new HistoryGone('turns are gone');
       const isBehind = (turn: Turn) =>
         turn.on > after.until ||
         (turn.on.getTime() === after.until.getTime() && after.seq !== null && turn.event.seq > after.seq);
@@ -47,7 +56,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
         .sort(isLess)
         .slice(0, limit);
     },
-    bounds: async () => ({ first: pruned + 1n, head, forgottenUntil }),
+    bounds: async () => bounds(),
     async prune(_, { count, olderThan, heldUntil }) {
       const young = events.find(({ seq, at }) => seq > pruned && at >= olderThan);
       const cut = [pruned, head - BigInt(count), young ? young.seq - 1n : head].reduce((a, b) =>

@@ -1,5 +1,5 @@
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
-import type { HeldPosition } from './live-cursors.ts';
+import type { HeldPosition, LivePosition } from './live-cursors.ts';
 
 /** One change of one record, as it was committed. */
 export interface FeedEvent {
@@ -29,13 +29,24 @@ export interface LogBounds {
   readonly forgottenUntil: Date | null;
 }
 
+/** What is asked for is kept no more. */
+export class HistoryGone extends Error {}
+
+/** Whether what follows a position is no longer kept as a whole. */
+export function isForgotten({ seq, held }: LivePosition, { first, forgottenUntil }: LogBounds): boolean {
+  if (seq + 1n < first) return true;
+  if (held === null || forgottenUntil === null) return false;
+  return held.until < forgottenUntil || (held.seq !== null && held.until <= forgottenUntil);
+}
+
 /** Reads the event logs of the feeds. */
 export interface EventLog {
   /** The events behind `after` in their order, at most `limit`. */
   read(feed: Feed, after: bigint, limit: number): Promise<readonly FeedEvent[]>;
   /**
    * The turns behind `after` and up to `until` of the rows as event `seq` left them, by time and number, at most
-   * `limit`: events that a later one up to `seq` has overtaken have none.
+   * `limit`: events that a later one up to `seq` has overtaken have none. Throws HistoryGone when some may be kept no more:
+   * nobody could tell that one of them is missing.
    */
   turns(
     feed: Feed,
@@ -56,6 +67,6 @@ export interface Retention {
   readonly count: number;
   /** None that was committed earlier. */
   readonly olderThan: Date;
-  /** Rows that turn later are kept whatever their age: somebody still waits for them. */
+  /** Rows that turn later are kept whatever their age: somebody may still wait for them. */
   readonly heldUntil: Date;
 }

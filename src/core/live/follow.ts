@@ -3,7 +3,7 @@ import { matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
 import { ceilingOf, type View } from '../view.ts';
 import { isVisible } from '../visible.ts';
-import type { EventLog, FeedEvent, LogBounds } from './event-log.ts';
+import { type EventLog, type FeedEvent, HistoryGone } from './event-log.ts';
 import type { HeldPosition, LivePosition } from './live-cursors.ts';
 
 /** What a subscriber gets of an event. */
@@ -30,9 +30,6 @@ export interface Followup {
   readonly more: boolean;
 }
 
-/** The log goes on behind events that are kept no more. */
-export class HistoryGone extends Error {}
-
 /** Behind all times there are. */
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 /** Clocks of processes differ, and are set; a position so far ahead of its view is of another view. */
@@ -54,14 +51,8 @@ export function isBeyond(feed: Feed, view: View, { held }: LivePosition): boolea
   return held === null || held.until.getTime() > until.getTime() + CLOCK_DIFFERENCE_MS;
 }
 
-/** Whether what follows a position is no longer kept as a whole. */
-export function isForgotten({ seq, held }: LivePosition, { first, forgottenUntil }: LogBounds): boolean {
-  if (seq + 1n < first) return true;
-  if (held === null || forgottenUntil === null) return false;
-  return held.until < forgottenUntil || (held.seq !== null && held.until <= forgottenUntil);
-}
-
 export interface FollowRange {
+  /** Not beyond the view. */
   readonly from: LivePosition;
   /** Not beyond this position, which the same view has reached; none: as far as the log and the view go. */
   readonly to?: LivePosition | undefined;
@@ -73,8 +64,8 @@ export interface FollowRange {
  * Reads on from a position, at most `limit` events. A view with a lag moves in two ways: first its ceiling rises over
  * the rows as the position knows them, in the order in which they turn; then come the events committed since, each seen
  * under that ceiling. So at every position the changes add up to what the view's list showed there, nothing comes twice
- * and nothing is skipped, whatever was committed in between. While the clock is behind the position, nothing comes.
- * Throws HistoryGone.
+ * and nothing is skipped, whatever was committed in between. While the clock is behind the position, the ceiling stays, and
+ * events go on. Throws HistoryGone.
  */
 export async function follow(
   log: EventLog,
@@ -85,10 +76,8 @@ export async function follow(
   const { feed } = followed;
   const { from, to, limit } = range;
   const until = ceilingOf(feed, view);
-  const ceiling = until && (to?.held?.until ?? until);
-  const isAhead = ceiling !== null && (from.held === null || from.held.until > ceiling);
-  if (isAhead) return { changes: [], position: from, more: false };
-  const risen = await rise(log, followed, view, range, ceiling);
+  const reached = until && later(to?.held?.until ?? until, from.held?.until);
+  const risen = await rise(log, followed, view, range, reached);
   if (risen.more) return risen;
 
   const { held } = risen.position;
@@ -112,6 +101,8 @@ export async function follow(
   const more = to ? seq < to.seq : events.length === limit;
   return { changes, position: { seq, held }, more };
 }
+
+const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one);
 
 /** Takes the ceiling up to where it is now, over the rows as event `from.seq` left them. */
 async function rise(

@@ -48,7 +48,7 @@ interface End {
   /** Resolves when the head was read for the first time. */
   readonly opened: Promise<void>;
   /** The newest events, without gaps, up to `head`. */
-  recent: readonly FeedEvent[];
+  recent: FeedEvent[];
   head: bigint;
   /** The reading under way. */
   reading: Promise<void> | null;
@@ -66,10 +66,12 @@ export function createTail(options: TailOptions): Tail {
       do {
         end.again = false;
         const events = await log.read(end.feed, end.head, BATCH);
-        const [first] = events;
-        const isGap = first !== undefined && first.seq !== end.head + 1n; // they were dropped before they were read here
-        end.recent = [...(isGap ? [] : end.recent), ...events].slice(-KEPT);
-        end.head = events.at(-1)?.seq ?? end.head;
+        for (const event of events) {
+          if (event.seq !== end.head + 1n) end.recent = []; // what lies between was dropped before it was read here
+          end.recent.push(event);
+          end.head = event.seq;
+        }
+        end.recent.splice(0, end.recent.length - KEPT);
         end.again ||= events.length === BATCH;
         for (const moved of end.watchers) moved();
       } while (end.again && end.watchers.size > 0);

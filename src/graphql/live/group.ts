@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EventLog } from '../../core/live/event-log.ts';
+import { type EventLog, HistoryGone, isForgotten } from '../../core/live/event-log.ts';
 import {
   type Change,
   type Followed,
   type FollowRange,
   type Followup,
   follow,
-  HistoryGone,
   isBeyond,
-  isForgotten,
   positionOf,
 } from '../../core/live/follow.ts';
 import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventLog, FeedEvent } from '../../../src/core/live/event-log.ts';
+import { insiderFilings } from '../../../src/feeds/insider/feed.ts';
 import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
+import { filingOf } from '../../support/followed-world.ts';
 import { createMemoryEventLog } from '../../support/memory-event-log.ts';
 import { sampleRecords } from '../../support/records.ts';
 import { createWokenTail } from '../../support/woken-tail.ts';
@@ -50,6 +52,20 @@ test('what was dropped before the tail read it leaves no gap in its memory', asy
     );
     expect(fromTail).toEqual(fromLog);
   }
+  watch.stop();
+  tail.close();
+});
+
+test('nor does what was dropped behind an event that is kept since somebody waits for it', async () => {
+  const log = createMemoryEventLog(insiderFilings);
+  const { tail } = createWokenTail(log);
+  const watch = await tail.watch(insiderFilings, () => undefined);
+  for (const [index, availableHours] of [1, -1, -1, -1].entries())
+    log.commit(`k${index}`, filingOf({ key: `k${index}`, value: 1, filedHours: 0, availableHours }, AT), AT);
+  await log.prune([insiderFilings], { count: 1, olderThan: new Date(0), heldUntil: AT });
+  await watch.refresh();
+  const seqs = async (after: bigint) => (await tail.log.read(insiderFilings, after, 9)).map(({ seq }) => seq);
+  expect([await seqs(0n), await seqs(3n)]).toEqual([[1n, 4n], [4n]]);
   watch.stop();
   tail.close();
 });
