@@ -29,6 +29,7 @@ async function world(before = 0) {
   const state = {
     isAway: false,
     isBroken: false,
+    rendered: 0,
     rendering: Promise.resolve(),
     onBounds: (): unknown => undefined,
   };
@@ -51,6 +52,7 @@ async function world(before = 0) {
     position: position(watch.head),
     refresh: watch.refresh,
     async render({ kind, node, cursor }) {
+      state.rendered += 1;
       await state.rendering;
       if (state.isBroken && node) throw new Error('broken');
       const decoded = liveCursors.decode(whaleActivity, cursor);
@@ -253,4 +255,51 @@ test('who joins in a long burst gets everything once', async () => {
   await group.join(second, position(10n));
   expect(first.told).toEqual(titles(1, EVENTS));
   expect(second.told).toEqual(titles(11, EVENTS));
+});
+
+test('for who leaves in the middle of its replay nothing more is made', async () => {
+  const { group, commit, position, refresh, state } = await world();
+  const first = member();
+  await group.join(first, position(0n));
+  commit(700);
+  await refresh();
+  await expect.poll(() => first.told).toHaveLength(700);
+  const before = state.rendered;
+  let isOpen = true;
+  const leaver = member({
+    isOpen: () => isOpen,
+    async replay(next) {
+      await next();
+      isOpen = false;
+    },
+  });
+  await group.join(leaver, position(0n));
+  expect([state.rendered - before, group.size]).toEqual([64, 1]);
+});
+
+test('who takes its time at the end of its replay gets what came in meanwhile at its own pace', async () => {
+  const { group, commit, position, refresh } = await world();
+  const first = member();
+  await group.join(first, position(0n));
+  commit(10);
+  await refresh();
+  let replayed = 0;
+  const second = member({
+    async replay(next) {
+      const batch = await next();
+      if (replayed === 0) {
+        commit(300);
+        await refresh();
+        await expect.poll(() => first.told).toHaveLength(310);
+      }
+      replayed += batch?.frames.length ?? 0;
+      if (batch) second.take(batch);
+    },
+  });
+  await group.join(second, position(0n));
+  commit(1);
+  await refresh();
+  await expect.poll(() => first.told).toEqual(titles(1, 311));
+  expect(second.told).toEqual(titles(1, 311));
+  expect(replayed).toBeGreaterThanOrEqual(310 - 64);
 });

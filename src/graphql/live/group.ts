@@ -194,27 +194,25 @@ export function createGroup(options: GroupOptions): Group {
     return at;
   };
 
-  /** The little that came in since: up to where the group stands. */
-  const catchUp = async (member: Member, from: LivePosition): Promise<void> => {
+  /** The little that came in since, up to where the group stands. False: it is too much for the others to wait for. */
+  const catchUp = async (member: Member, from: LivePosition): Promise<boolean> => {
     // Seen by the clock of another process, or before this one was set back.
     const isAhead = from.held && position.held && from.held.until > position.held.until;
-    if (isAhead) return tell(member, await gapBatch(from, position));
-    for (let at = from, more = true; more; ) {
-      const step = await stepFrom({ from: at, to: position, limit: STEP });
-      if (step === null) return tell(member, await gapBatch(at, position));
-      tell(member, await batchFrom(step.changes));
-      ({ position: at, more } = step);
-    }
+    const step = isAhead ? null : await stepFrom({ from, to: position, limit: STEP });
+    if (step?.more) return false;
+    tell(member, step ? await batchFrom(step.changes) : await gapBatch(from, position));
+    return true;
   };
 
   /** Whether the group is at `near`, where a member got by itself, and has it. */
   const admit = async (member: Member, near: LivePosition): Promise<boolean> => {
+    if (!member.isOpen()) return true;
     if (isBefore(position, near)) {
       await refresh(); // it was read where more was known
       if (await stepOn()) return false;
     }
     if (members.size === 0) position = near;
-    else await catchUp(member, near);
+    else if (!(await catchUp(member, near))) return false;
     if (!member.isOpen()) return true;
     members.add(member);
     member.hearFrom(told);
@@ -240,8 +238,11 @@ export function createGroup(options: GroupOptions): Group {
     },
     async join(member, from) {
       // The long way alone, at the member's own pace; the rest between two steps, so that nothing comes in between.
-      const near = await replayTo(member, from);
-      while (!(await exclusively(() => admit(member, near)))) await setImmediate();
+      let near = await replayTo(member, from);
+      while (!(await exclusively(() => admit(member, near)))) {
+        await setImmediate();
+        near = await replayTo(member, near);
+      }
       advance();
     },
     leave: (member) => void members.delete(member),
