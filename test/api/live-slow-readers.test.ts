@@ -129,8 +129,10 @@ test('metrics tell how many readers are behind', async () => {
   for (const { socket } of [slow, healthy]) socket.terminate();
 }, 90_000);
 
-test('a reader who is too slow is told from where to go on, and closed with 1013', async () => {
+test('a reader who is too slow is told from where to go on, on each stream, and closed with 1013', async () => {
   const slow = await subscribe();
+  const whales = 'subscription { whaleActivity { kind gap { from } } }';
+  slow.send({ id: 'w', type: 'subscribe', payload: { query: whales } });
   await vi.waitFor(async () => {
     await app.ingest('trade-feed', pricesFrom(EVENTS + performance.now()).slice(0, 1));
     expect(eventsOf(slow)).not.toEqual([]);
@@ -139,7 +141,13 @@ test('a reader who is too slow is told from where to go on, and closed with 1013
   for (let done = 0; done < 1_000; done += BATCH) await app.ingest('trade-feed', pricesFrom(done));
   slow.socket.resume();
   expect(await slow.closed).toBe(1013);
-  const [behind, resync] = eventsOf(slow).slice(-2);
+  // Also on the one that was told of no event before.
+  const ofWhales = slow.messages.filter(({ id, type }) => id === 'w' && type === 'next');
+  expect(ofWhales.at(-1)).toMatchObject({
+    payload: { data: { whaleActivity: { kind: 'RESYNC', gap: { from: expect.any(String) } } } },
+  });
+  const messages = slow.messages.filter(({ id }) => id === 's');
+  const [behind, resync] = eventsOf({ ...slow, messages }).slice(-2);
   expect(resync).toMatchObject({ kind: 'RESYNC', gap: { from: behind?.cursor } });
 }, 60_000);
 

@@ -54,6 +54,7 @@ function world() {
       const sink: Sink = {
         backlog: new Backlog({ isBehind: () => false, whenReady: (go) => go(), giveUp: () => undefined }),
         isBehind: () => false,
+        isGone: () => false,
         write({ frames }) {
           told.push(...frames.map(({ payload }) => String(payload)));
           return true;

@@ -67,6 +67,7 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
   const got: { readonly payload: string; readonly cursor: string }[] = [];
   const state = {
     isSlow: false,
+    isGone: false,
     isStoreAway: false,
     wasStoreAway: false,
     units: 0,
@@ -85,6 +86,7 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
   };
   const sink: Sink = {
     isBehind: () => state.isSlow,
+    isGone: () => state.isGone,
     write,
     backlog,
     last: () => undefined,
@@ -213,4 +215,17 @@ test('one who joins later goes on from what it got itself, until it hears with t
   for (const { subscriber } of [first, third]) subscriber.fail(FAILURE);
   expect(streams.map(({ got }) => got.length)).toEqual([3, 2, 3]);
   expect(streams.map(({ state }) => state.failedAt)).toEqual(streams.map(({ got }) => got.at(-1)?.cursor));
+});
+
+test('what waits for one who has hung up is thrown away, and not charged', async () => {
+  const { group, commit } = await world();
+  const one = stream();
+  await group.join(one.subscriber, { seq: 0n, held: null });
+  await commit(1);
+  one.slow();
+  await commit(20);
+  one.state.isGone = true;
+  one.drain();
+  await settled();
+  expect([one.got.length, one.state.units]).toEqual([1, 0]);
 });

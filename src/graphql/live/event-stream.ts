@@ -50,6 +50,7 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
   const sink: Sink = {
     backlog,
     isBehind: () => !raw.destroyed && written().writableNeedDrain,
+    isGone: () => raw.destroyed,
     write(batch) {
       if (written().writableNeedDrain) return false;
       batch.events ??= eventsOf(batch);

@@ -47,6 +47,10 @@ export class SocketSink implements Sink {
     return this.#webSocket.readyState === OPEN && !socket.pending && socket.writableNeedDrain;
   }
 
+  isGone(): boolean {
+    return this.#webSocket.readyState !== OPEN;
+  }
+
   write(batch: Batch, isLast = false): boolean {
     if (!isLast && this.#socket.writableNeedDrain) return false;
     if (this.#webSocket.readyState === OPEN) {

@@ -127,6 +127,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       open.add(opened);
       try {
         const from = await start();
+        subscriber.begin({ cursor: cursors.encode(feed, from), position: from });
         // Not waited for: a replay takes as long as its reader does.
         group.join(subscriber, from).catch(subscriber.fail);
       } catch (error) {

@@ -10,6 +10,8 @@ import { nothingTold, type Told } from './told.ts';
 export interface Sink {
   /** Its reader has yet to take what it was sent. */
   isBehind(): boolean;
+  /** Its reader has hung up: what is written goes nowhere. */
+  isGone(): boolean;
   /** Hands frames over at once. False: refused, its reader has taken too little so far. */
   write(batch: Batch): boolean;
   /** What is refused waits here, with that of the other streams of its reader. */
@@ -26,6 +28,8 @@ export interface Sink {
 
 /** A stream that is open: keeps count of what it delivers. */
 export interface Subscriber extends Member {
+  /** Says where it begins. */
+  begin(place: Place): void;
   fail(error: unknown): void;
   /** Takes nothing any more. */
   end(): void;
@@ -53,7 +57,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   #told: Told = nothingTold();
   /** The last that was told before it heard. */
   #toldBefore: Place | null = null;
-  /** The end of the last batch that it got alone, or late. */
+  /** The end of the last batch that it got alone, or late; where it began before the first one. */
   #last: Place | null = null;
   /** Batches that wait for its reader. */
   #waiting = 0;
@@ -66,6 +70,10 @@ class LiveSubscriber implements Subscriber, Waiter {
     this.#sink = options.sink;
     this.#options = options;
     this.#sink.backlog.enter(this);
+  }
+
+  begin(place: Place): void {
+    this.#last = place;
   }
 
   isOpen(): boolean {
@@ -100,7 +108,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   }
 
   #give(batch: Batch): boolean {
-    if (!this.#isOpen) return true;
+    if (!this.#isOpen || this.#sink.isGone()) return true; // and nothing of it is charged
     if (!this.#sink.write(batch)) return false;
     this.#last = batch.end;
     this.#objects += batch.objects;
