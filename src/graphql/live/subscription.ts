@@ -21,6 +21,7 @@ export interface Subscription {
   readonly source: LiveSource;
   /** Says everything the frames depend on besides the view; subscriptions with the same may share them. */
   readonly shared: string;
+  /** Throws UNAVAILABLE when what the event shows cannot be read for now. */
   render(event: LiveEvent, caller: Caller): Promise<Pick<Frame, 'payload' | 'objects'>>;
 }
 
@@ -53,8 +54,8 @@ export async function readSubscription(
   const args = { schema, document, operationName: operation.name?.value, variableValues: variables };
   const contextFor = (one: Caller) => ({ ...rest, caller: one, loaders: createLoaders(reader, one.view) });
   const source = await createSourceEventStream({ ...args, contextValue: contextFor(caller) });
-  if (!(source instanceof LiveSource))
-    throw 'errors' in source ? source.errors : new Error('no source of events');
+  if ('errors' in source) return { errors: source.errors ?? [] };
+  if (!(source instanceof LiveSource)) throw new Error('no source of events');
   return {
     source,
     shared: JSON.stringify([
@@ -67,6 +68,8 @@ export async function readSubscription(
       const { data, errors } = await execute({ ...args, rootValue: event, contextValue: context });
       const loaded = await context.loaders.close();
       const result = errors ? { data, errors: errors.map(explain) } : { data };
+      const away = result.errors?.find(({ extensions }) => extensions.code === 'UNAVAILABLE');
+      if (away) throw new AppError('UNAVAILABLE', away.message, { retryAfterSeconds: 1 }); // an event is told once
       return { payload: Buffer.from(JSON.stringify(result)), objects: event.node === null ? 0 : 1 + loaded };
     },
   };
