@@ -1,4 +1,5 @@
 import { AlphaError } from './alpha-error.ts';
+import { delay } from './delay.ts';
 import type { Answer } from './graph.ts';
 import type { StreamEvent } from './subscribe.ts';
 
@@ -16,6 +17,9 @@ export type LiveUpdate<Data, Event> =
   | { readonly kind: 'PAGE'; readonly page: Answer<Data> }
   | { readonly kind: 'EVENT'; readonly event: Event };
 
+/** Before a page is read again behind which nothing came: each costs what it costs. */
+const PAUSE_MS = 1_000;
+
 /** A page, then what happens to it, and the page anew where events were passed over: nothing is missed in between. */
 export async function* live<Data, Event extends StreamEvent>({
   page,
@@ -28,10 +32,13 @@ export async function* live<Data, Event extends StreamEvent>({
     if (after === null) throw new AlphaError('UNAVAILABLE', 'the page came without a liveCursor');
     yield { kind: 'PAGE', page: answer };
     isCurrent = true;
+    let isFirst = true;
     for await (const event of events(after)) {
       isCurrent = event.kind !== 'RESYNC';
       if (!isCurrent) break;
+      isFirst = false;
       yield { kind: 'EVENT', event };
     }
+    if (!isCurrent && isFirst) await delay(PAUSE_MS);
   }
 }

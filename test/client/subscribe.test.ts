@@ -269,7 +269,9 @@ describe('live', () => {
       events: (after) => one.subscribe<SignalEvent>(EVENTS, { filter }, { after }),
     });
     expect((await behind.next()).value).toMatchObject({ kind: 'PAGE' });
+    const began = performance.now();
     expect((await behind.next()).value).toMatchObject({ kind: 'PAGE' });
+    expect(performance.now() - began).toBeGreaterThan(900); // pages that lead to nothing do not follow each other at once
     await behind.return();
   });
 });

@@ -114,6 +114,16 @@ describe('programs of the page, over a line that is cut', () => {
     await expect
       .poll(() => changes(lines), POLL)
       .toEqual(['LIST 1', 'CREATED W1 2', 'CREATED W2 3', 'REMOVED W0 2']);
+    line.cut();
+    await put('w3');
+    await app.services.eventLog.prune([signals], {
+      count: 0,
+      olderThan: new Date(0),
+      heldUntil: new Date(0),
+    });
+    await expect.poll(() => changes(lines).slice(4), POLL).toEqual(['LIST 3']);
+    await put('w4');
+    await expect.poll(() => changes(lines).slice(4), POLL).toEqual(['LIST 3', 'CREATED W4 4']);
   }, 60_000);
 
   test('graphql-sse', async () => {
@@ -181,7 +191,9 @@ describe.skipIf(CHROMIUM === null)('EventSource in Chromium, on a page of anothe
       await put('e3');
       const kept = { count: 0, olderThan: new Date(0), heldUntil: new Date(0) };
       await app.services.eventLog.prune([signals], kept);
-      await expect.poll(shown, POLL).toEqual([...told, `RESYNC - ${n + 3}`]);
+      await expect.poll(shown, POLL).toEqual([...told, `LIST ${n + 3}`]);
+      await put('e4');
+      await expect.poll(shown, POLL).toEqual([...told, `LIST ${n + 3}`, `CREATED E4 ${n + 4}`]);
 
       const refused = await open('none');
       await expect.poll(refused, POLL).toContain('refused: see the status in the network tab');
