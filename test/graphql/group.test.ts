@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { streamViewOf } from '../../src/core/access.ts';
+import { positionOf } from '../../src/core/live/follow.ts';
 import { fullView } from '../../src/core/view.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Batch } from '../../src/graphql/live/batch.ts';
 import { createGroup, type Member } from '../../src/graphql/live/group.ts';
+import { filingOf } from '../support/followed-world.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { createMemoryEventLog } from '../support/memory-event-log.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -302,4 +306,78 @@ test('who takes its time at the end of its replay gets what came in meanwhile at
   await expect.poll(() => first.told).toEqual(titles(1, 311));
   expect(second.told).toEqual(titles(1, 311));
   expect(replayed).toBeGreaterThanOrEqual(310 - 64);
+});
+
+/** A group with a lag of 24 hours, on so many filings that become available an hour later. */
+async function laggedWorld(filings: number) {
+  const log = createMemoryEventLog(insiderFilings);
+  for (let n = 1; n <= filings; n += 1)
+    log.commit(`k${n}`, filingOf({ key: `k${n}`, value: n, filedHours: 0, availableHours: 1 }, AT), AT);
+  const { tail } = createWokenTail(log);
+  const state = { now: AT, rendering: Promise.resolve() };
+  const viewAt = (now: Date) => streamViewOf({ historyDays: null, insiderLagHours: 24 }, now);
+  const watch = await tail.watch(insiderFilings, () => group.advance());
+  const positionAt = (now: Date) => positionOf(insiderFilings, viewAt(now), watch.head);
+  const group = createGroup({
+    log: tail.log,
+    cursors: liveCursors,
+    followed: { feed: insiderFilings, filter: undefined },
+    view: () => viewAt(state.now),
+    position: positionAt(AT),
+    refresh: watch.refresh,
+    async render({ kind, node }) {
+      await state.rendering;
+      return { payload: Buffer.from(`${kind} ${node?.id}`), objects: 1 };
+    },
+    report(error) {
+      throw error;
+    },
+    now: () => state.now,
+  });
+  const created = Array.from({ length: filings }, (_, index) => `CREATED k${index + 1}`);
+  return { group, state, positionAt, created };
+}
+
+/** When they turn. */
+const TURN = AT.getTime() + 25 * 3_600_000;
+
+test('who joins in the middle of what turns at one moment gets nothing twice', async () => {
+  const FILINGS = 100; // more than a step
+  const { group, state, positionAt, created } = await laggedWorld(FILINGS);
+  const first = member();
+  await group.join(first, positionAt(AT));
+  state.now = new Date(TURN);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let replayed = 0;
+  const second = member({
+    async replay(next) {
+      const batch = await next();
+      replayed += batch?.frames.length ?? 0;
+      if (batch) second.take(batch);
+      if (replayed < FILINGS) return;
+      state.rendering = promise;
+      group.advance(); // its first step, which is not over when the second has got all
+      await setImmediate();
+    },
+  });
+  const joined = group.join(second, positionAt(AT));
+  await expect.poll(() => replayed).toBe(FILINGS);
+  await setImmediate();
+  resolve();
+  await joined;
+  await expect.poll(() => first.told).toEqual(created);
+  await setImmediate();
+  expect(second.told).toEqual(created);
+});
+
+test('who comes from a process whose clock is ahead goes on without a gap', async () => {
+  const { group, state, positionAt, created } = await laggedWorld(1);
+  const [first, second] = [member(), member()];
+  state.now = new Date(TURN - 30_000);
+  await group.join(first, positionAt(AT));
+  await group.join(second, positionAt(new Date(TURN - 1_000)));
+  expect(second.told).toEqual([]);
+  state.now = new Date(TURN);
+  group.advance();
+  await expect.poll(() => [first.told, second.told]).toEqual([created, created]);
 });

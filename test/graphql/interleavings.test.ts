@@ -16,7 +16,8 @@ const RUNS = Number(process.env.INTERLEAVING_RUNS ?? 300);
 const START = new Date('2026-03-04T05:06:07.008Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const LAG_MS = 24 * HOUR_MS;
+const LAG_HOURS = 24;
+const LAG_MS = LAG_HOURS * HOUR_MS;
 /** How often keys of streams are looked at. */
 const KEY_CHECK_MS = 2_000;
 const CLIENTS = 5;
@@ -43,6 +44,7 @@ const act = <Name extends string, Rest extends object>(
 }); // so it is made
 const acts = fc.oneof(
   act(10, 'write', { filing, times }),
+  act(1, 'crowd', { filing, secondsFromNow: fc.integer({ min: 0, max: 3 }) }),
   act(2, 'amend', { filing }),
   act(2, 'remove', { filing }),
   act(6, 'wake', { on }),
@@ -108,6 +110,14 @@ async function play({ acts: todo, delays, skewMs, plans }: Story): Promise<void>
           for (let n = 0; n < one.times; n += 1)
             void world.write({ ...one.filing, value: (one.filing.value + n) % 5 }, now);
         });
+      case 'crowd': {
+        // More than a step of a group turns at once.
+        const availableHours = one.secondsFromNow / 3_600 - LAG_HOURS;
+        return written.write((world) => {
+          for (let n = 0; n < 70; n += 1)
+            void world.write({ ...one.filing, key: `crowd${n}`, availableHours }, now);
+        });
+      }
       case 'amend':
         return written.write((world) => void world.amend(one.filing, now));
       case 'remove':

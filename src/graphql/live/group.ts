@@ -151,10 +151,10 @@ export function createGroup(options: GroupOptions): Group {
     return positionOf(feed, view(), head);
   };
 
-  /** Tells the members what comes next; whether there may be more. */
-  const stepOn = async (): Promise<boolean> => {
+  /** Tells the members what comes next, up to a place that another one has reached; whether there may be more. */
+  const stepOn = async (to?: LivePosition): Promise<boolean> => {
     if (members.size === 0) return false;
-    const step = await stepFrom({ from: position, limit: STEP });
+    const step = await stepFrom({ from: position, to, limit: STEP });
     const end = step?.position ?? (await theEnd());
     const batch = step ? await batchFrom(step.changes) : await gapBatch(position, end);
     position = end;
@@ -196,9 +196,8 @@ export function createGroup(options: GroupOptions): Group {
 
   /** The little that came in since, up to where the group stands. False: it is too much for the others to wait for. */
   const catchUp = async (member: Member, from: LivePosition): Promise<boolean> => {
-    // Seen by the clock of another process, or before this one was set back.
-    const isAhead = from.held && position.held && from.held.until > position.held.until;
-    const step = isAhead ? null : await stepFrom({ from, to: position, limit: STEP });
+    // The group has passed over something, and was set back to what its clock shows.
+    const step = isBefore(position, from) ? null : await stepFrom({ from, to: position, limit: STEP });
     if (step?.more) return false;
     tell(member, step ? await batchFrom(step.changes) : await gapBatch(from, position));
     return true;
@@ -207,9 +206,10 @@ export function createGroup(options: GroupOptions): Group {
   /** Whether the group is at `near`, where a member got by itself, and has it. */
   const admit = async (member: Member, near: LivePosition): Promise<boolean> => {
     if (!member.isOpen()) return true;
-    if (isBefore(position, near)) {
-      await refresh(); // it was read where more was known
-      if (await stepOn()) return false;
+    // It was read where more was known, or by a clock that is ahead; or the group is in the middle of one moment.
+    if (isBefore(position, near) || position.held?.seq != null) {
+      await refresh();
+      if (await stepOn(near)) return false;
     }
     if (members.size === 0) position = near;
     else if (!(await catchUp(member, near))) return false;
