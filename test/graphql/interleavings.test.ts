@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { streamViewOf } from '../../src/core/access.ts';
 import { positionOf } from '../../src/core/live/follow.ts';
+import { retentionOf } from '../../src/core/live/retention.ts';
 import { insiderFilings as feed } from '../../src/feeds/insider/feed.ts';
+import { UNMETERED } from '../support/tiers.ts';
 import {
   createClient,
   createWrittenFeed,
@@ -17,7 +19,6 @@ const START = new Date('2026-03-04T05:06:07.008Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAG_HOURS = 24;
-const LAG_MS = LAG_HOURS * HOUR_MS;
 /** How often keys of streams are looked at. */
 const KEY_CHECK_MS = 2_000;
 const CLIENTS = 5;
@@ -40,8 +41,8 @@ const act = <Name extends string, Rest extends object>(
   rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> },
 ) => ({
   weight,
-  arbitrary: fc.record({ ...rest, do: fc.constant(name) }) as fc.Arbitrary<Rest & { do: Name }>,
-}); // so it is made
+  arbitrary: fc.record({ ...rest, do: fc.constant(name) }) as fc.Arbitrary<Rest & { do: Name }>, // so it is made
+});
 const acts = fc.oneof(
   act(10, 'write', { filing, times }),
   act(1, 'crowd', { filing, secondsFromNow: fc.integer({ min: 0, max: 3 }) }),
@@ -137,12 +138,8 @@ async function play({ acts: todo, delays, skewMs, plans }: Story): Promise<void>
         return nth(clients, one.client)[one.do]();
       case 'prune': {
         mayMiss = true;
-        const keep = {
-          count: one.count,
-          olderThan: new Date(0),
-          heldUntil: new Date(now.getTime() - LAG_MS),
-        };
-        return void (await written.log.prune([feed], keep));
+        const keep = { count: one.count, days: 7, tiers: [{ ...UNMETERED, insiderLagHours: LAG_HOURS }] };
+        return void (await written.log.prune([feed], retentionOf(keep, now)));
       }
       case 'lose':
         nth(processes, one.on).isAway = one.isAway;
