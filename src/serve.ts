@@ -11,7 +11,13 @@ import { createServer } from './server.ts';
 import { createSynchroniser } from './sync.ts';
 import { loadSources } from './sync-settings.ts';
 
-/** Serves until SIGTERM or SIGINT, then stops in order: no new requests, the market, the store. */
+/** Whoever stops a service kills it after ten seconds. */
+const STOP_MS = 8_000;
+
+/**
+ * Serves until SIGTERM or SIGINT, then stops in order: no new requests, the market, the store. What a store that does not
+ * answer keeps from ending is left to it, with exit code 1.
+ */
 export async function serve(
   config: Config,
   options: {
@@ -39,6 +45,7 @@ export async function serve(
     const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
+    let overdue: NodeJS.Timeout | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
       const url = config.publicUrl ?? address;
@@ -46,9 +53,14 @@ export async function serve(
       logger.info({ url, demo: options.demo }, 'listening');
       const signal = await endSignal();
       logger.info({ signal }, 'stopping');
+      overdue = setTimeout(() => {
+        logger.error('not everything ended in time');
+        process.exit(1);
+      }, STOP_MS);
     } finally {
       await Promise.all([demo?.stop(), scheduler?.stop()]);
       await server.close();
+      clearTimeout(overdue);
     }
   } finally {
     await opened.close();

@@ -34,6 +34,6 @@ export const DEFAULT_LIMITS: HttpLimits = {
   idleTimeoutMs: 120_000,
   pingEveryMs: 15_000,
   keepAliveTimeoutMs: 72_000,
-  closeTimeoutMs: 8_000,
+  closeTimeoutMs: 7_000,
   flushEveryMs: 30_000,
 };
