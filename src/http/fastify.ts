@@ -42,6 +42,8 @@ export function createFastify(
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
+      // Others are offers that may be left alone: Java's and curl's clients make one of HTTP/2.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     routerOptions: { maxParamLength: limits.maxHeaderBytes }, // nothing longer arrives: routes judge their parameters
     rewriteUrl(raw) {
@@ -60,6 +62,11 @@ export function createFastify(
     },
   });
   app.server.maxConnections = limits.maxConnections;
+  app.decorateRequest('presentedKey', {
+    getter() {
+      return presentedKeys.of(this.raw);
+    },
+  });
   // Whichever surface refused: RFC 9110, section 11.6.1.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 401) reply.header('www-authenticate', 'ApiKey realm="alpha-data"');

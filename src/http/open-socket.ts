@@ -58,6 +58,10 @@ export class OpenSocket implements SocketConnection {
   #isAlive = true;
   /** Bytes it had to take when it was last pinged. */
   #left = 0;
+  /** Whoever works for it takes nothing more for now. */
+  #isPaused = false;
+  /** It takes too little of what it was sent. */
+  #isHeld = false;
   /** Cuts it off; set once it is closing. */
   #forced: NodeJS.Timeout | undefined;
 
@@ -126,20 +130,41 @@ export class OpenSocket implements SocketConnection {
   }
 
   pause(): void {
-    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.pause();
+    this.#isPaused = true;
+    this.#readOrWait();
   }
 
   resume(): void {
-    if (!this.#webSocket.isPaused) return;
-    this.#isAlive = true; // its pong may have come meanwhile
-    this.#webSocket.resume();
+    this.#isPaused = false;
+    this.#readOrWait();
+  }
+
+  /** Even a ping is answered: one who does not read would fill the memory with what it is told. */
+  #holdWhileBehind(): void {
+    if (this.#isHeld || !this.isBehind()) return;
+    this.#isHeld = true;
+    this.#readOrWait();
+    this.whenReady(() => {
+      this.#isHeld = false;
+      this.#readOrWait();
+    });
+  }
+
+  #readOrWait(): void {
+    const webSocket = this.#webSocket;
+    const isOpen = webSocket.readyState === webSocket.OPEN;
+    if (isOpen && (this.#isPaused || this.#isHeld)) webSocket.pause();
+    else if (webSocket.isPaused) {
+      this.#isAlive = true; // its pong may have come meanwhile
+      webSocket.resume();
+    }
   }
 
   close(code: number, reason: string): void {
     const webSocket = this.#webSocket;
     if (webSocket.readyState === webSocket.CLOSED) return;
-    this.resume(); // the peer's part of the handshake has to be read
     webSocket.close(code, reason);
+    this.#readOrWait(); // the peer's part of the handshake has to be read
     const isSlow = code === CLOSE_CODES.tooSlow;
     if (isSlow && this.#forced) return; // one of its streams was too slow before
     clearTimeout(this.#forced);
@@ -149,6 +174,7 @@ export class OpenSocket implements SocketConnection {
   onMessage(handle: (message: string) => Promise<void>): void {
     this.#webSocket.on('message', (data, isBinary) => {
       if (isBinary) return this.close(CLOSE_CODES.badMessage, 'messages are text');
+      this.#holdWhileBehind();
       handle(String(data)).catch((err: unknown) => {
         this.#deps.logger.error({ err, requestId: this.requestId }, 'message of a socket failed');
         this.close(1011, 'an unexpected error');

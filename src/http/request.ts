@@ -126,6 +126,8 @@ declare module 'fastify' {
     readonly probe?: boolean;
   }
   interface FastifyRequest {
+    /** The token it came with. */
+    readonly presentedKey: string | undefined;
     /** Set before the handler runs on every route but `public` ones. */
     caller: Caller;
     /** Null where nothing is metered. */

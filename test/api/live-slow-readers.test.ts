@@ -1,4 +1,6 @@
+import diagnostics from 'node:diagnostics_channel';
 import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -202,6 +204,24 @@ test('who asks over a socket and does not read waits, and holds few answers', as
   await vi.waitFor(() => expect(ofStalled.answers).toBe(ASKED), { timeout: 30_000 });
   for (const { socket } of [stalled, other]) socket.terminate();
 }, 90_000);
+
+test('one who pings and does not read is not read from, and goes on when it does', async () => {
+  const PINGS = 500;
+  const accepted: Socket[] = [];
+  const note = (message: unknown) => void accepted.push((message as { socket: Socket }).socket); // of this channel
+  diagnostics.subscribe('net.server.socket', note);
+  const { socket, messages, send } = await openAcknowledged(app);
+  diagnostics.unsubscribe('net.server.socket', note);
+  socket.pause();
+  for (let n = 0; n < PINGS; n += 1) send({ type: 'ping', payload: { text: 'x'.repeat(60_000) } });
+  await new Promise((resolve) => setTimeout(resolve, 1_000)); // it would have answered all by then
+  expect(socket.bufferedAmount).toBeGreaterThan(10_000_000);
+  expect(accepted.map(({ writableLength }) => writableLength < 1_000_000)).toEqual([true]);
+  socket.resume();
+  const pongs = () => messages.filter(({ type }) => type === 'pong').length;
+  await vi.waitFor(() => expect(pongs()).toBe(PINGS), { timeout: 30_000 });
+  socket.terminate();
+}, 60_000);
 
 /** The next states of a batch of signals. */
 const pricesFrom = (done: number) =>

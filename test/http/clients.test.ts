@@ -23,6 +23,21 @@ afterEach(async () => {
   server = undefined;
 });
 
+test('an offer to go on with HTTP/2 is left alone', async () => {
+  const { url, newKey } = await start();
+  const { token } = await newKey();
+  // As Java's client and curl make it of every request.
+  const offer = {
+    Connection: 'Upgrade, HTTP2-Settings',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAA',
+  };
+  const ask = (path: string) => send(`${url}${path}`, { headers: { ...offer, 'X-API-Key': token } });
+  expect((await Promise.all([ask('/page'), ask('/api/v1/things')])).map(({ status }) => status)).toEqual([
+    200, 200,
+  ]);
+});
+
 describe('keys on the wire', () => {
   test('whitespace, padding, repetition and size: 401, or 431 when the headers are too large', async () => {
     const { url, newKey } = await start();

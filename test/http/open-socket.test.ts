@@ -5,11 +5,15 @@ import { OpenSocket } from '../../src/http/open-socket.ts';
 /** A socket whose peer does not answer, with what was done to it. */
 function silentSocket() {
   const done: string[] = [];
-  const socket = { writableLength: 0 };
+  const socket = Object.assign(new EventEmitter(), { writableLength: 0, writableNeedDrain: false });
   const webSocket = Object.assign(new EventEmitter(), {
     isPaused: false,
     readyState: 1,
     OPEN: 1,
+    CLOSED: 3,
+    close() {
+      webSocket.readyState = 2;
+    },
     ping: () => void done.push('ping'),
     terminate: () => void done.push('terminate'),
     pause() {
@@ -52,4 +56,27 @@ test('one that is not read from and takes nothing is cut off', () => {
   socket.writableLength = 100;
   for (let n = 0; n < 2; n += 1) opened.ping();
   expect(done).toEqual(['ping', 'terminate']);
+});
+
+test('of one that does not read nothing is read, not even by others who would go on, until it does or is closed', async () => {
+  const { opened, socket, webSocket } = silentSocket();
+  const taken: string[] = [];
+  opened.onMessage(async (message) => void taken.push(message));
+  const say = (text: string) => webSocket.emit('message', Buffer.from(text), false);
+  say('a');
+  expect(webSocket.isPaused).toBe(false);
+  socket.writableNeedDrain = true;
+  say('b');
+  opened.resume();
+  expect(webSocket.isPaused).toBe(true);
+  socket.writableNeedDrain = false;
+  opened.pause();
+  socket.emit('drain');
+  expect(webSocket.isPaused).toBe(true);
+  opened.resume();
+  expect([webSocket.isPaused, taken]).toEqual([false, ['a', 'b']]);
+  socket.writableNeedDrain = true;
+  say('c');
+  opened.close(1001, 'over');
+  expect(webSocket.isPaused).toBe(false);
 });
