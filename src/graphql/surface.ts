@@ -138,7 +138,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   async function register(app: FastifyInstance): Promise<void> {
     /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
     const serveEvents = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const events = createEventStream(request.id, reply.raw);
+      const events = createEventStream(request.id, reply.raw, request.presentedKey ?? null);
       const { caller } = request;
       let stream: Stream | undefined;
       const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {
@@ -226,8 +226,12 @@ const STREAM_HEADERS = {
 const urlOf = (request: FastifyRequest): string => `http://graphql${request.url}`;
 
 const wantsEvents = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === EVENT_STREAM) ??
-  false;
+  headers.accept?.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === EVENT_STREAM && !parameters.some((one) => NOT_ACCEPTABLE.test(one));
+  }) ?? false;
+
+const NOT_ACCEPTABLE = /^q=0(\.0*)?$/;
 
 const textOf = (header: string | readonly string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;

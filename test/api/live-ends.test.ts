@@ -161,3 +161,16 @@ describe.each(TRANSPORTS)('a stream over %s', (transport) => {
     expect(followed.cursors.length).toBeGreaterThanOrEqual(400);
   });
 });
+
+test('streams end when the signing key of their token is retired', async () => {
+  const { keyAdmin, signingKeys } = app.services;
+  const made = await keyAdmin.create({ tier: 'quant', scope: 'read', name: 'retired', expiresInMs: null });
+  await app.ingest('whales', whales(0, 1));
+  const followed = TRANSPORTS.map((transport) => followFrom(start(), transport, made.token));
+  for (const { cursors } of followed) await expect.poll(() => cursors.length, PATIENCE).toBeGreaterThan(0);
+  const [signing] = (await signingKeys.list()).filter(({ state }) => state === 'signing');
+  await signingKeys.rotate();
+  await signingKeys.retire(signing?.kid ?? '');
+  await expect.poll(() => followed.map(endOf), { timeout: 8_000 }).toEqual(['4403', 'KEY_INVALID']);
+  for (const { kill } of followed) kill();
+});

@@ -43,3 +43,15 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     follower.kill();
   });
 });
+
+test('who takes no server-sent events gets none', async () => {
+  const ask = async (accept: string) => {
+    const answer = await fetch(`${app.url}/graphql?${new URLSearchParams({ query: '{ tiers { id } }' })}`, {
+      headers: { accept, 'x-api-key': app.key },
+    });
+    await answer.body?.cancel();
+    return answer.headers.get('content-type');
+  };
+  expect(await ask('application/json, text/event-stream;q=0')).toContain('application/json');
+  expect(await ask('application/json;q=0.5, text/event-stream')).toContain('text/event-stream');
+});

@@ -29,7 +29,7 @@ const indexesIn = async (answer: IncomingMessage): Promise<number[]> =>
 test('a reader who stalls from the start holds up what is written, before the answer begins and after', async () => {
   let written = 0;
   const server = createServer((_request, response) => {
-    const { body, sink } = createEventStream('request', response);
+    const { body, sink } = createEventStream('request', response, null);
     const writeOn = async () => {
       for (; written < BATCHES; written += 1)
         while (!sink.write(batchAt(written))) await sink.backlog.ready();
@@ -53,7 +53,7 @@ test('what is written behind the end goes nowhere: not into the stream, and not 
   ];
   const server = createServer(async (request, response) => {
     if (request.url === '/next') return void response.end('next');
-    const { body, sink } = createEventStream('request', response);
+    const { body, sink } = createEventStream('request', response, null);
     body.pipe(response);
     while (body.readableLength + body.writableLength > 0) await setImmediate();
     sink.write(batchAt(0));
@@ -80,7 +80,7 @@ test('what is written behind the end goes nowhere: not into the stream, and not 
 });
 
 test('what says that a reader was too slow has no id: a browser goes on behind what it got before', () => {
-  const { body, sink } = createEventStream('request', { headersSent: false } as ServerResponse); // not begun yet
+  const { body, sink } = createEventStream('request', { headersSent: false } as ServerResponse, null); // not begun yet
   sink.write(batchAt(1));
   sink.last(batchAt(2));
   const sent = String(body.read());

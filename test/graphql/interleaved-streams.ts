@@ -108,6 +108,10 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
   const report = (error: unknown) => {
     if (!(error instanceof StoreAway)) throw error;
   };
+  const authenticate = async () => {
+    if (process.isRefusing) throw new AppError('KEY_REVOKED', 'revoked');
+    return callerOf(0).key;
+  };
   const log: EventLog = {
     read: slowly(source.read),
     turns: slowly(source.turns),
@@ -124,12 +128,7 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
     bounds: log.bounds,
     slots: { take: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
-    keys: {
-      async check() {
-        if (process.isRefusing) throw new AppError('KEY_REVOKED', 'revoked');
-        return callerOf(0).key;
-      },
-    },
+    keys: { check: async () => callerOf(0).key, authenticate },
     clock: { now: clock },
     explain: toAppError,
     report,
@@ -288,7 +287,7 @@ export function createClient(
         end();
       },
       close: end,
-      endsWithKey: false,
+      token: 'its token',
     });
   };
 

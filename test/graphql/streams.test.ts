@@ -32,7 +32,7 @@ function world() {
     bounds: log.bounds,
     slots: { take: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
-    keys: { check: async () => CALLER.key },
+    keys: { check: async () => CALLER.key, authenticate: async () => CALLER.key },
     clock: { now: () => AT },
     explain: toAppError,
     report,
@@ -62,7 +62,7 @@ function world() {
         last: () => undefined,
         fail: report,
         close: () => undefined,
-        endsWithKey: false,
+        token: null,
       };
       const subscription = {
         source: new LiveSource(whaleActivity, undefined, null),

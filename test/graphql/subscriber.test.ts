@@ -94,7 +94,7 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
       state.failedAt = cursor;
     },
     close: () => undefined,
-    endsWithKey: false,
+    token: null,
   };
   const subscriber = createSubscriber({
     sink,

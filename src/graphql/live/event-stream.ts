@@ -23,8 +23,8 @@ const OPENING = 'retry: 1000\n\n';
 /** A browser connects again whatever ended; what is answered once it is not to ask for again. In milliseconds. */
 const ANSWERED = 'retry: 86400000\n\n';
 
-/** `raw` is the answer that `body` is sent with. */
-export function createEventStream(requestId: string, raw: ServerResponse): EventStream {
+/** `raw` is the answer that `body` is sent with, `token` the key of its request. */
+export function createEventStream(requestId: string, raw: ServerResponse, token: string | null): EventStream {
   const body = new PassThrough();
   body.write(OPENING);
   let isOver = false;
@@ -66,7 +66,7 @@ export function createEventStream(requestId: string, raw: ServerResponse): Event
       complete();
     },
     close: () => end(),
-    endsWithKey: false,
+    token,
   };
   return {
     body,

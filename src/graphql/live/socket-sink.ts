@@ -24,7 +24,7 @@ const OPEN = 1;
  * every subscriber and event: what it touches is at hand.
  */
 export class SocketSink implements Sink {
-  readonly endsWithKey = true;
+  readonly token = null;
   readonly backlog: Backlog;
   readonly #socket: Wire['socket'];
   readonly #webSocket: Wire['webSocket'];

@@ -37,7 +37,7 @@ export interface StreamsDeps extends GroupsDeps {
   readonly bounds: EventLog['bounds'];
   readonly slots: StreamSlots;
   readonly quota: Quota;
-  readonly keys: Pick<Keys, 'check'>;
+  readonly keys: Pick<Keys, 'check' | 'authenticate'>;
   readonly explain: SubscriberOptions['explain'];
   readonly heartbeatMs?: number;
 }
@@ -49,7 +49,7 @@ const KEY_CHECK_MS = 2_000;
 /** A stream with the key it belongs to. */
 interface Opened {
   readonly caller: Spender;
-  readonly endsWithKey: boolean;
+  readonly token: Sink['token'];
   fail(error: unknown): void;
   /** Ends without a word, so that the client connects again. */
   hangUp(): void;
@@ -64,18 +64,23 @@ export function createStreams(deps: StreamsDeps): Streams {
 
   const beating = setInterval(() => groups.beat(), heartbeatMs).unref();
 
-  const checkKey = async (id: string, streams: readonly Opened[]): Promise<void> => {
+  /** Of streams with the same token, or the same key behind their sockets. */
+  const checkKey = async (streams: readonly Opened[]): Promise<void> => {
+    const [first] = streams;
+    if (!first) return;
+    const { token, caller } = first;
     try {
-      const { tier } = await keys.check(id);
+      const { tier } = token === null ? await keys.check(caller.key.id) : await keys.authenticate(token);
       const changed = new AppError('CONFLICT', 'the tier of the key has changed; go on from the last cursor');
       for (const stream of streams) if (stream.caller.key.tier !== tier) stream.fail(changed);
     } catch (error) {
       if (!(error instanceof AppError)) return report(error); // a store that is away ends nothing
-      for (const stream of streams) if (!stream.endsWithKey) stream.fail(error);
+      if (token !== null) for (const stream of streams) stream.fail(error);
     }
   };
   const checking = setInterval(() => {
-    for (const [id, streams] of Map.groupBy(open, ({ caller }) => caller.key.id)) void checkKey(id, streams);
+    const byKey = Map.groupBy(open, ({ token, caller }) => token ?? caller.key.id);
+    for (const streams of byKey.values()) void checkKey(streams);
   }, KEY_CHECK_MS).unref();
 
   return {
@@ -123,7 +128,7 @@ export function createStreams(deps: StreamsDeps): Streams {
         close();
         sink.close();
       };
-      const opened: Opened = { caller, endsWithKey: sink.endsWithKey, fail: subscriber.fail, hangUp };
+      const opened: Opened = { caller, token: sink.token, fail: subscriber.fail, hangUp };
       open.add(opened);
       try {
         const from = await start();

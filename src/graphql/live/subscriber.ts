@@ -22,8 +22,8 @@ export interface Sink {
   fail(error: AppError, cursor: string | null): void;
   /** Ends the stream without a word: the client connects again, and goes on. */
   close(): void;
-  /** It ends with a socket that is closed when its key is valid no more. */
-  readonly endsWithKey: boolean;
+  /** What its reader presented as its key; null where the stream ends with a socket, which ends with its key. */
+  readonly token: string | null;
 }
 
 /** A stream that is open: keeps count of what it delivers. */
