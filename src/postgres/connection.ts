@@ -124,7 +124,8 @@ type Parse = (text: string) => unknown;
 const { builtins } = types;
 const PARSERS = new Map<number, Parse>([
   [builtins.INT8, BigInt],
-  [builtins.TIMESTAMPTZ, (text) => new Date(text)],
+  // Every session is in UTC. A Date reads other spellings of ISO 8601 as it likes: years before 100 as those of 1900.
+  [builtins.TIMESTAMPTZ, (text) => new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)],
   // Without a zone they stay text: a Date would read them in the process's zone.
   [builtins.TIMESTAMP, (text) => text.replace(' ', 'T')],
   [builtins.DATE, (text) => text],

@@ -76,3 +76,15 @@ test('parameters that a URL asks for hold beside those of the service', async ()
   expect(row).toEqual({ memory: '7MB', zone: 'UTC', name: 'mine' });
   await db.close();
 });
+
+test.each(['0001-01-01 00:00:00+00', '0050-06-01 01:02:03.5+00', '1969-12-31 23:59:59.999+00'])(
+  'an instant of any year is the one that is stored: %s',
+  async (stored) => {
+    const db = openDatabase({ connection: server.connection, maxConnections: 1 });
+    const rows = await db.run(sql<{ at: Date; text: string }>`
+      SELECT at, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS text
+      FROM (SELECT ${stored}::text::timestamptz AS at) AS one`);
+    expect(rows[0]?.at.toISOString()).toBe(rows[0]?.text);
+    await db.close();
+  },
+);
