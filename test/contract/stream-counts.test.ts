@@ -145,4 +145,17 @@ describe.each(adapters)('counts in %s', (_name, open) => {
     await Promise.all([asking, closing]);
     expect(await stored.renew(`c ${account}`)).toEqual(new Map());
   });
+
+  test('keys of one account have what their own tiers allow, whoever asks in the same moment', async () => {
+    const account = newKey();
+    const slots = createStreamSlots({ counts: open(), process: `d ${account}`, report });
+    const key = { account: account } as never; // looks at nothing else
+    const take = (streamsPerKey: number) => slots.take({ key, tier: { ...UNMETERED, streamsPerKey } });
+    const limits = [2, 2, 2, 10, 2, 10, 10];
+    const taken = await Promise.allSettled(limits.map(take));
+    const got = taken.map(({ status }) => status === 'fulfilled');
+    expect(got).toEqual([true, true, false, true, false, true, true]);
+    for (const one of taken) if (one.status === 'fulfilled') one.value();
+    await slots.close();
+  });
 });

@@ -22,9 +22,12 @@ const RETRY_AFTER_SECONDS = LEASE_MS / 1_000;
 /** What this process holds for one account. */
 interface Holding {
   held: number;
-  limit: number;
-  /** Those who wait for a place; told whether they got one. */
-  waiting: { readonly resolve: (got: boolean) => void; readonly reject: (error: unknown) => void }[];
+  /** Those who wait for a place, of as many as their tier has; told whether they got one. */
+  waiting: {
+    readonly limit: number;
+    readonly resolve: (got: boolean) => void;
+    readonly reject: (error: unknown) => void;
+  }[];
   /** The store may count something else than is held. */
   isStale: boolean;
   /** The counting under way. Never rejects. */
@@ -45,15 +48,18 @@ export function createStreamSlots(deps: {
   const holdingOf = (account: string): Holding => {
     const known = holdings.get(account);
     if (known) return known;
-    const made: Holding = { held: 0, limit: 0, waiting: [], isStale: false, counting: null };
+    const made: Holding = { held: 0, waiting: [], isStale: false, counting: null };
     holdings.set(account, made);
     return made;
   };
 
   const countOnce = async (account: string, holding: Holding): Promise<void> => {
-    const asking = holding.waiting.splice(0);
+    const { held, waiting } = holding;
+    // Keys of one account may be of several tiers.
+    const limit = waiting[0]?.limit ?? 0;
+    const others = waiting.findIndex((one) => one.limit !== limit);
+    const asking = waiting.splice(0, others < 0 ? waiting.length : others);
     holding.isStale = false;
-    const { held, limit } = holding;
     try {
       const granted = await counts.count({ account, process, held, wanted: asking.length, limit });
       holding.held += granted;
@@ -91,9 +97,8 @@ export function createStreamSlots(deps: {
     async take({ key, tier }) {
       if (isClosed) throw shuttingDown();
       const holding = holdingOf(key.account);
-      holding.limit = tier.streamsPerKey;
       const got = await new Promise<boolean>((resolve, reject) => {
-        holding.waiting.push({ resolve, reject });
+        holding.waiting.push({ limit: tier.streamsPerKey, resolve, reject });
         settle(key.account, holding);
       });
       if (!got)
