@@ -6,13 +6,9 @@ import { positionOf } from '../../src/core/live/follow.ts';
 import { retentionOf } from '../../src/core/live/retention.ts';
 import { insiderFilings as feed } from '../../src/feeds/insider/feed.ts';
 import { UNMETERED } from '../support/tiers.ts';
-import {
-  createClient,
-  createWrittenFeed,
-  HEARTBEAT_MS,
-  type Plan,
-  startProcess,
-} from './interleaved-streams.ts';
+import { HEARTBEAT_MS, startProcess } from './slow-process.ts';
+import { createClient, type Plan } from './table-client.ts';
+import { createWrittenFeed } from './written-feed.ts';
 
 const RUNS = Number(process.env.INTERLEAVING_RUNS ?? 300);
 const START = new Date('2026-03-04T05:06:07.008Z');
