@@ -10,7 +10,7 @@ import { HEARTBEAT_MS, startProcess } from './slow-process.ts';
 import { createClient, type Plan } from './table-client.ts';
 import { createWrittenFeed } from './written-feed.ts';
 
-const RUNS = Number(process.env.INTERLEAVING_RUNS ?? 300);
+const RUNS = Number(process.env.INTERLEAVING_RUNS ?? 150);
 const START = new Date('2026-03-04T05:06:07.008Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
