@@ -24,11 +24,14 @@ export function csvRows(columns: readonly Column[], rows: readonly AnyRecord[]):
 }
 
 /**
- * A text cell that a spreadsheet would take for a formula gets a leading `'`: `=`, `+`, `-`, `@`, their full-width forms
- * and control characters that spreadsheets skip (OWASP, "CSV Injection"). Only for texts: a number stays a number.
+ * A text cell that a spreadsheet would take for a formula gets a leading `'`: `=`, `+`, `-`, `@`, their full-width and small
+ * forms, also behind blanks and characters that show nothing, which spreadsheets and clean-up tools skip (OWASP, "CSV
+ * Injection"). Only for texts: a number stays a number.
  */
 export function neutralise(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-const FORMULA = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** A leading tab, line break or NUL is refused by itself: some spreadsheets split cells there. */
+const FORMULA =
+  /^(?:[\t\r\n\0]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/u;

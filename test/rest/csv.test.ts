@@ -7,6 +7,26 @@ import { columnsOf } from '../../src/rest/columns.ts';
 import { csvHeader, csvLines, csvRows, neutralise } from '../../src/rest/csv.ts';
 import { recordSchema } from '../../src/rest/schema.ts';
 
+/** Code points that show nothing, by ranges of the Unicode charts. */
+const INVISIBLE = [
+  ...range(0x00, 0x20),
+  ...[
+    0x7f, 0x85, 0xa0, 0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x1680, 0x17b4, 0x180e, 0x2800, 0x3000, 0x3164,
+    0xfeff,
+  ],
+  ...range(0x2000, 0x200f),
+  ...range(0x2028, 0x202f),
+  ...range(0x205f, 0x206f),
+  ...range(0xfe00, 0xfe0f),
+  ...range(0xe0020, 0xe007f),
+].map((code) => String.fromCodePoint(code));
+
+const TRIGGERS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
 describe('neutralise', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1', '＋', '－', '＠'])(
     '%j is no formula any more',
@@ -15,8 +35,39 @@ describe('neutralise', () => {
     },
   );
 
-  it.each(['', 'a=1', "'=1", ' x', '0', '#'])('%j is left alone', (text) => {
+  it.each([
+    ' =1',
+    '\u00A0=1',
+    '\u3000@x',
+    '\u200B=1',
+    '\u200F-1',
+    '\uFEFF+1',
+    '\u2060=1',
+    '\u00AD=1',
+    '\u2800=1',
+    ' \u200D \uFEFF＝1',
+    '\uFE66x',
+    '\x0B=1',
+    '\u2028=1',
+  ])('%j begins with a formula behind what shows nothing', (text) => {
+    expect(neutralise(text)).toBe(`'${text}`);
+  });
+
+  it.each(['', 'a=1', "'=1", ' x', '0', '#', ' ', '\u200B', '\u00A0 1-2'])('%j is left alone', (text) => {
     expect(neutralise(text)).toBe(text);
+  });
+
+  it('leaves no formula behind any mixture of invisible characters, and no other text changed', () => {
+    const invisible = fc.constantFrom(...INVISIBLE);
+    const visible = fc.string({ unit: 'grapheme-ascii' }).filter((text) => /^[a-z0-9]/i.test(text));
+    const prefix = fc.array(invisible, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(prefix, fc.constantFrom(...TRIGGERS), visible, (before, trigger, rest) => {
+        expect(neutralise(before + trigger + rest)).toBe(`'${before}${trigger}${rest}`);
+        const plain = before.replace(/^[\t\r\n\0]+/, '') + rest;
+        expect(neutralise(/^[\t\r\n\0]/.test(plain) ? rest : plain)).not.toMatch(/^'/);
+      }),
+    );
   });
 });
 
