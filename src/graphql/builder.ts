@@ -8,7 +8,7 @@ export { invalidParameter } from '../errors.ts';
 export { allOf, compare } from '../feed/query.ts';
 export type { ComputedList } from './computed-source.ts';
 export { BASE } from './field-cost.ts';
-export type { Asset, GraphKit } from './kit.ts';
+export type { Asset, ComputedArgs, GraphKit } from './kit.ts';
 export type { Reading } from './loaders.ts';
 export type { Arguments, Builder, Fields, InputType, ObjectType } from './types.ts';
 

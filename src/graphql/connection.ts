@@ -126,7 +126,8 @@ function rowsOf<Node>(source: ConnectionSource<Node>): Promise<ConnectionPage<No
 
 /**
  * Relay wants `pageInfo` and its booleans non-null, so failing here would take the whole answer along. Where `edges`
- * or `nodes` already report the failure, the walk stays where it was: the same cursors, and more to come.
+ * or `nodes` already report the failure, the walk stays where it was: the same cursors, which were checked before execution
+ * began, and more to come.
  */
 async function pageInfoOf<Node>(source: ConnectionSource<Node>): Promise<PageInfoShape> {
   const { args } = source;

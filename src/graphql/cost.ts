@@ -43,7 +43,8 @@ export interface Complexity {
  * Counts the objects an operation asks for, by the costs its fields declare: a root list its page size (at least 10),
  * any other root fetch or an aggregate 10, a nested list parents × page size, a nested object its parents.
  * Fields that execution merges count once. The document must be valid; throws INVALID_PARAMETER for page sizes that
- * a list refuses, so that none of them makes an operation cheap.
+ * a list refuses, so that none of them makes an operation cheap, and INVALID_CURSOR: the walk meets every list, also one
+ * of which execution would read no row.
  */
 export function complexityOf(
   schema: GraphQLSchema,
@@ -133,7 +134,9 @@ function askedOf(
 ): { readonly objects: number; readonly inner: Partial<Scope> } {
   switch (cost?.kind) {
     case 'list': {
-      const { size } = sliceOf(argumentValues() as PageArgs, cost.max); // lists have the arguments of Relay
+      const args = argumentValues() as Variables & PageArgs; // lists have the arguments of Relay
+      const { size } = sliceOf(args, cost.max);
+      cost.checkCursors(args);
       return {
         objects: atRoot ? rootListObjects(size, cost.weight) : parents * size * cost.weight,
         inner: { rows: parents * size, atRoot: false },

@@ -1,5 +1,6 @@
 import type { Page } from '../core/read.ts';
 import { lookBackStart } from '../core/view.ts';
+import { decodePlace } from '../feed/computed-cursor.ts';
 import type { AnyRecord } from '../feed/feed.ts';
 import { defaultOrder } from '../feed/query.ts';
 import { pageArgs } from './arguments.ts';
@@ -13,6 +14,7 @@ import type { FirstRow, GraphKit } from './kit.ts';
 import { LiveSource } from './live/live-source.ts';
 import type { Reading } from './loaders.ts';
 import type { NodeTypes } from './node.ts';
+import { checkCursors } from './page-args.ts';
 
 /** Lets a module add what is special about its feed. */
 export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module: GraphModule): void {
@@ -55,7 +57,13 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     addAsset: (parent, symbolOf) => addAssetField(common, parent, symbolOf),
     enumOf: (leaf) => common.enums.of(leaf.field),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
-    listCost: costing({ kind: 'list', ...made.page }),
+    listCost: made.listCost,
+    computedCost: (orderOf) =>
+      costing({
+        kind: 'list',
+        ...made.page,
+        checkCursors: (args) => checkCursors(args, (cursor) => decodePlace(orderOf(args), cursor)),
+      }),
     costing,
     addRows: made.addRows,
     rows: sources.root,

@@ -6,7 +6,7 @@ import { addConnection, type ListWindow } from './connection.ts';
 import type { Enums } from './enums.ts';
 import { createFeedSources, type FeedSource, type FeedSources } from './feed-source.ts';
 import { addFeedType } from './feed-type.ts';
-import { costing } from './field-cost.ts';
+import { costing, type FieldCost } from './field-cost.ts';
 import type { FilterInput, Inputs, OrderInput } from './filter-inputs.ts';
 import type { Asset, RowsOptions } from './kit.ts';
 import { addSubscription, type EventTypes } from './live/event-type.ts';
@@ -34,6 +34,8 @@ export interface FeedGraph {
   readonly order: InputType<OrderInput>;
   readonly sources: FeedSources;
   readonly page: PageLimits;
+  /** Options of a field with `listArgs`. */
+  readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
   addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
 }
 
@@ -86,13 +88,14 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
     order,
     sources,
     page,
+    listCost: costing({ kind: 'list', ...page, checkCursors: sources.checkCursors }),
     addRows(parent, name, { description, by, key }) {
       builder.objectField(parent, name, (t) =>
         t.field({
           type: connection,
           description,
           args: listArgs(t.arg, made),
-          ...costing({ kind: 'list', ...page }),
+          ...made.listCost,
           resolve: (row, args, context) => sources.below(key(row as never), by, args, context), // Pothos hands the parent itself
         }),
       );
@@ -116,13 +119,13 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
 }
 
 function addRootList({ builder }: Common, made: FeedGraph): void {
-  const { feed, connection, sources, page } = made;
+  const { feed, connection, sources, listCost } = made;
   builder.queryField(feed.plural, (t) =>
     t.field({
       type: connection,
       description: feed.description,
       args: listArgs(t.arg, made),
-      ...costing({ kind: 'list', ...page }),
+      ...listCost,
       resolve: (_, args, context) => sources.root(args, context),
     }),
   );

@@ -4,15 +4,16 @@ import type { LiveCursors } from '../core/live/live-cursors.ts';
 import type { ParentField } from '../core/ports.ts';
 import { cursorOf, type ListRequest, type Page } from '../core/read.ts';
 import type { View } from '../core/view.ts';
+import { decodeCursor } from '../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../feed/feed.ts';
-import { allOf, type Filter, type Order } from '../feed/query.ts';
+import { allOf, defaultOrder, type Filter, type Order } from '../feed/query.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { BASE, rootListObjects } from './field-cost.ts';
 import { createFilterReader } from './filter.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
 import type { Reading } from './loaders.ts';
-import { type PageArgs, sliceOf } from './page-args.ts';
+import { checkCursors, type PageArgs, sliceOf } from './page-args.ts';
 import type { PageLimits } from './types.ts';
 
 /** Arguments of every list of a feed. */
@@ -32,6 +33,8 @@ export interface FeedSource<Row> extends ConnectionSource<Row> {
 
 /** Makes sources of one feed's lists. They throw INVALID_PARAMETER and INVALID_CURSOR for wrong arguments. */
 export interface FeedSources {
+  /** Throws INVALID_CURSOR for a cursor of another list or order. */
+  checkCursors(args: ListArgs): void;
   /** A list of its own; `more` narrows it beyond the arguments. */
   root(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<AnyRecord>;
   /** The list below one of many parents, which are read together. */
@@ -60,6 +63,10 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   }
 
   return {
+    checkCursors(args) {
+      const order = orderOf(args.orderBy) ?? defaultOrder(feed);
+      checkCursors(args, (cursor) => decodeCursor(feed, order, cursor));
+    },
     root(args, context, more) {
       const { caller, loaders, liveCursors } = context;
       const { request, filter, window } = askedFor(args, context, more);

@@ -5,8 +5,16 @@ import type { GraphQLField } from 'graphql';
  * the same numbers are enforced, charged and printed. A field without it is free and passes its parents on.
  */
 export type FieldCost =
-  /** A list: parents × page size; below `Query` the page size, at least 10. `weight` is that of one row. */
-  | { readonly kind: 'list'; readonly max: number; readonly weight: number }
+  /**
+   * A list: parents × page size; below `Query` the page size, at least 10. `weight` is that of one row. `checkCursors`
+   * throws INVALID_CURSOR for an `after` or `before` of another list or order.
+   */
+  | {
+      readonly kind: 'list';
+      readonly max: number;
+      readonly weight: number;
+      readonly checkCursors: (args: Readonly<Record<string, unknown>>) => void;
+    }
   /** The rows of the list it sits on: free, its selection runs once for each row. */
   | { readonly kind: 'rows' }
   /** A fetch of one thing: one for each parent; below `Query` 10. */

@@ -1,6 +1,7 @@
 import type { ParentField } from '../core/ports.ts';
 import type { Reader } from '../core/read.ts';
 import type { View } from '../core/view.ts';
+import type { ComputedOrder } from '../feed/computed-cursor.ts';
 import type { Feed, Leaf } from '../feed/feed.ts';
 import type { Filter } from '../feed/query.ts';
 import type { PageArguments } from './arguments.ts';
@@ -12,12 +13,16 @@ import type { FeedSource, ListArgs } from './feed-source.ts';
 import type { FieldCost } from './field-cost.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
 import type { LiveEvent, LiveSource } from './live/live-source.ts';
+import type { PageArgs } from './page-args.ts';
 import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
 
 /** An instrument; whatever names it in some feed is joined through its canonical symbol. */
 export interface Asset {
   readonly symbol: string;
 }
+
+/** Arguments of a list that is computed, as its field declares them. */
+export type ComputedArgs = PageArgs & { readonly orderBy?: OrderInput | null | undefined };
 
 /** A list of the feed below an object. */
 export interface RowsOptions<Parent> {
@@ -56,8 +61,12 @@ export interface GraphKit<Row> {
   enumOf(leaf: Leaf): EnumType;
   /** The arguments `first`, `after`, `last` and `before`. */
   pageArgs(arg: Arguments): PageArguments;
-  /** Options of a field with those arguments. */
+  /** Options of a field with those arguments, whose rows are the feed's. */
   readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  /** The same for a list that is computed; `orderOf` reads the order out of the field's arguments. */
+  computedCost(orderOf: (args: ComputedArgs) => ComputedOrder): {
+    readonly extensions: { readonly cost: FieldCost };
+  };
   /** Options of a field that costs. */
   readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
   /** Adds a list of the feed to an object type, read for all parents at once. */

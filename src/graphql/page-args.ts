@@ -1,5 +1,5 @@
 import type { Slice } from '../core/read.ts';
-import { invalidParameter } from '../errors.ts';
+import { invalidCursor, invalidParameter } from '../errors.ts';
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 100;
@@ -33,4 +33,17 @@ export function sliceOf(args: PageArgs, max: number): Slice & { readonly size: n
 function checkSize(name: string, size: number | undefined, max: number): void {
   if (size === undefined || (size >= 0 && size <= max)) return;
   throw invalidParameter(name, size, `a whole number from 0 to ${max}`);
+}
+
+/** Throws INVALID_CURSOR for an `after` or `before` that `decode` refuses. */
+export function checkCursors(
+  args: PageArgs,
+  decode: (cursor: string) => { readonly ok: true } | { readonly ok: false; readonly reason: string },
+): void {
+  for (const param of ['after', 'before'] as const) {
+    const cursor = args[param] ?? undefined;
+    if (cursor === undefined) continue;
+    const result = decode(cursor);
+    if (!result.ok) throw invalidCursor(param, result.reason);
+  }
 }

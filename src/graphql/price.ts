@@ -22,7 +22,7 @@ interface Priced {
 
 const last = new WeakMap<OperationDefinitionNode, Priced>();
 
-/** As `complexityOf`, counted anew only where a variable has changed that decides about sizes. */
+/** As `complexityOf`, counted anew only where a variable has changed that decides about sizes or cursors. */
 export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation: Operation): Complexity {
   const { definition, variables } = operation;
   const known = last.get(definition);
@@ -34,8 +34,8 @@ export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation
   return complexity;
 }
 
-/** Arguments that say how many objects a field asks for. */
-const SIZES = new Set(['first', 'last', 'ids']);
+/** Arguments that say how many objects a field asks for, and those that decide whether a cursor belongs to the list. */
+const DECIDING = new Set(['first', 'last', 'ids', 'after', 'before', 'orderBy']);
 
 function decidingVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
@@ -47,7 +47,7 @@ function decidingVariables(document: DocumentNode): readonly string[] {
     });
   visit(document, {
     [Kind.ARGUMENT](node) {
-      if (SIZES.has(node.name.value)) noteVariables(node);
+      if (DECIDING.has(node.name.value)) noteVariables(node);
     },
     [Kind.DIRECTIVE]: noteVariables,
   });

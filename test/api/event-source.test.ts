@@ -87,6 +87,12 @@ describe('a document that is refused is told in the stream, once', () => {
     ['does not parse', 'subscription {', 'GRAPHQL_PARSE_FAILED'],
     ['is not valid', 'subscription { nothing { kind } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['has a cursor that is none', 'subscription { signals(after: "x") { kind } }', 'INVALID_CURSOR'],
+    ['asks for nothing with it', 'subscription { signals(after: "x") { __typename } }', 'INVALID_CURSOR'],
+    [
+      'has one below its events',
+      'subscription { signals { node { asset { insiderFilings(before: "x") { __typename } } } } }',
+      'INVALID_CURSOR',
+    ],
   ])('%s', async (_, query, code) => {
     const response = await ask(query);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);

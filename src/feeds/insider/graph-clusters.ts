@@ -10,6 +10,8 @@ const MAX_INSIDERS = 1000;
 /** Spellings of one symbol (`BRK.B`, `BRK-B`) may each have a cluster. */
 const SPELLINGS = 8;
 
+const NEWEST = { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' } as const;
+
 interface ClusterArgs {
   readonly daysBack?: number | null | undefined;
   readonly minInsiders?: number | null | undefined;
@@ -42,11 +44,11 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       type: connection,
       description: 'Tickers that several insiders bought lately, newest first.',
       args: { ...clusterArgs(t.arg), ...kit.pageArgs(t.arg) },
-      ...kit.listCost,
+      ...kit.computedCost(() => NEWEST),
       resolve(_, args, context) {
         const query = queryOf(args);
         const list: ComputedList<InsiderCluster> = {
-          order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
+          order: NEWEST,
           args,
           window: kit.windowOf(context, query.daysBack),
           read: (span, reader, view) => reader.insiders.clusters({ ...span, ...query }, view),

@@ -1,4 +1,10 @@
-import { type ComputedList, type GraphKit, type Insider, invalidParameter } from '../../graphql/builder.ts';
+import {
+  type ComputedArgs,
+  type ComputedList,
+  type GraphKit,
+  type Insider,
+  invalidParameter,
+} from '../../graphql/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;
@@ -51,13 +57,12 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
         orderBy: t.arg({ type: order, description: 'Order of the insiders.' }),
         ...kit.pageArgs(t.arg),
       },
-      ...kit.listCost,
+      ...kit.computedCost(orderOf),
       resolve(_, args, context) {
         const search = searchOf(args.search);
-        const sort = (args.orderBy?.field ?? 'total_buy_value') as Sort; // the enum has these values only
-        const direction = args.orderBy?.direction ?? 'desc';
+        const { field: sort, direction, type } = orderOf(args);
         const list: ComputedList<Insider> = {
-          order: { type: 'Insider', field: sort, direction },
+          order: { type, field: sort, direction },
           args,
           window: kit.windowOf(context, null),
           read: (span, reader, view) => reader.insiders.directory({ ...span, search, sort, direction }, view),
@@ -66,6 +71,11 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
       },
     }),
   );
+}
+
+function orderOf({ orderBy }: ComputedArgs) {
+  const field = (orderBy?.field ?? 'total_buy_value') as Sort; // the enum has these values only
+  return { type: 'Insider', field, direction: orderBy?.direction ?? 'desc' } as const;
 }
 
 const MAX_SEARCH = 500;
