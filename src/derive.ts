@@ -5,6 +5,7 @@ import { type InputReader, recordKind, type Touched } from './engines/engine.ts'
 import { type DerivedCounts, runEngines } from './engines/run-engines.ts';
 import type { Feed } from './feed/feed.ts';
 import { defaultOrder } from './feed/query.ts';
+import { boundedRecord } from './feed/within-bounds.ts';
 import type { Input } from './sources/format.ts';
 
 /** What deriving needs of the services. */
@@ -15,7 +16,11 @@ export async function derive(services: DeriveServices, touched: Iterable<Touched
   const { engines, inputs, ingest } = services;
   const byFeed = await runEngines(engines, touched, {
     inputs: inputReader(services),
-    write: (feed, records) => ingest.write(feed, records),
+    write: (feed, records) =>
+      ingest.write(
+        feed,
+        records.map((record) => boundedRecord(feed, record)).filter((record) => record !== null),
+      ),
     remove: (feed, key) => ingest.removeRecord(feed, key),
     derivedKeys: inputs.derivedKeys,
     setDerivedKeys: inputs.setDerivedKeys,

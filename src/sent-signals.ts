@@ -4,6 +4,7 @@ import type { Touched } from './engines/engine.ts';
 import { priceFinder } from './engines/signal-prices.ts';
 import { followPrice, sentInput } from './engines/signals-sent.ts';
 import { parseRecord } from './feed/record.ts';
+import { boundedRecord } from './feed/within-bounds.ts';
 import { type Signal, signals } from './feeds/trade-feed/feed.ts';
 
 /** Signals that come in over the API, which are written with the newest price and follow prices as long as they are open. */
@@ -28,7 +29,8 @@ export async function takeSignals(
   return {
     lines: parsed.map(({ line, signal }) => {
       if (signal === null) return line;
-      const { current_price, pnl_pct } = followPrice(signal, findPrice);
+      const followed = followPrice(signal, findPrice);
+      const { current_price, pnl_pct } = boundedRecord(signals, followed) ?? signal;
       return { ...line, value: { ...(line.value as object), current_price, pnl_pct } }; // a record is an object
     }),
     async keep() {

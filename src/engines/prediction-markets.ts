@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../feed/feed.ts';
-import { parseRecord } from '../feed/record.ts';
+import { parseStoredRecord } from '../feed/record.ts';
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
 import type { Input } from '../sources/format.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
@@ -42,7 +42,7 @@ function recordOf(newest: Input, captures: readonly Input[]): AnyRecord {
   for (const field of LASTING) {
     data[field] ??= newestSaying(captures, field)?.data[field] ?? null;
   }
-  const parsed = parseRecord(predictionMarkets, data);
+  const parsed = parseStoredRecord(predictionMarkets, data);
   if (parsed.ok) return parsed.record;
   // Captures are checked when they are read; this is a feed that was changed without its captures.
   const problems = parsed.problems.map(({ field, message }) => `${field} ${message}`).join('; ');

@@ -1,5 +1,5 @@
 import { assetOf } from '../feed/asset.ts';
-import { parseRecord, toRest } from '../feed/record.ts';
+import { parseStoredRecord, toRest } from '../feed/record.ts';
 import { type Signal, signals } from '../feeds/trade-feed/feed.ts';
 import type { Input } from '../sources/format.ts';
 import { type Market, marketOf } from '../sources/tradingview/market.ts';
@@ -60,7 +60,7 @@ export function sentInput(signal: Signal): Input | null {
 }
 
 function signalIn({ series, key, data }: Input): Signal {
-  const parsed = parseRecord(signals, data);
+  const parsed = parseStoredRecord(signals, data);
   if (parsed.ok) return parsed.record as Signal; // a record of this feed
   throw new Error(`input ${series} ${key} does not fit the feed; it was checked when it was sent`);
 }

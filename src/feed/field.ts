@@ -1,3 +1,5 @@
+import type { Bounds } from './bounds.ts';
+
 /**
  * The vocabulary of fields. A field states its type, whether it can be missing, what may be asked of it and
  * how each surface names it; storage, filters, sorting, REST, OpenAPI and GraphQL are derived from that.
@@ -38,6 +40,11 @@ export interface FieldOptions {
   readonly enumName?: string;
   /** Unit of a number, e.g. `USD`, `%`. Appended to the description. */
   readonly unit?: string;
+  /**
+   * What is taken in of a number, each of several numbers, or the year of a time. Default: of numbers ±1e18, of whole
+   * numbers 32 bits, of times the years 1900 to 2199. What is stored already is shown as it is.
+   */
+  readonly bounds?: Bounds;
 }
 
 /** Phantom carrier of the TypeScript type of a field's value; never present at run time. */

@@ -1,5 +1,6 @@
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, publicLeaves, valueAt } from './feed.ts';
 import type { Field } from './field.ts';
+import { boundsProblem } from './field-bounds.ts';
 import { isObject } from './json.ts';
 import { parseValue } from './value.ts';
 
@@ -19,23 +20,36 @@ export const restName = (name: string, field: Field): string => field.options.re
 
 /**
  * Reads a record in its REST shape (see `toRest`) plus the instants of the feed's availability. Missing and null
- * nullable fields become null; unknown members and wrong types are problems, never guesses.
+ * nullable fields become null; unknown members, wrong types and values outside their bounds are problems, never guesses.
  */
 export function parseRecord(feed: Feed, input: unknown): ParsedRecord {
+  return read(feed, input, boundsProblem);
+}
+
+/** The same for a record that was taken in before, whatever bounds its fields have by now. */
+export function parseStoredRecord(feed: Feed, input: unknown): ParsedRecord {
+  return read(feed, input, () => null);
+}
+
+function read(feed: Feed, input: unknown, check: Check): ParsedRecord {
   if (!isObject(input))
     return { ok: false, problems: [{ field: '', message: 'a record must be a JSON object' }] };
   const problems: FieldProblem[] = [];
-  const record = readFields(feed, feed.fields, input, '', problems);
+  const record = readFields({ feed, check, problems }, feed.fields, input, '');
   return problems.length === 0 ? { ok: true, record } : { ok: false, problems };
 }
 
-function readFields(
-  feed: Feed,
-  fields: Feed['fields'],
-  input: AnyRecord,
-  prefix: string,
-  problems: FieldProblem[],
-): AnyRecord {
+/** What is wrong with a value that is one of its field. */
+type Check = typeof boundsProblem;
+
+interface Reading {
+  readonly feed: Feed;
+  readonly check: Check;
+  readonly problems: FieldProblem[];
+}
+
+function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, prefix: string): AnyRecord {
+  const { feed, check, problems } = reading;
   const record: Record<string, unknown> = {};
   const allowed = new Set<string>();
   for (const [name, field] of Object.entries(fields)) {
@@ -49,21 +63,17 @@ function readFields(
     const value = input[key] ?? null;
     if (field.kind === 'group') {
       if (!isObject(value)) problems.push({ field: path, message: 'must be an object' });
-      record[name] = readFields(
-        feed,
-        field.fields,
-        isObject(value) ? value : {},
-        `${path}.`,
-        isObject(value) ? problems : [],
-      );
+      const inner = isObject(value) ? reading : { ...reading, problems: [] };
+      record[name] = readFields(inner, field.fields, isObject(value) ? value : {}, `${path}.`);
     } else if (value === null) {
       if (field.options.nullable !== true && field.options.internal !== true)
         problems.push({ field: path, message: 'is required' });
       record[name] = null;
     } else {
       const parsed = parseValue(field, value);
-      if (parsed.ok) record[name] = parsed.value;
-      else problems.push({ field: path, message: parsed.message });
+      const message = parsed.ok ? check(field, parsed.value) : parsed.message;
+      if (message !== null) problems.push({ field: path, message });
+      else if (parsed.ok) record[name] = parsed.value;
     }
   }
   for (const key of Object.keys(input)) {

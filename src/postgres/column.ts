@@ -90,6 +90,13 @@ function literal(text: string | null, type: string): RawBuilder<unknown> {
 /** A moment as a parameter; to the millisecond. */
 export const instant = (at: Date | null): RawBuilder<unknown> => literal(toText(at), 'timestamptz');
 
+/**
+ * A sum of type `numeric` as double precision. Records that were stored before numbers had bounds may add up to more than
+ * a double holds, and the cast would fail: such a sum is shown as the greatest one, or the least.
+ */
+export const toDouble = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`least(greatest(${sum}, -1.7976931348623157e308::numeric), 1.7976931348623157e308::numeric)::float8`;
+
 /** A LIMIT, OFFSET or count as a parameter. */
 export const wholeNumber = (value: number | bigint): RawBuilder<unknown> => literal(String(value), 'bigint');
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FlowWindow, InsiderAnalytics, MarketFlow } from '../core/ports.ts';
 import type { View } from '../core/view.ts';
-import { textArray } from './column.ts';
+import { textArray, toDouble } from './column.ts';
 import type { Database } from './database.ts';
 import { createInsiderClusters } from './insider-clusters.ts';
 import { createInsiderDirectory } from './insider-directory.ts';
@@ -16,7 +16,8 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
     async flows(symbols, days, view) {
       const only = sql`asset = ANY(${textArray(symbols, 'text')})`;
       const rows = await db.aggregate(sql<{ key: string; buy: number; sell: number; net: number }>`
-        SELECT key, sum(buy)::float8 AS buy, sum(sell)::float8 AS sell, (sum(buy) - sum(sell))::float8 AS net
+        SELECT key, ${toDouble(sql`sum(buy)`)} AS buy, ${toDouble(sql`sum(sell)`)} AS sell,
+          ${toDouble(sql`sum(buy) - sum(sell)`)} AS net
         FROM (${flowParts(BY_ASSET, lastDays(days, view), view, only)}) AS part GROUP BY key`);
       const flows = new Map(
         rows.map((row): [string, FlowWindow] => [
@@ -33,7 +34,7 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
         marketFlow(db, 7, view),
         marketFlow(db, 30, view),
         db.aggregate(sql<{ ticker: string; value: number; count: bigint }>`
-          SELECT key AS ticker, sum(buy)::float8 AS value, sum(buy_count) AS count
+          SELECT key AS ticker, ${toDouble(sql`sum(buy)`)} AS value, sum(buy_count) AS count
           FROM (${flowParts(BY_ASSET, lastDays(7, view), view)}) AS part WHERE key <> ''
           GROUP BY key HAVING sum(buy_count) > 0 ORDER BY sum(buy) DESC, key LIMIT 10`),
       ]);
@@ -61,8 +62,8 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
 
 async function marketFlow(db: Database, days: number, view: View): Promise<MarketFlow> {
   const rows = await db.aggregate(sql<{ filings: bigint; buy: number; sell: number }>`
-    SELECT coalesce(sum(filing_count), 0)::int8 AS filings, coalesce(sum(buy), 0)::float8 AS buy,
-      coalesce(sum(sell), 0)::float8 AS sell
+    SELECT coalesce(sum(filing_count), 0)::int8 AS filings, ${toDouble(sql`coalesce(sum(buy), 0)`)} AS buy,
+      ${toDouble(sql`coalesce(sum(sell), 0)`)} AS sell
     FROM (${flowParts(BY_ASSET, lastDays(days, view), view)}) AS part`);
   const row = rows[0];
   return { buy_value: row?.buy ?? 0, sell_value: row?.sell ?? 0, filings: Number(row?.filings ?? 0n) };

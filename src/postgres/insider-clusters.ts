@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InsiderAnalytics, InsiderCluster } from '../core/ports.ts';
-import { textArray, wholeNumber } from './column.ts';
+import { textArray, toDouble, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
 import { lastDays, visibleFilings } from './insider-flow.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
@@ -25,7 +25,7 @@ export function createInsiderClusters(db: Database): Pick<InsiderAnalytics, 'clu
           SELECT asset, min(filing_date) AS at, sum(value::numeric) AS value FROM bought GROUP BY asset, insider_slug),
         ranked AS (SELECT *, row_number() OVER (PARTITION BY asset ORDER BY at) AS nth FROM first),
         cluster AS MATERIALIZED (
-          SELECT asset AS ticker, count(*)::int AS insider_count, coalesce(sum(value), 0)::float8 AS total_value,
+          SELECT asset AS ticker, count(*)::int AS insider_count, ${toDouble(sql`coalesce(sum(value), 0)`)} AS total_value,
             max(at) FILTER (WHERE nth = ${least}) AS detected_at
           FROM ranked GROUP BY asset HAVING count(*) >= ${least})
         SELECT total.n AS total, page.* FROM (SELECT count(*) AS n FROM cluster) AS total

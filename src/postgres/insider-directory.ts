@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Insider, InsiderAnalytics, InsiderQuery, InsiderSort } from '../core/ports.ts';
-import { textArray, wholeNumber } from './column.ts';
+import { textArray, toDouble, wholeNumber } from './column.ts';
 import type { Database } from './database.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
 import { insidersInView } from './insiders-in-view.ts';
@@ -14,7 +14,7 @@ interface InsiderRow {
   readonly sell: number;
 }
 
-const SHOWN = sql`slug, name, filing_count::int8 AS filing_count, buy::float8 AS buy, sell::float8 AS sell`;
+const SHOWN = sql`slug, name, filing_count::int8 AS filing_count, ${toDouble(sql`buy`)} AS buy, ${toDouble(sql`sell`)} AS sell`;
 
 /** The directory: who has a filing in view, with sums and name out of the filings in view. */
 export function createInsiderDirectory(db: Database): Pick<InsiderAnalytics, 'directory' | 'insiders'> {

@@ -2,6 +2,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Feed, Leaf } from '../feed/feed.ts';
 import { publicLeaves } from '../feed/feed.ts';
 import type { Field } from '../feed/field.ts';
+import { boundsOf } from '../feed/field-bounds.ts';
 import { restName } from '../feed/record.ts';
 
 /** Description of a field with its unit, as every surface prints it. */
@@ -13,13 +14,32 @@ export function describeField(field: Field): string {
 /** JSON Schema (2020-12) of a field's value in an answer. */
 function fieldSchema(field: Field): TSchema {
   const description = describeField(field);
-  const schema = { ...valueSchema(field), description };
+  const schema = { ...boundedSchema(field), description };
   if (field.options.nullable !== true) return schema;
   return {
     ...schema,
     type: [schema.type, 'null'],
     ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
   };
+}
+
+/** The schema of a value with its bounds. A parameter may ask for values beyond them: stored ones may be older. */
+function boundedSchema(field: Field): ValueSchema {
+  const schema = valueSchema(field);
+  const bounds = boundsOf(field);
+  if (bounds === null) return schema;
+  const limits = { minimum: bounds.min, maximum: bounds.max };
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+      return { ...schema, ...limits };
+    case 'numbers':
+      return { ...schema, items: { type: 'number', ...limits } };
+    case 'metrics':
+      return { ...schema, additionalProperties: { type: 'number', ...limits } };
+    default:
+      return schema;
+  }
 }
 
 interface ValueSchema {

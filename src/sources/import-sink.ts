@@ -1,5 +1,7 @@
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
+import { describeBounds } from '../feed/field-bounds.ts';
 import type { Filter } from '../feed/query.ts';
+import { outOfBounds } from '../feed/within-bounds.ts';
 import type { Input, Item, Rejection } from './format.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
@@ -117,6 +119,21 @@ export function createImportSink(
     references = [];
   };
 
+  const reject = (rejection: Rejection) => {
+    reasons.rejected.add(rejection.reason);
+    return target.reject(rejection);
+  };
+  const addRecord = (record: AnyRecord) => {
+    const leaf = outOfBounds(feed, record);
+    if (leaf === null) {
+      records.push(record);
+      return records.length >= BATCH ? flushRecords() : undefined;
+    }
+    const at = `record ${String(valueAt(record, feed.key))}`;
+    const reason = `${leaf.name} is not ${describeBounds(leaf.field)}`;
+    return reject({ kind: 'rejected', file: feed.module, at, field: leaf.name, reason, raw: record });
+  };
+
   return {
     counts,
     reasons,
@@ -126,8 +143,7 @@ export function createImportSink(
     async add(item) {
       switch (item.kind) {
         case 'record':
-          records.push(complete(item.record));
-          return records.length >= BATCH ? flushRecords() : undefined;
+          return addRecord(complete(item.record));
         case 'input':
           inputs.push(item.input);
           remember(touched, item.input.kind, item.input.series);
@@ -136,8 +152,7 @@ export function createImportSink(
           references.push({ kind: item.reference, key: item.key, value: item.value });
           return references.length >= BATCH ? flushReferences() : undefined;
         case 'rejected':
-          reasons.rejected.add(item.reason);
-          return target.reject(item);
+          return reject(item);
         default:
           reasons[item.kind].add(item.reason);
       }

@@ -86,3 +86,21 @@ it('is refused whole where one of a batch is wrong, and nothing is kept of it', 
   ]);
   expect(await app.services.inputs.series('signal')).toEqual([]);
 });
+
+it('has no profit where that lies beyond its bounds, and what follows prices goes on', async () => {
+  const tiny = {
+    id: 'tiny',
+    symbol: 'TINY/USDT',
+    direction: 'LONG',
+    entry_price: 1e-300,
+    current_price: 1e-300,
+  };
+  await price(2, 1e-300, 'TINYUSDT');
+  expect(await send(tiny)).toMatchObject({ created: 1 });
+  await price(3, 1e11, 'TINYUSDT');
+  expect(await seen()).toContainEqual(
+    expect.objectContaining({ id: 'tiny', current_price: 1e11, pnl_pct: null }),
+  );
+  expect(await send({ ...tiny, notes: 'again' })).toMatchObject({ updated: 1 });
+  expect(await seen()).toContainEqual(expect.objectContaining({ notes: 'again', pnl_pct: null }));
+});

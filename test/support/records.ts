@@ -1,4 +1,5 @@
 import type { AnyRecord, Feed, Leaf, LeafValue } from '../../src/feed/feed.ts';
+import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
 
 /** A seeded generator of numbers in [0, 1): mulberry32. */
@@ -33,6 +34,7 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
     return leaf === feed.availability?.from ? new Date(EPOCH + Math.floor(random() * 50) * 3_600_000) : null;
   }
   if (leaf.nullable && random() < 0.2) return null;
+  const isTaken = (value: number) => boundsProblem(leaf.field, value) === null;
   switch (leaf.kind) {
     case 'text':
     case 'id':
@@ -40,9 +42,9 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
     case 'enum':
       return pick(leaf.field.values);
     case 'number':
-      return pick([-1.5, 0, 0.1, 2, 1e6, 1234.5678, random() * 100]);
+      return pick([-1.5, 0, 0.1, 2, 1e6, 1234.5678, random() * 100].filter(isTaken));
     case 'integer':
-      return pick([-3, 0, 1, 7, 2_000_000_000]);
+      return pick([-3, 0, 1, 7, 2_000_000_000].filter(isTaken));
     case 'boolean':
       return random() < 0.5;
     case 'instant':

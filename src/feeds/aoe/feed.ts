@@ -1,3 +1,4 @@
+import { PERCENT, PRICE, RANK, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, integer, number, text } from '../../feed/field.ts';
 
@@ -11,16 +12,36 @@ export const outperformers = defineFeed({
     symbol: text('Ticker, upper case.', { filter: true, caseless: true, sort: true }),
     name: text('Display name.', { filter: true, caseless: true }),
     asset_type: text('Kind of asset, e.g. crypto.', { filter: true, caseless: true }),
-    current_price: number('Last price.', { nullable: true, filter: true, unit: 'USD' }),
+    current_price: number('Last price.', { bounds: PRICE, nullable: true, filter: true, unit: 'USD' }),
     market_cap_rank: integer('Rank by market capitalisation, 1 is largest.', {
+      bounds: RANK,
       nullable: true,
       filter: true,
       sort: true,
     }),
-    perf_24h: number('Performance over 24 hours.', { nullable: true, filter: true, sort: true, unit: '%' }),
-    perf_7d: number('Performance over 7 days.', { nullable: true, filter: true, sort: true, unit: '%' }),
-    perf_30d: number('Performance over 30 days.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    perf_24h: number('Performance over 24 hours.', {
+      bounds: PERCENT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
+    perf_7d: number('Performance over 7 days.', {
+      bounds: PERCENT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
+    perf_30d: number('Performance over 30 days.', {
+      bounds: PERCENT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
     outperf_vs_btc_24h: number('Performance above that of BTC over 24 hours.', {
+      bounds: PERCENT,
       nullable: true,
       filter: true,
       sort: true,
@@ -28,6 +49,7 @@ export const outperformers = defineFeed({
     }),
     beats_btc_24h: boolean('Whether it beat BTC over 24 hours.', { nullable: true, filter: true }),
     composite_score: number('Score over all benchmarks and windows, 0 to 100.', {
+      bounds: SCORE,
       nullable: true,
       filter: true,
       sort: true,
@@ -38,6 +60,7 @@ export const outperformers = defineFeed({
       caseless: true,
     }),
     avg_outperformance: number('Mean outperformance over all benchmarks and windows.', {
+      bounds: PERCENT,
       nullable: true,
       filter: true,
       sort: true,

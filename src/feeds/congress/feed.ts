@@ -1,3 +1,4 @@
+import { ANY_YEAR } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, localDateTime, text } from '../../feed/field.ts';
 
@@ -43,11 +44,13 @@ export const congress = defineFeed({
       caseless: true,
     }),
     transaction_date: localDateTime('Day of the trade, no zone.', {
+      bounds: ANY_YEAR,
       nullable: true,
       filter: true,
       sort: true,
     }),
     filing_date: localDateTime('Day of the disclosure, no zone.', {
+      bounds: ANY_YEAR,
       nullable: true,
       filter: true,
       sort: true,
@@ -60,6 +63,7 @@ export const congress = defineFeed({
     district: text('House district as disclosed, e.g. MO04.', { nullable: true, internal: true }),
     document: text('Number of the disclosure at the chamber.', { nullable: true, internal: true }),
     disclosed_on: localDateTime('Day of the disclosure as the source says it.', {
+      bounds: ANY_YEAR,
       nullable: true,
       internal: true,
     }),

@@ -1,3 +1,4 @@
+import { AMOUNT, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../feed/field.ts';
 
@@ -46,8 +47,14 @@ export const insiderFilings = defineFeed({
       ['buy', 'sell', 'other'],
       { enumName: 'TransactionDirection', filter: true },
     ),
-    shares: number('Number of shares or derivatives.', { nullable: true, filter: true, sort: true }),
+    shares: number('Number of shares or derivatives.', {
+      bounds: AMOUNT,
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
     value: number('Shares times price; null where either is not stated.', {
+      bounds: MONEY,
       nullable: true,
       filter: true,
       sort: true,

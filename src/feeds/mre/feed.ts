@@ -1,3 +1,4 @@
+import { PERCENT, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { decimal, group, id, instant, number, oneOf, text } from '../../feed/field.ts';
 
@@ -30,8 +31,14 @@ export const reversals = defineFeed({
       type: text('Style of trade by interval, e.g. SCALP.', { nullable: true, filter: true, caseless: true }),
       condition: text('The indicator readings in words.', { nullable: true }),
     }),
-    expected_pct: number('Expected move.', { nullable: true, filter: true, sort: true, unit: '%' }),
-    score: number('Confidence, 0 to 100.', { nullable: true, filter: true, sort: true }),
+    expected_pct: number('Expected move.', {
+      bounds: PERCENT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
+    score: number('Confidence, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
   },
   key: 'id',

@@ -1,3 +1,4 @@
+import { COUNT, PERCENT, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { group, id, instant, integer, number, text, texts } from '../../feed/field.ts';
 
@@ -29,22 +30,45 @@ export const strategies = defineFeed({
     status: text('State of the listing, e.g. active.', { filter: true, caseless: true }),
     performance: group('Figures of the backtest.', {
       total_pnl_pct: number('Total profit or loss on the starting balance.', {
+        bounds: PERCENT,
         nullable: true,
         filter: true,
         sort: true,
         unit: '%',
       }),
-      win_rate: number('Share of trades that won.', { nullable: true, filter: true, sort: true, unit: '%' }),
-      total_trades: integer('Number of closed trades.', { nullable: true, filter: true, sort: true }),
-      sharpe: number('Sharpe ratio, annualised.', { nullable: true, filter: true, sort: true }),
-      sortino: number('Sortino ratio, annualised.', { nullable: true, filter: true, sort: true }),
+      win_rate: number('Share of trades that won.', {
+        bounds: SHARE_PCT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+      }),
+      total_trades: integer('Number of closed trades.', {
+        bounds: COUNT,
+        nullable: true,
+        filter: true,
+        sort: true,
+      }),
+      sharpe: number('Sharpe ratio, annualised.', {
+        bounds: RATIO,
+        nullable: true,
+        filter: true,
+        sort: true,
+      }),
+      sortino: number('Sortino ratio, annualised.', {
+        bounds: RATIO,
+        nullable: true,
+        filter: true,
+        sort: true,
+      }),
       max_drawdown_pct: number('Deepest fall of the balance from a peak, negative.', {
+        bounds: PERCENT,
         nullable: true,
         filter: true,
         sort: true,
         unit: '%',
       }),
-      score: number('Overall score, 0 to 100.', { nullable: true, filter: true, sort: true }),
+      score: number('Overall score, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
     }),
     signals: texts('Names of the operations the strategy can signal.'),
     created_at: instant('When the strategy was published.', { filter: true, sort: true }),

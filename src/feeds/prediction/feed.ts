@@ -1,3 +1,4 @@
+import { ANY_YEAR, MONEY, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, number, numbers, text } from '../../feed/field.ts';
 
@@ -18,19 +19,22 @@ export const predictionMarkets = defineFeed({
     event_title: text('Event the market belongs to.', { nullable: true, filter: true, caseless: true }),
     question: text('The question that is traded.', { filter: true, caseless: true }),
     yes_price: number('Price of Yes, or of the first outcome.', {
+      bounds: PROBABILITY,
       nullable: true,
       filter: true,
       sort: true,
       unit: 'probability 0 to 1',
     }),
-    outcome_prices: numbers('Price of every outcome, in probability 0 to 1.'),
+    outcome_prices: numbers('Price of every outcome, in probability 0 to 1.', { bounds: PROBABILITY }),
     volume: number('Volume since the market opened.', {
+      bounds: MONEY,
       nullable: true,
       filter: true,
       sort: true,
       unit: 'currency of the platform',
     }),
     volume_24h: number('Volume of the last 24 hours.', {
+      bounds: MONEY,
       nullable: true,
       filter: true,
       sort: true,
@@ -42,7 +46,12 @@ export const predictionMarkets = defineFeed({
       caseless: true,
     }),
     active: boolean('Whether the market can be traded.', { filter: true }),
-    end_date: instant('When the market closes.', { nullable: true, filter: true, sort: true }),
+    end_date: instant('When the market closes.', {
+      bounds: ANY_YEAR,
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],

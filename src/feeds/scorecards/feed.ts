@@ -1,3 +1,4 @@
+import { FIGURE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { id, instant, metrics, oneOf, text } from '../../feed/field.ts';
 
@@ -15,7 +16,7 @@ export const scorecardPoints = defineFeed({
     scorecard: oneOf('The scorecard.', SCORECARDS, { enumName: 'ScorecardName', filter: true }),
     timeframe: text('Length of a point, e.g. 1D or 1W.', { filter: true }),
     timestamp: instant('Start of the point.', { filter: true, sort: true }),
-    data: metrics('Metrics of the point, among them one named after the scorecard.'),
+    data: metrics('Metrics of the point, among them one named after the scorecard.', { bounds: FIGURE }),
   },
   key: 'id',
   order: ['timestamp', 'desc'],

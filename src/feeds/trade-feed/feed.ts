@@ -1,3 +1,4 @@
+import { PERCENT, PRICE, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { id, instant, number, oneOf, text } from '../../feed/field.ts';
 
@@ -18,8 +19,14 @@ export const signals = defineFeed({
     }),
     symbol: text('Instrument, e.g. BTC/USDT or NVDA.', { filter: true, caseless: true, sort: true }),
     direction: oneOf('Side of the trade.', ['LONG', 'SHORT'], { enumName: 'Direction', filter: true }),
-    entry_price: number('Price at entry.', { nullable: true, filter: true, unit: 'quote currency' }),
+    entry_price: number('Price at entry.', {
+      bounds: PRICE,
+      nullable: true,
+      filter: true,
+      unit: 'quote currency',
+    }),
     current_price: number('Last known price; the exit price once closed.', {
+      bounds: PRICE,
       nullable: true,
       filter: true,
       unit: 'quote currency',
@@ -29,12 +36,14 @@ export const signals = defineFeed({
       filter: true,
     }),
     pnl_pct: number('Profit or loss since entry, positive when the signal was right.', {
+      bounds: PERCENT,
       nullable: true,
       filter: true,
       sort: true,
       unit: '%',
     }),
     signal_strength: number('Strength given by the source, 0 to 100.', {
+      bounds: SCORE,
       nullable: true,
       filter: true,
       sort: true,

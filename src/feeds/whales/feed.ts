@@ -1,3 +1,4 @@
+import { AMOUNT, MONEY, PERCENT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { id, instant, number, text } from '../../feed/field.ts';
 
@@ -18,18 +19,27 @@ export const whaleActivity = defineFeed({
     title: text('Instrument or market of the position.', { filter: true }),
     outcome: text('Side or outcome held, e.g. LONG or Yes.', { nullable: true, filter: true }),
     size: number('Position after the event.', {
+      bounds: AMOUNT,
       nullable: true,
       filter: true,
       sort: true,
       unit: 'units of the instrument',
     }),
     prev_size: number('Position before the event.', {
+      bounds: AMOUNT,
       nullable: true,
       filter: true,
       unit: 'units of the instrument',
     }),
-    change_pct: number('Change of the position.', { nullable: true, filter: true, sort: true, unit: '%' }),
+    change_pct: number('Change of the position.', {
+      bounds: PERCENT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      unit: '%',
+    }),
     value: number('Value of the position after the event.', {
+      bounds: MONEY,
       nullable: true,
       filter: true,
       sort: true,
