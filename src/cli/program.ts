@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { STORE_FAILURES, storeFailureOf } from '../core/store-away.ts';
 import { addAccountCommands } from './accounts.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
@@ -18,9 +19,16 @@ export async function runCli(args: readonly string[], cli: Cli): Promise<0 | 1 |
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`error: ${lineOf(error)}\n`);
     return 1;
   }
+}
+
+/** A store that is away or refuses writes is no fault of the command. */
+function lineOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const failure = storeFailureOf(error);
+  return failure === null ? message : `${STORE_FAILURES[failure]} (${message}); try again later`;
 }
 
 function createProgram(cli: Cli): Command {

@@ -5,15 +5,15 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { CHALLENGE, createErrorAnswer } from './answer-error.ts';
 import type { PresentedKeys } from './api-key.ts';
 import type { BegunRequests } from './begun.ts';
 import { answerClientError } from './client-error.ts';
-import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import type { CommonHeaders } from './headers.ts';
 import type { HttpLimits } from './limits.ts';
 import { QuietLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { begin } from './pipeline.ts';
-import { sendError } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The bare Fastify instance: how it reads requests and what it refuses before there is one. */
@@ -25,6 +25,7 @@ export function createFastify(
   presentedKeys: PresentedKeys,
 ): FastifyInstance {
   const { trustProxyHops } = deps;
+  const answerError = createErrorAnswer(deps);
   const app = Fastify({
     // A child: its level is ours to change, see `listen`. The cast keeps the instance's type free of pino.
     loggerInstance: deps.logger.child({}) as FastifyBaseLogger,
@@ -57,8 +58,7 @@ export function createFastify(
       const request = anyRequest as FastifyRequest; // only their generics differ
       const reply = anyReply as FastifyReply;
       begin(request, reply, { metrics, begun });
-      addCommonHeaders(request, reply, deps);
-      sendError(error, request, reply);
+      void answerError(error, request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
@@ -67,9 +67,9 @@ export function createFastify(
       return presentedKeys.of(this.raw);
     },
   });
-  // Whichever surface refused: RFC 9110, section 11.6.1.
+  // Refusals that a surface sends itself; those it throws get it with the error's answer.
   app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 401) reply.header('www-authenticate', 'ApiKey realm="alpha-data"');
+    if (reply.statusCode === 401) reply.header('www-authenticate', CHALLENGE);
   });
   return app;
 }

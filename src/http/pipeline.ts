@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type Admission, allowedMethods } from './admission.ts';
+import { createErrorAnswer } from './answer-error.ts';
 import type { BegunRequests } from './begun.ts';
 import { addPreflightHeaders, isPreflight } from './cors.ts';
 import { encodeBody } from './encode.ts';
@@ -8,7 +9,6 @@ import { addCommonHeaders, type CommonHeaders } from './headers.ts';
 import type { Keeping } from './keeping.ts';
 import { observe } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { sendError } from './problem.ts';
 import type { Surface } from './request.ts';
 
 export interface Pipeline extends CommonHeaders {
@@ -51,13 +51,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
     return encoded.payload;
   });
 
-  app.setErrorHandler(async (error, request, reply) => {
-    const refused = await admission.chargeFailed(request).then(
-      () => null,
-      (refusal: unknown) => refusal,
-    );
-    return sendError(refused ?? error, request, reply);
-  });
+  app.setErrorHandler(createErrorAnswer(pipeline));
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app, request);
     if (methods.length === 0) {

@@ -14,21 +14,27 @@ const STALE = [
   'x-total-count',
 ];
 
-/** Answers with an error, in the route's own shape, and logs what is our fault. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Sets status and headers of an error's answer, in the route's own shape, and returns its body. Logs what is our fault.
+ */
+export function writeProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render = request.routeOptions.config?.renderError ?? renderProblem,
+): Buffer {
   const appError = toAppError(error);
   logFault(appError, request);
-  const { renderError } = request.routeOptions.config ?? {};
-  const rendered = (renderError ?? renderProblem)(appError, request);
+  const rendered = render(appError, request);
   for (const name of STALE) reply.removeHeader(name);
   const { retryAfterSeconds, allow } = appError.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   if (allow !== undefined) reply.header('allow', allow);
-  return reply
+  reply
     .code(rendered.status)
     .headers({ 'cache-control': 'no-store', ...rendered.headers })
-    .type(rendered.contentType)
-    .send(Buffer.from(rendered.body)); // bytes: to a text of JSON Fastify would add a charset, which has no meaning
+    .type(rendered.contentType);
+  return Buffer.from(rendered.body);
 }
 
 function logFault(error: AppError, request: FastifyRequest): void {
@@ -37,7 +43,7 @@ function logFault(error: AppError, request: FastifyRequest): void {
 }
 
 /** RFC 9457. */
-function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id'>): RenderedError {
+export function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id'>): RenderedError {
   return {
     status: ERRORS[error.code].status,
     contentType: 'application/problem+json',

@@ -1,22 +1,21 @@
 import type { FastifyError } from 'fastify';
+import { STORE_FAILURES, storeFailureOf } from '../core/store-away.ts';
 import { AppError } from '../errors.ts';
 
 /** Seconds after which a client may try again when the store is away. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Any error as one of ours: Fastify's refusals by their status, a store that cannot be reached as UNAVAILABLE,
- * everything else masked as INTERNAL with the original as its cause, for the log alone.
+ * Any error as one of ours: Fastify's refusals by their status, a store that is away or takes no writes as
+ * UNAVAILABLE, everything else masked as INTERNAL with the original as its cause, for the log alone.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isStoreAway(error))
-    return new AppError(
-      'UNAVAILABLE',
-      'the store cannot be reached right now',
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      error,
-    );
+  const failure = storeFailureOf(error);
+  if (failure !== null) {
+    const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+    return new AppError('UNAVAILABLE', STORE_FAILURES[failure], details, error);
+  }
   return (
     refusalOf(error) ??
     new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error)
@@ -42,32 +41,4 @@ function refusalOf(error: unknown): AppError | null {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('BAD_REQUEST', message);
   return null;
-}
-
-/** Codes of Node's sockets, and of a connection that is lost otherwise. */
-const AWAY = new Set([
-  'CONNECTION_LOST',
-  'EAGAIN', // a Unix socket whose server takes no more connections
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-
-/** SQLSTATE: connection exceptions, too many connections, shutdown, start-up, a statement that ran out of time. */
-const AWAY_SQLSTATE = /^(08...|53300|57P0[1-5]|57014)$/;
-
-/** Causes are looked through, a few levels deep. */
-function isStoreAway(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException; // both optional
-  if (typeof code === 'string') {
-    if (AWAY.has(code) || AWAY_SQLSTATE.test(code)) return true;
-    if (code === 'ENOENT' && syscall === 'connect') return true; // the Unix socket is gone; a missing file is a bug
-  }
-  return isStoreAway(error.cause, depth + 1);
 }

@@ -10,8 +10,8 @@ import { createVersions } from '../../src/core/versions.ts';
 import type { AlertReceiver } from '../../src/core/webhooks.ts';
 import { AppError } from '../../src/errors.ts';
 import { allFeeds, registry } from '../../src/feeds/index.ts';
+import { createErrorAnswer } from '../../src/http/answer-error.ts';
 import { notModified } from '../../src/http/etag.ts';
-import { sendError } from '../../src/http/problem.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
@@ -74,7 +74,7 @@ export async function startRest(): Promise<RestServer> {
     if (!tier) throw new AppError('KEY_INVALID', 'no such tier');
     request.caller = { key: null, tier, view: viewOf(tier, clock.now()) };
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(createErrorAnswer({ corsOrigins: null, dataOrigin: null }));
   await createRestSurface(restOptions(memory, clock, analytics)).register(app);
   await app.ready();
   return {

@@ -1,0 +1,72 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
+import { encodeBody } from './encode.ts';
+import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import type { Keeping } from './keeping.ts';
+import { renderProblem, writeProblem } from './problem.ts';
+
+/** What an error's answer passes through; without `admission` nothing was charged. */
+export interface ErrorAnswerDeps extends CommonHeaders {
+  readonly admission?: Admission;
+  readonly keeping?: Keeping | null;
+  readonly isDraining?: () => boolean;
+}
+
+export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Answers every error, whichever hook or handler threw it. It writes the response itself: an answer sent through Fastify
+ * passes the `onSend` hooks once more, and when one of them fails again Fastify answers with the message of that error,
+ * which is not for clients. Never rejects.
+ */
+export function createErrorAnswer(deps: ErrorAnswerDeps): AnswerError {
+  const { admission, keeping, isDraining } = deps;
+
+  const bodyOf = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    const refused = await admission?.chargeFailed(request).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    );
+    let body: Buffer;
+    try {
+      body = writeProblem(refused ?? error, request, reply);
+    } catch (thrown) {
+      body = writeProblem(thrown, request, reply, renderProblem); // the route's own shape is what failed
+    }
+    await admission?.settle(request, reply).catch((err: unknown) => {
+      request.log.warn({ err }, 'units of a failed request not given back');
+    });
+    if (request.method === 'HEAD') return body;
+    const { payload } = await encodeBody(request, reply, body);
+    return Buffer.isBuffer(payload) ? payload : body;
+  };
+
+  return async (error, request, reply) => {
+    const { raw } = reply;
+    if (raw.headersSent) {
+      raw.destroy(); // a stream that broke off: half an answer is not to look like a whole one
+      return;
+    }
+    const body = await bodyOf(error, request, reply);
+    addCommonHeaders(request, reply, deps);
+    if (reply.statusCode === 401) reply.header('www-authenticate', CHALLENGE);
+    if (isDraining?.()) reply.header('connection', 'close');
+    else keeping?.keep(request, reply, { payload: null, body: null }); // those who wait for it ask for themselves
+    reply.header('content-length', body.length);
+    reply.hijack();
+    try {
+      raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders); // Fastify types a few more narrowly
+    } catch (err) {
+      request.log.error({ err }, 'headers not sent'); // one that the handler had set, of characters no header may have
+      raw.writeHead(reply.statusCode, {
+        'content-type': 'application/problem+json',
+        'content-length': body.length,
+      });
+    }
+    raw.end(request.method === 'HEAD' ? undefined : body);
+  };
+}
+
+/** Goes with every 401: RFC 9110, section 11.6.1. */
+export const CHALLENGE = 'ApiKey realm="alpha-data"';
