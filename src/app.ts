@@ -26,7 +26,7 @@ import { insiderFilings } from './feeds/insider/feed.ts';
 import { createSigningKeyFile } from './files/signing-key-file.ts';
 import { createAccountStore, createAttemptStore, createSessionStore } from './postgres/account-store.ts';
 import { type Connection, newClient } from './postgres/connection.ts';
-import { type Database, openDatabase } from './postgres/database.ts';
+import { type Database, openDatabase, type StoreWaits } from './postgres/database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded/embedded-postgres.ts';
 import { createEventLog } from './postgres/event-log.ts';
 import { createFeedStore } from './postgres/feed-store.ts';
@@ -51,6 +51,8 @@ export const systemClock: Clock = { now: () => new Date() };
 /** Everything below the surfaces: the store, open and migrated, and the core on top of it. */
 export interface Services {
   readonly db: Database;
+  /** Where the store is. */
+  readonly connection: Connection;
   readonly feeds: FeedStore;
   readonly eventLog: EventLog & EventRetention;
   readonly liveCursors: LiveCursors;
@@ -86,16 +88,20 @@ export interface Services {
 /** Name of this installation in the keys it issues. */
 export const ISSUER = 'alpha-data';
 
-/** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
+/**
+ * Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core.
+ * @param waits left out: statements wait for locks as long as it takes, as imports do.
+ */
 export async function openServices(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
+  waits?: StoreWaits,
 ): Promise<Services> {
   const store = await openStore(config, logger);
   try {
     const migrated = await migrate(store.connection, allFeeds);
-    const db = openDatabase({ connection: store.connection });
+    const db = openDatabase({ connection: store.connection, waits });
     const notifications = createNotifications(store.connection);
     const keyStore = createKeyStore(db);
     const signers = createSigningKeyFile(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
@@ -119,6 +125,7 @@ export async function openServices(
     const passwords = createPasswords();
     return {
       db,
+      connection: store.connection,
       feeds: createFeedStore(db),
       eventLog: createEventLog(db),
       liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),

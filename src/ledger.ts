@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Services } from './app.ts';
 import type { Config } from './config.ts';
+import { createRefundKeepingLedger } from './core/kept-refunds.ts';
 import { createLeasedLedger } from './core/leases.ts';
 import type { Ledger } from './core/ports.ts';
 import { createRequestCounts, type RequestCounts } from './core/request-counts.ts';
@@ -26,7 +27,12 @@ export interface RunningLedger {
 
 /** The store counts; leases spare most requests the way there, and Redis, if there is one, shares them out. */
 export function startLedger(services: Services, config: Config, logger: Logger): RunningLedger {
-  const { quotaLedger: store, requestCounts, clock } = services;
+  const { quotaLedger, requestCounts, clock } = services;
+  const store = createRefundKeepingLedger({
+    ledger: quotaLedger,
+    clock,
+    report: (err) => logger.warn({ err }, 'units not given back; they are when the store takes writes'),
+  });
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, logger);
   const pooled = redis && createPooledLedger({ store, pool: createUnitPool(redis), clock, logger });
   const isAlone = config.databaseUrl === null && redis === null;
@@ -42,8 +48,14 @@ export function startLedger(services: Services, config: Config, logger: Logger):
   const giveBack = async () => {
     await leases.close();
     await pooled?.close();
+    await store.retry();
   };
-  const timers = [every(SWEEP_MS, sweep), every(PRUNE_MS, store.prune), every(PRUNE_MS, requestCounts.prune)];
+  const timers = [
+    every(SWEEP_MS, sweep),
+    every(SWEEP_MS, store.retry),
+    every(PRUNE_MS, quotaLedger.prune),
+    every(PRUNE_MS, requestCounts.prune),
+  ];
   const { leased } = leases;
   const measured = measureLedger(leases, { leased, isRedisUp: pooled?.isRedisUp });
   return {

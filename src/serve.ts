@@ -1,4 +1,4 @@
-import { openServices } from './app.ts';
+import { openServices, systemClock } from './app.ts';
 import type { SyncChoice } from './cli/context.ts';
 import type { Output } from './cli/output.ts';
 import type { Config } from './config.ts';
@@ -6,6 +6,7 @@ import { claimForDemo, type Demo, startDemo } from './demo.ts';
 import { createLogger } from './http/log.ts';
 import { markedAsSimulated } from './import-simulated.ts';
 import { loadSite } from './pages/load-site.ts';
+import { SERVING_WAITS } from './postgres/database.ts';
 import { readDataOrigin } from './postgres/store-label.ts';
 import { createServer } from './server.ts';
 import { createSynchroniser } from './sync.ts';
@@ -28,7 +29,7 @@ export async function serve(
   },
 ): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const opened = await openServices(config, logger);
+  const opened = await openServices(config, logger, systemClock, SERVING_WAITS);
   try {
     if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
     if (options.demo) await claimForDemo(opened);

@@ -135,7 +135,12 @@ export function createKeys(deps: {
       if (used.size === 0) return;
       const batch = used;
       used = new Map();
-      await store.touch(batch);
+      try {
+        await store.touch(batch);
+      } catch (error) {
+        used = new Map([...batch, ...used]); // the next flush writes them; later uses win
+        throw error;
+      }
     },
   };
 }

@@ -43,6 +43,7 @@ export function storeFailureOf(error: unknown, depth = 0): StoreFailure | null {
   const { code, syscall } = error as NodeJS.ErrnoException; // both optional
   if (typeof code === 'string') {
     if (UNREACHABLE.has(code)) return 'unreachable';
+    if (code === 'POOL_BUSY') return 'busy';
     if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'; // its socket is gone; a missing file is a bug
     const known = code.length === 5 ? SQLSTATES.find(([pattern]) => pattern.test(code)) : undefined;
     if (known) return known[1];

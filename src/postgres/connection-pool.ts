@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, PoolClient, QueryResultRow } from 'pg';
 import {
   type Connection,
@@ -26,7 +26,19 @@ export interface ConnectionPool {
 /** What is still under way then is cut off: nobody waits for an answer any more. */
 const CLOSE_MS = 1_000;
 
-export function openPool(connection: Connection, max: number, parameters?: Parameters): ConnectionPool {
+export interface PoolOptions {
+  readonly parameters?: Parameters;
+  /** Whoever waits longer for a free connection gets `PoolBusy`; left out: it is waited for. */
+  readonly waitMs?: number | undefined;
+}
+
+/** All connections were taken for too long. Nothing was sent. */
+export class PoolBusy extends Error {
+  readonly code = 'POOL_BUSY';
+}
+
+export function openPool(connection: Connection, max: number, options: PoolOptions = {}): ConnectionPool {
+  const { parameters, waitMs } = options;
   const pool = newPool(connection, max, parameters);
   const open = new Set<PoolClient>();
   const lost = new WeakSet<ClientBase>();
@@ -37,22 +49,33 @@ export function openPool(connection: Connection, max: number, parameters?: Param
 
   /** The pool forgets them when it ends. */
   const waiting = new Set<(error: Error) => void>();
+  let isClosed = false;
   const take = (): Promise<PoolClient> =>
     new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting.delete(reject);
+        reject(new PoolBusy(`no connection was free within ${waitMs} ms`));
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
       waiting.add(reject);
+      const isWanted = () => {
+        clearTimeout(timer);
+        return waiting.delete(reject);
+      };
       pool.connect().then(
-        (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
+        (client) => (isWanted() ? resolve(client) : client.release(isClosed)),
         (error: unknown) => {
-          waiting.delete(reject);
+          isWanted();
           reject(withCode(error));
         },
       );
     });
   const explain = (client: ClientBase, error: unknown) => (lost.has(client) ? withCode(error) : error);
   const close = async () => {
+    isClosed = true;
     for (const reject of waiting) reject(new ConnectionLost('the pool is closed'));
     waiting.clear();
-    await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+    await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })]);
     for (const client of open) {
       lost.add(client);
       void client.end();

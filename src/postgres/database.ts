@@ -43,18 +43,45 @@ const compiler = new Kysely<unknown>({
   },
 });
 
+/** How long statements wait, in milliseconds. */
+export interface StoreWaits {
+  /** For a free connection. */
+  readonly connectionMs: number;
+  /** For a lock of a table or row. */
+  readonly lockMs: number;
+  /** For a name that another process works under, see `exclusively`. */
+  readonly turnMs: number;
+  /** For the end of one statement. */
+  readonly statementMs: number;
+}
+
+/** Of a process that answers requests: nobody waits for an answer much longer. Imports and commands wait as long as it takes. */
+export const SERVING_WAITS: StoreWaits = {
+  connectionMs: 10_000,
+  lockMs: 5_000,
+  turnMs: 30_000,
+  statementMs: 120_000, // forgetting a million events takes most of a minute on a slow disk
+};
+
 export interface DatabaseOptions {
   readonly connection: Connection;
   readonly maxConnections?: number;
   readonly aggregateTimeoutMs?: number;
+  /** Left out: as long as it takes. */
+  readonly waits?: StoreWaits | undefined;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const main = openPool(options.connection, options.maxConnections ?? 10);
-  const timeoutMs = options.aggregateTimeoutMs ?? 10_000;
-  const slow = openPool(options.connection, 3, { statement_timeout: String(timeoutMs) });
+  const { connection, waits } = options;
+  const open = (max: number, limits: { readonly lockMs?: number; readonly statementMs?: number } = {}) => {
+    const { lockMs = 0, statementMs = 0 } = { ...waits, ...limits };
+    const parameters = { lock_timeout: String(lockMs), statement_timeout: String(statementMs) };
+    return openPool(connection, max, { parameters, waitMs: waits?.connectionMs });
+  };
+  const main = open(options.maxConnections ?? 10);
+  const slow = open(3, { statementMs: options.aggregateTimeoutMs ?? 10_000 });
   // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
-  const locks = openPool(options.connection, 4);
+  const locks = open(4, waits ? { lockMs: waits.turnMs } : {});
   let sent = 0;
   const runOn = <Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> => {
     sent += 1;

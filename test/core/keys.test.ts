@@ -178,4 +178,15 @@ describe('the store decides', () => {
     expect(touch).toHaveBeenCalledTimes(1);
     expect((await store.find(record.id))?.lastUsedAt).toEqual(clock.now());
   });
+
+  test('last use that the store did not take is written the next time', async () => {
+    const { token, record } = await issue();
+    await keys.authenticate(token);
+    const usedAt = clock.now();
+    const touch = vi.spyOn(store, 'touch').mockRejectedValueOnce(new Error('disk full'));
+    await expect(keys.flush()).rejects.toThrow('disk full');
+    await keys.flush();
+    expect(touch).toHaveBeenCalledTimes(2);
+    expect((await store.find(record.id))?.lastUsedAt).toEqual(usedAt);
+  });
 });

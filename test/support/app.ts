@@ -7,6 +7,7 @@ import type { Tier } from '../../src/core/tiers.ts';
 import type { HttpLimits } from '../../src/http/limits.ts';
 import type { LiveTimes } from '../../src/live.ts';
 import type { Site } from '../../src/pages/site.ts';
+import type { StoreWaits } from '../../src/postgres/database.ts';
 import { createServer } from '../../src/server.ts';
 import { newDataDir } from './data-dir.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
@@ -42,16 +43,24 @@ export async function startApp(
     site?: Site | null;
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
+    waits?: StoreWaits;
   } = {},
 ): Promise<TestApp> {
-  const { clock = systemClock, tiers = TEST_TIERS, site = null, limits = {}, liveTimes = {} } = options;
+  const {
+    clock = systemClock,
+    tiers = TEST_TIERS,
+    site = null,
+    limits = {},
+    liveTimes = {},
+    waits,
+  } = options;
   const dataDir = await newDataDir();
   const config = {
     ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...env }),
     tiers,
   };
   const logger = pino({ level: 'silent' });
-  const services = await openServices(config, logger, clock);
+  const services = await openServices(config, logger, clock, waits);
   const wiring = { logger, version: '0.0.0', dataOrigin: null, site, limits, liveTimes };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
