@@ -137,8 +137,3 @@ function fetcherScript(): string {
   const endpoint = "new URL('/graphql', location.href).href";
   return `(() => { ${client}\nreturn (${createFetcher})(graphqlWs.createClient, ${endpoint}, ${showCost}); })()`;
 }
-
-/** Whether a GET comes from a browser's address bar and not from a GraphQL client. */
-export function wantsPage(accept: string | undefined): boolean {
-  return accept?.includes('text/html') ?? false;
-}

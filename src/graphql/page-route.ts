@@ -2,12 +2,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { once } from './connection.ts';
-import { GRAPHIQL_POLICY, wantsPage } from './graphiql.ts';
+import { GRAPHIQL_POLICY } from './graphiql.ts';
 
 /** Answers browsers that open `/graphql`, beside the route that answers GraphQL clients there. */
-export function addPageRoute(app: FastifyInstance, html: string): void {
+export function addPageRoute(app: FastifyInstance, html: string, takesPage: TakesPage): void {
   const page = packable(html);
   // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
+  const pageConstraint = createPageConstraint(takesPage);
   app.addConstraintStrategy(pageConstraint);
   app.get(
     '/graphql',
@@ -18,13 +19,16 @@ export function addPageRoute(app: FastifyInstance, html: string): void {
 
 const PAGE = 'page';
 
-/** Tells browsers' GETs from those of GraphQL clients by their `Accept`. */
-const pageConstraint = {
+/** Whether a page is the best answer to this `Accept`. */
+export type TakesPage = (accept: string | undefined) => boolean;
+
+/** Tells browsers' GETs from those of GraphQL clients. */
+const createPageConstraint = (takesPage: TakesPage) => ({
   name: 'graphiql',
   mustMatchWhenDerived: false,
   validate: () => undefined,
   deriveConstraint: (request: { readonly headers: { readonly accept?: string | undefined } }) =>
-    wantsPage(request.headers.accept) ? PAGE : undefined,
+    takesPage(request.headers.accept) ? PAGE : undefined,
   storage() {
     const handlers = new Map<unknown, never>(); // the router's own, handed back as they came
     return {
@@ -32,7 +36,7 @@ const pageConstraint = {
       set: (value: unknown, handler: never) => void handlers.set(value, handler),
     };
   },
-};
+});
 
 interface Page {
   readonly html: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../core/caller.ts';
 import { AppError, ERRORS } from '../errors.ts';
+import { createReadAccept, JSON_TYPE } from './answer-types.ts';
 import { createBill, type OperationCharge } from './bill.ts';
 import type { GraphModule } from './builder.ts';
 import type { GraphServices } from './context.ts';
@@ -9,14 +9,16 @@ import { createDirect, type DirectContext } from './direct.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Explain } from './errors.ts';
 import { type Execute, executePlanned } from './execute.ts';
-import { graphiqlPage, type PageBar, wantsPage } from './graphiql.ts';
+import { graphiqlPage, type PageBar } from './graphiql.ts';
 import { createKnownDocuments } from './known-documents.ts';
-import { createEventStream, EVENT_STREAM } from './live/event-stream.ts';
+import { createEventStream, EVENT_STREAM, type EventStream } from './live/event-stream.ts';
 import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Stream, Streams } from './live/streams.ts';
+import type { Subscription } from './live/subscription.ts';
 import { createLoaders } from './loaders.ts';
 import { createMeaningOf, readWanted, type Wanted } from './meaning.ts';
 import { addPageRoute } from './page-route.ts';
+import { createRenderError } from './render-error.ts';
 import { createSchema, printSdl } from './schema.ts';
 import { createDraft, type SharedGraphqlAnswer, type Sharing } from './sharing.ts';
 import { createGraphqlServer, type LogUnexpected } from './yoga.ts';
@@ -51,7 +53,7 @@ export interface GraphqlSurface {
   /** Which of its requests mean the same, and what it answers without being routed to. */
   readonly meanings: {
     readonly path: string;
-    wantsPage(accept: string | undefined): boolean;
+    answerType(method: string, accept: string | undefined): string | null;
     of(
       url: string,
       body: string | null,
@@ -98,8 +100,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   const known = createKnownDocuments();
   const server = createGraphqlServer({ schema, services, documents, known, execute, explain, log });
   const direct = createDirect({ schema, services, known, execute });
-  /** Types yoga answered with, by `Accept`. */
-  const types = new LRUCache<string, string>({ max: 100 });
+  const readAccept = createReadAccept();
   const meaningOf = createMeaningOf(documents);
   /** What was begun under a charge and yoga goes on with, which reads and charges nothing of it again. */
   const leftToYoga = new WeakMap<OperationCharge, DirectContext>();
@@ -136,29 +137,20 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   };
 
   async function register(app: FastifyInstance): Promise<void> {
-    /** In the distinct connections mode of graphql-sse: every operation has an answer of its own. */
-    const serveEvents = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const events = createEventStream(request.id, reply.raw, request.presentedKey ?? null);
-      const { caller } = request;
-      let stream: Stream | undefined;
-      const response = await server.fetch(urlOf(request), initOf(request, JSON_TYPE), {
-        ...contextOf(request),
-        lastEventId: textOf(request.headers['last-event-id']),
-        async listen(subscription) {
+    /** Has a subscription opened as server-sent events, in the distinct connections mode of graphql-sse. */
+    const listening = (request: FastifyRequest, reply: FastifyReply) => {
+      const { caller, headers } = request;
+      let opened: { readonly events: EventStream; readonly stream: Stream } | null = null;
+      return {
+        opened: () => opened,
+        lastEventId: textOf(headers['last-event-id']),
+        async listen(subscription: Subscription) {
           if (caller.key === null) throw new AppError('KEY_MISSING', 'an API key is needed to subscribe');
-          stream = await streams.open(subscription, { ...caller, key: caller.key }, events.sink);
+          const events = createEventStream(request.id, reply.raw, request.presentedKey ?? null);
+          const stream = await streams.open(subscription, { ...caller, key: caller.key }, events.sink);
+          opened = { events, stream };
         },
-      });
-      // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
-      // status: browsers and proxies know what it means, and a browser does not try again.
-      if (response.status !== 200 && response.status !== ERRORS.BAD_REQUEST.status) {
-        stream?.close(); // it was open, and its charge failed
-        return send(reply, response, await response.text());
-      }
-      if (!stream) events.answer(await response.text());
-      else if (reply.raw.closed) stream.close();
-      else reply.raw.once('close', stream.close);
-      return reply.headers(STREAM_HEADERS).send(events.body);
+      };
     };
 
     // Only JSON: forms and plain text can be posted by foreign pages without a preflight.
@@ -169,30 +161,51 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     app.route({
       method: ['GET', 'POST'],
       url: '/graphql',
-      config: { access: 'graphql', renderError },
+      config: { access: 'graphql', renderError: createRenderError(readAccept) },
       async handler(request, reply) {
-        if (wantsEvents(request)) return serveEvents(request, reply);
-        const accept = request.headers.accept ?? '*/*';
-        const init = initOf(request, accept);
+        const { best, takesEvents } = readAccept(request.headers.accept);
+        if (best === null) throw new AppError('NOT_ACCEPTABLE', `answers are ${ANSWER_TYPES}`);
+        const isEvents = best === EVENT_STREAM;
+        const type = isEvents ? JSON_TYPE : best;
+        const init = initOf(request, type);
         const context = contextOf(request);
         const { view } = context.caller;
-        const type = types.get(accept);
         const wanted =
-          typeof request.body === 'string' && !isLeft(request) ? readWanted(request.body, documents) : null;
-        const text = type !== undefined && wanted ? await direct(wanted, context) : null;
-        if (type !== undefined && text !== null) {
+          isEvents || typeof request.body !== 'string' || isLeft(request)
+            ? null
+            : readWanted(request.body, documents);
+        const text = wanted && (await direct(wanted, context));
+        if (text !== null) {
           request.shared = context.draft?.answer(text, view) ?? null;
-          return reply.header('content-type', type).headers(ANSWER_HEADERS).send(text);
+          return reply.header('content-type', `${type}; charset=utf-8`).headers(ANSWER_HEADERS).send(text);
         }
-        const response = await server.fetch(urlOf(request), init, context);
+        const { opened, ...events } = listening(request, reply);
+        const response = await server.fetch(
+          urlOf(request),
+          init,
+          takesEvents ? { ...context, ...events } : context,
+        );
         const body = await response.text();
-        request.shared = context.draft?.answer(body, view) ?? null;
-        const answered = response.headers.get('content-type');
-        if (response.status === 200 && answered !== null) types.set(accept, answered);
+        const live = opened();
+        // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
+        // status: browsers and proxies know what it means, and a browser does not try again.
+        const isForStream = response.status === 200 || response.status === ERRORS.BAD_REQUEST.status;
+        if (live && isForStream) {
+          if (reply.raw.closed) live.stream.close();
+          else reply.raw.once('close', live.stream.close);
+          return reply.headers(STREAM_HEADERS).send(live.events.body);
+        }
+        live?.stream.close(); // it was open, and its charge failed
+        if (isEvents && isForStream) {
+          const answered = createEventStream(request.id, reply.raw, null);
+          answered.answer(body);
+          return reply.headers(STREAM_HEADERS).send(answered.body);
+        }
+        if (!live) request.shared = context.draft?.answer(body, view) ?? null;
         return send(reply, response, body);
       },
     });
-    addPageRoute(app, graphiqlPage(pageKey, pageBar));
+    addPageRoute(app, graphiqlPage(pageKey, pageBar), (accept) => readAccept(accept).takesPage);
     app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
     );
@@ -205,7 +218,10 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
     meanings: {
       path: '/graphql',
-      wantsPage,
+      answerType(method, accept) {
+        const { best, takesPage } = readAccept(accept);
+        return best === EVENT_STREAM || (takesPage && method === 'GET') ? null : best;
+      },
       of(url, body) {
         const meaning = meaningOf(url, body);
         return meaning && { key: meaning.key, answer: (payer) => answer(meaning.wanted, payer) };
@@ -214,7 +230,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   };
 }
 
-const JSON_TYPE = 'application/json';
+const ANSWER_TYPES = 'application/json, application/graphql-response+json or text/event-stream';
 
 const STREAM_HEADERS = {
   'content-type': EVENT_STREAM,
@@ -224,14 +240,6 @@ const STREAM_HEADERS = {
 } as const;
 
 const urlOf = (request: FastifyRequest): string => `http://graphql${request.url}`;
-
-const wantsEvents = ({ headers }: FastifyRequest): boolean =>
-  headers.accept?.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === EVENT_STREAM && !parameters.some((one) => NOT_ACCEPTABLE.test(one));
-  }) ?? false;
-
-const NOT_ACCEPTABLE = /^q=0(\.0*)?$/;
 
 const textOf = (header: string | readonly string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;
@@ -267,31 +275,10 @@ const PASSED_ON = ['content-type', 'allow', 'retry-after'] as const;
 const ANSWER_HEADERS = { vary: 'Accept', 'cache-control': 'private, no-store' } as const;
 
 function send(reply: FastifyReply, response: Response, body: string): FastifyReply {
-  if (response.status === ERRORS.NOT_ACCEPTABLE.status)
-    throw new AppError('NOT_ACCEPTABLE', 'answers are application/graphql-response+json or application/json');
   reply.code(response.status);
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);
     if (value !== null) reply.header(name, value);
   }
   return reply.headers(ANSWER_HEADERS).send(body);
-}
-
-/** Errors of the pipeline in the shape GraphQL clients read. */
-function renderError(error: AppError, request: FastifyRequest) {
-  const { param, retryAfterSeconds } = error.details;
-  const extensions = {
-    code: error.code,
-    requestId: request.id,
-    ...(param === undefined ? {} : { param }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
-  };
-  const type = request.headers.accept?.includes('application/graphql-response+json')
-    ? 'application/graphql-response+json'
-    : 'application/json';
-  return {
-    status: ERRORS[error.code].status,
-    contentType: `${type}; charset=utf-8`,
-    body: JSON.stringify({ errors: [{ message: error.message, extensions }] }),
-  };
 }

@@ -15,6 +15,8 @@ export interface Question {
   readonly url: string;
   /** Null: its URL is all it means. */
   readonly meanings: Meanings | null;
+  /** What its `Accept` comes to: two of them that get the same answer are one question. */
+  readonly answerType: string;
   /** Its body, once it was read. */
   body: string | null;
   /** The same, until it is put back, for whoever answers otherwise than from memory. */
@@ -40,7 +42,6 @@ export function meaningOf({ url, meanings, body, meaning }: Question): Meaning |
 
 /** Longer bodies are left alone: a socket's buffer holds this much. */
 const MAX_BODY_BYTES = 32 * 1024;
-const EVENT_STREAM = /text\/event-stream/i;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 /** Of an entry, besides its texts. */
 const ENTRY_BYTES = 300;
@@ -76,7 +77,7 @@ export function createQuestions(deps: {
 
   return {
     read(raw) {
-      const { method, headers } = raw;
+      const { method = '', headers } = raw;
       const url = presentedKeys.cutFrom(raw);
       const path = pathOf(url);
       const meanings = byPath.get(path) ?? null;
@@ -84,19 +85,27 @@ export function createQuestions(deps: {
         const access = keyedAccessOf(path) ?? (path.startsWith('/api/') ? 'open' : undefined);
         const isRead = method === 'GET' || method === 'HEAD';
         return isRead && isBodiless(raw) && (access === 'key' || access === 'open')
-          ? { access, url, meanings, body: null, taken: null, meaning: null }
+          ? {
+              access,
+              url,
+              meanings,
+              answerType: headers.accept ?? '',
+              body: null,
+              taken: null,
+              meaning: null,
+            }
           : null;
       }
-      if (headers['x-dry-run'] !== undefined || EVENT_STREAM.test(headers.accept ?? '')) return null;
+      if (headers['x-dry-run'] !== undefined) return null;
       if (presentedKeys.of(raw) === undefined) return null; // such a request may not ask for data
-      const isPage = method === 'GET' && meanings.wantsPage(headers.accept);
-      if (isPage || (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)))
-        return null;
-      return { access: 'graphql', url, meanings, body: null, taken: null, meaning: null };
+      if (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)) return null;
+      const answerType = meanings.answerType(method, headers.accept);
+      if (answerType === null) return null;
+      return { access: 'graphql', url, meanings, answerType, body: null, taken: null, meaning: null };
     },
     asked(raw, question, tierId) {
-      const { access, meanings } = question;
-      const { accept = '', origin } = raw.headers;
+      const { access, meanings, answerType } = question;
+      const { origin } = raw.headers;
       if (raw.method === 'POST' && question.body === null) {
         question.taken = takeBody(raw);
         if (question.taken === null) return null;
@@ -105,7 +114,7 @@ export function createQuestions(deps: {
       const meaning = keyOf(question);
       if (meaning === null) return null;
       const readableBy = allowedOrigin(corsOrigins, origin) ?? '';
-      const kind = `${access}\n${tierId}\n${accept}\n${readableBy}\n${meanings?.path ?? ''}`;
+      const kind = `${access}\n${tierId}\n${answerType}\n${readableBy}\n${meanings?.path ?? ''}`;
       return {
         access,
         tierId,

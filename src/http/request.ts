@@ -45,8 +45,11 @@ export interface Surface {
 
 export interface Meanings {
   readonly path: string;
-  /** Whether a GET with this `Accept` is for a page, which means nothing here. */
-  wantsPage(accept: string | undefined): boolean;
+  /**
+   * Media type of the answer that a request with this `Accept` gets; null for what is never kept: a page, a stream, an
+   * error because the client takes nothing that can be sent.
+   */
+  answerType(method: string, accept: string | undefined): string | null;
   /**
    * Null: not to be shared.
    * @param body of a POST; null for a GET.

@@ -22,7 +22,7 @@ const questions: Surface = {
   name: 'questions',
   meanings: {
     path: '/ask',
-    wantsPage: (accept) => accept === PAGE,
+    answerType: (_, accept) => (accept === PAGE ? null : 'application/json'),
     of: (_, body) =>
       body === null
         ? null
