@@ -47,7 +47,11 @@ export interface SessionStore {
 export interface AttemptStore {
   /** Counts one more in the window that ends at `endsAt`: how many there are now. Drops windows over by `at`. */
   count(what: string, endsAt: Date, at: Date): Promise<number>;
+  /** Whether something was counted in a window that is not over by `at`. */
+  isCounting(what: string, at: Date): Promise<boolean>;
   forget(what: string): Promise<void>;
+  /** Forgets everything whose name begins so. */
+  forgetAll(start: string): Promise<void>;
 }
 
 /** What a sign-in at a provider is recognised by when it comes back. The browser keeps it meanwhile. */

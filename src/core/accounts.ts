@@ -39,6 +39,9 @@ export interface Accounts {
   find(idOrName: string): Promise<AccountRecord>;
 }
 
+/** Stands for the networks of a session: its tries have one count, and strangers cannot use it up. */
+const SIGNED_IN = 'signed in';
+
 const NAME = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
 const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
@@ -51,12 +54,18 @@ export function createAccounts(deps: {
 }): Accounts {
   const { store, sessions, passwords, attempts, clock } = deps;
 
-  /** Throws SIGN_IN_REFUSED unless the password is the account's; null is nobody's. */
-  const prove = async (account: AccountRecord | null, { name, password }: Credentials) => {
-    await attempts.take('password', name);
+  /**
+   * Throws SIGN_IN_REFUSED unless the password is the account's; no password matches null.
+   * @param from what wrong passwords are counted for, beside the name.
+   */
+  const prove = async (account: AccountRecord | null, { name, password }: Credentials, from: string) => {
+    const whose = `${name} ${from}`;
+    await attempts.take('password', whose);
+    if (from !== SIGNED_IN && !(await attempts.isTrusted(name, from)))
+      await attempts.take('passwordAnywhere', name);
     if (!(await passwords.matches(password, account?.passwordHash ?? null)) || account === null)
       throw new AppError('SIGN_IN_REFUSED', 'this name and this password do not belong together');
-    await attempts.forget('password', name);
+    await attempts.forget('password', whose);
     return account;
   };
 
@@ -81,12 +90,14 @@ export function createAccounts(deps: {
       const account = newAccount({ name, passwordHash: await passwords.hash(password), identity: null });
       if (!(await store.insert(account)))
         throw new AppError('CONFLICT', 'this name is taken; choose another one');
+      await attempts.trust(name, network);
       return sessions.begin(account, sessionId);
     },
     async signIn({ name: typed, password }, { network, sessionId }) {
       const name = typed.trim().toLowerCase().slice(0, 64);
       await attempts.take('signIn', network);
-      const account = await prove(await store.findByName(name), { name, password });
+      const account = await prove(await store.findByName(name), { name, password }, network);
+      await attempts.trust(name, network);
       if (passwords.isOutdated(account.passwordHash ?? ''))
         await store.setPassword(account.id, await passwords.hash(password));
       return sessions.begin(account, sessionId);
@@ -103,7 +114,7 @@ export function createAccounts(deps: {
       requireOwnPassword(account);
       requirePassword('next', next, account.name);
       await attempts.take('signIn', network);
-      await prove(account, { name: account.name, password: current });
+      await prove(account, { name: account.name, password: current }, SIGNED_IN);
       await store.setPassword(account.id, await passwords.hash(next));
       await sessions.endAllOf(account.id);
       return sessions.begin(account, sessionId);
@@ -114,7 +125,7 @@ export function createAccounts(deps: {
       const password = randomBytes(15).toString('base64url');
       await store.setPassword(account.id, await passwords.hash(password));
       await sessions.endAllOf(account.id);
-      await attempts.forget('password', account.name);
+      await attempts.forgetName(account.name);
       return password;
     },
   };

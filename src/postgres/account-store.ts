@@ -79,8 +79,17 @@ export function createAttemptStore(db: Database): AttemptStore {
           SELECT what FROM account_attempt WHERE ends_at <= ${instant(at)} FOR UPDATE SKIP LOCKED)`);
       return rows[0]?.attempts ?? 1;
     },
+    async isCounting(what, at) {
+      const rows = await db.run(
+        sql`SELECT FROM account_attempt WHERE what = ${what} AND ends_at > ${instant(at)}`,
+      );
+      return rows.length > 0;
+    },
     async forget(what) {
       await db.run(sql`DELETE FROM account_attempt WHERE what = ${what}`);
+    },
+    async forgetAll(start) {
+      await db.run(sql`DELETE FROM account_attempt WHERE starts_with(what, ${start})`);
     },
   };
 }

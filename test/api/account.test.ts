@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccounts } from '../../src/core/accounts.ts';
-import { createPasswords } from '../../src/core/passwords.ts';
 import { SESSION_MS } from '../../src/core/sessions.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { createVisitor, PASSWORD, type Visitor } from '../support/visitor.ts';
 
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 let clock: TestClock;
 
@@ -170,76 +167,6 @@ describe('what other sites have a browser send', () => {
     const { headers } = await visitor().ask('GET', 'session');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('cache-control')).toBe('no-store');
-  });
-});
-
-describe('limits', () => {
-  /** The same accounts, with a hash that costs next to nothing. */
-  const cheap = () =>
-    createAccounts({
-      store: app.services.accountStore,
-      sessions: app.services.sessions,
-      attempts: app.services.attempts,
-      passwords: createPasswords({ ln: 4, r: 8, p: 1 }),
-      clock,
-    });
-  const from = (network: string) => ({ network, sessionId: undefined });
-  const outcome = (attempt: Promise<unknown>) =>
-    attempt.then(
-      () => 'in',
-      (error) => error.code,
-    );
-
-  test('ten wrong passwords for a name, known or not, from wherever; a right one starts anew', async () => {
-    const accounts = cheap();
-    await accounts.signUp({ name: 'guessed', password: PASSWORD }, from('home'));
-    const guess = (name: string, n: number, password = `guess ${n}`) =>
-      outcome(accounts.signIn({ name, password }, from(`network ${n}`)));
-    for (const name of ['guessed', 'unknown-name']) {
-      const all = await Promise.all(Array.from({ length: 12 }, (_, n) => guess(name, n)));
-      expect(all.toSorted()).toEqual([
-        ...Array(2).fill('RATE_LIMITED'),
-        ...Array(10).fill('SIGN_IN_REFUSED'),
-      ]);
-      expect(await guess(name, 99, PASSWORD)).toBe('RATE_LIMITED');
-    }
-    const { status, headers, body } = await signIn(visitor(), 'unknown-name', 'guess');
-    expect([status, body.detail]).toEqual([429, expect.stringContaining('too many wrong passwords')]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    clock.advance(HOUR_MS);
-    for (let round = 0; round < 2; round += 1) {
-      for (let n = 0; n < 8; n += 1) expect(await guess('guessed', n)).toBe('SIGN_IN_REFUSED');
-      expect(await guess('guessed', 9, PASSWORD)).toBe('in');
-    }
-  });
-
-  test('thirty sign-ins from one network, whatever the names; twenty new accounts an hour', async () => {
-    const accounts = cheap();
-    const attempt = (n: number) => accounts.signIn({ name: `name-${n}`, password: 'wrong' }, from('cafe'));
-    const all = await Promise.all(Array.from({ length: 31 }, (_, n) => outcome(attempt(n))));
-    expect(all.filter((code) => code === 'RATE_LIMITED')).toHaveLength(1);
-    const create = (n: number) => accounts.signUp({ name: `new-${n}`, password: PASSWORD }, from('cafe'));
-    const made = await Promise.all(Array.from({ length: 21 }, (_, n) => outcome(create(n))));
-    expect(made.toSorted()).toEqual(['RATE_LIMITED', ...Array(20).fill('in')]);
-    expect(await outcome(accounts.signUp({ name: 'elsewhere', password: PASSWORD }, from('home')))).toBe(
-      'in',
-    );
-  });
-
-  test('count for the network a request comes from', async () => {
-    clock.advance(HOUR_MS);
-    for (let n = 0; n < 30; n += 1) await app.services.attempts.take('signIn', '127.0.0.1');
-    expect((await signIn(visitor(), 'whoever')).body.detail).toContain('too many sign-ins from your network');
-    clock.advance(HOUR_MS);
-  });
-
-  test('hashes of parameters that are no longer those of new ones are made anew at the next sign-in', async () => {
-    await cheap().signUp({ name: 'outdated', password: PASSWORD }, from('home'));
-    const hashOf = async () => (await app.services.accounts.find('outdated')).passwordHash ?? '';
-    expect(await hashOf()).toContain('ln=4');
-    expect((await signIn(visitor(), 'outdated')).status).toBe(204);
-    expect(await hashOf()).toContain('ln=15');
-    expect((await signIn(visitor(), 'outdated')).status).toBe(204);
   });
 });
 
