@@ -59,7 +59,7 @@ const IMPORTS = [
     read: 503,
     references: 503,
   },
-  { format: 'sec-ownership', path: 'insider/sec-ownership', read: 75, created: 45, skipped: 30 },
+  { format: 'sec-ownership', path: 'insider/sec-ownership', read: 109, created: 71, skipped: 38 },
   {
     format: 'sec-tsv',
     path: 'insider/sec-form345-dataset-2024q3',

@@ -73,11 +73,13 @@ describe('the latest scan', () => {
 });
 
 describeWithSharedData('samples of CoinGecko', 'aoe/coingecko', (folder) => {
-  const files = readdirSync(folder).map((name) => join(folder, name));
+  const files = readdirSync(folder)
+    .filter((name) => /^coins_(markets|bitcoin)/.test(name))
+    .map((name) => join(folder, name));
 
   it('all together make 300 records, in whatever order', async () => {
     const { inputs, counts } = await readAll(coingeckoMarkets, ...files);
-    expect(counts).toMatchObject({ 'input: coin': 1_706, 'input: scan': 7 });
+    expect(counts).toMatchObject({ 'input: coin': 1_806, 'input: scan': 8 });
     const records = await derive(inputs);
     expect(records).toHaveLength(300);
     expect(await derive(inputs.toReversed())).toEqual(records);
@@ -126,7 +128,7 @@ describeWithSharedData('samples of CoinGecko', 'aoe/coingecko', (folder) => {
   });
 
   it('the capture of 2023 alone has no longer windows and no SOL', async () => {
-    const old = files.filter((file) => file.includes('no_7d_30d'));
+    const old = files.filter((file) => file.includes('no_7d_30d_2023'));
     const records = await derive((await readAll(coingeckoMarkets, ...old)).inputs);
     expect(records).toHaveLength(5);
     expect(records.every(({ perf_7d, market_phase }) => perf_7d === null && market_phase === null)).toBe(

@@ -97,7 +97,7 @@ describe('signals of outperformers', () => {
 describeWithSharedData('signals of the CoinGecko scans', 'aoe/coingecko', (folder) => {
   it('open and close over two weeks', async () => {
     const store = createMemoryInputs();
-    const files = readdirSync(folder).filter((name) => name.startsWith('coins_markets'));
+    const files = readdirSync(folder).filter((name) => name.startsWith('coins_markets_2026'));
     const inputs: Input[] = [];
     for await (const item of coingeckoMarkets.read(
       files.map((name) => join(folder, name)),

@@ -1,6 +1,6 @@
 import type { Format, ImportOptions, Item } from '../../src/sources/format.ts';
 import type { ImportReport } from '../../src/sources/import-run.ts';
-import type { SampleSet } from './samples.ts';
+import type { NOT_IMPORTED, SampleSet } from './samples.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -48,10 +48,7 @@ export async function tallyFile(
 }
 
 /** The page docs/samples.md. */
-export function samplesPage(
-  sets: readonly ImportedSet[],
-  notImported: Readonly<Record<string, string>>,
-): string {
+export function samplesPage(sets: readonly ImportedSet[], notImported: typeof NOT_IMPORTED): string {
   const fileRows = sets.flatMap(({ set, files }) =>
     files.map(({ path, read, produced, rejected, skipped }) => [
       path,
@@ -90,7 +87,13 @@ ${table(['format', 'files', 'records', 'inputs', 'references', 'derived', 'deriv
 
 ## Not imported
 
-${table(['file', 'why'], Object.entries(notImported))}
+By decision: these files are no data for this API.
+
+${table(['file', 'why'], Object.entries(notImported['by decision']))}
+
+No format reads these yet:
+
+${table(['file', 'what it holds'], Object.entries(notImported['no format yet']))}
 `;
 }
 

@@ -1,7 +1,7 @@
 /** Real files of providers under ../shared/data, in sets that are imported together. */
 export interface SampleSet {
   readonly format: string;
-  /** Paths below the data folder; a trailing `*` stands for the rest of the name. */
+  /** Paths below the data folder; a trailing `*` stands for the rest of the path. */
   readonly files: readonly string[];
   /** The files are one folder that is read as a whole. */
   readonly asFolder?: boolean;
@@ -9,6 +9,9 @@ export interface SampleSet {
   readonly wallet?: string;
   readonly at?: string;
 }
+
+/** Why a file of the data folder is not imported: it is no data for this API, or a format is still to come. */
+export type NotImportedKind = 'by decision' | 'no format yet';
 
 const WALLET = '0x5e9ee1089755c3435139848e47e6635505d5a13a';
 
@@ -21,11 +24,14 @@ export const SAMPLES: readonly SampleSet[] = [
       'congress/senate-stock-watcher/all_transactions.json',
     ],
   },
-  { format: 'house-clerk-fd', files: ['congress/house-clerk-fd/2024FD.xml'] },
+  { format: 'house-clerk-fd', files: ['congress/house-clerk-fd/*'] },
   { format: 'legislators', files: ['congress/congress-legislators/legislators-current.yaml.gz'] },
   { format: 'sectors', files: ['congress/sector-lookup/sp500_companies.sectors.csv'] },
   { format: 'sec-ownership', files: ['insider/sec-ownership/*'], filedAt: '2025-08-25T00:00:00Z' },
+  { format: 'sec-ownership', files: ['insider/sec-full-submissions-2023/*'] },
   { format: 'sec-tsv', files: ['insider/sec-form345-dataset-2024q3/*'], asFolder: true },
+  { format: 'sec-tsv', files: ['insider/sec-form345-dataset-2024q3-amendments/*'], asFolder: true },
+  { format: 'sec-tsv', files: ['insider/sec-form345-dataset-2025q1-one-filing/*'], asFolder: true },
   {
     format: 'polymarket-markets',
     files: [
@@ -37,13 +43,20 @@ export const SAMPLES: readonly SampleSet[] = [
   },
   {
     format: 'kalshi-markets',
-    files: ['prediction/kalshi/markets_*', 'prediction/kalshi/derived_events.json'],
+    files: [
+      'prediction/kalshi/markets_*',
+      'prediction/kalshi/event_KXELONMARS-99.json',
+      'prediction/kalshi/derived_events.json',
+    ],
   },
   { format: 'manifold-markets', files: ['prediction/manifold/*'] },
   { format: 'predictit-markets', files: ['prediction/predictit/*'] },
   { format: 'metaculus-questions', files: ['prediction/metaculus/*'] },
   { format: 'limitless-markets', files: ['prediction/limitless/*'] },
-  { format: 'coingecko-markets', files: ['aoe/coingecko/coins_*'] },
+  {
+    format: 'coingecko-markets',
+    files: ['aoe/coingecko/coins_markets_*', 'aoe/coingecko/coins_bitcoin.json'],
+  },
   { format: 'ohlcv', files: ['mre/binance-ccxt/*', 'mre/binance/*', 'mre/hyperliquid/*'] },
   { format: 'freqtrade-backtest', files: ['mte/freqtrade/*'] },
   { format: 'freqtrade-backtest', files: ['mte/freqtrade-testdata/*'] },
@@ -82,21 +95,77 @@ export const SAMPLES: readonly SampleSet[] = [
   { format: 'btc-close', files: ['scorecards/btc-close/BTC.csv'] },
 ];
 
-/** What is not imported, and why; docs/data.md says the same of their kinds. */
-export const NOT_IMPORTED: Readonly<Record<string, string>> = {
-  'aoe/coingecko/market_chart.json': 'prices that do not say of which coin',
-  'aoe/derived-sector-snapshots/*': 'computed by someone else from CoinGecko',
-  'insider/sec-getcurrent/*': 'a list of filings, read by sync sec-current',
-  'insider/sec-submissions/*': 'a list of filings, read by sync sec-submissions',
-  'prediction/polymarket/gamma_tags.json': 'labels without markets',
-  'prediction/kalshi/candlesticks.json': 'price history of one market without its question',
-  'whales/derived-polymarket-whale-sets/*': 'rankings of wallets computed by someone else',
-  'whales/hyperliquid/allMids.response.json': 'prices alone; fills carry their own',
-  'whales/hyperliquid/openOrders.response.json': 'intentions, not positions',
-  'whales/hyperliquid/portfolio.response.json': 'value of an account, names no position',
-  'whales/hyperliquid/userNonFundingLedgerUpdates.response.json': 'transfers without instrument or price',
-  'whales/hyperliquid/userVaultEquities.response.json':
-    'equity moves with profit, not by an act of the wallet',
-  'README.md': 'says where the files come from',
-  'reserved.bin': 'encrypted',
+const STOCK_PRICES = 'daily prices of stocks';
+
+/** By path, as in `SampleSet`: the reason of a decision, or what the file holds. docs/data.md says the same of their kinds. */
+export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<string, string>>>> = {
+  'by decision': {
+    'aoe/coingecko/market_chart.json': 'prices that do not say of which coin',
+    'aoe/coingecko/search_bitcoin.json': 'an answer to a search: names and ranks of coins',
+    'aoe/derived-sector-snapshots/*': 'computed from CoinGecko by another project',
+    'congress/derived-capitol-trades/*': 'reports of both chambers, re-shaped by another project',
+    'insider/sec-getcurrent/*': 'a list of filings, read by sync sec-current',
+    'insider/sec-submissions/*': 'a list of filings, read by sync sec-submissions',
+    'prediction/polymarket/gamma_tags.json': 'labels without markets',
+    'prediction/kalshi/candlesticks.json': 'price history of one market without its question',
+    'prediction/kalshi/events_2026-01.json': 'events without their markets',
+    'whales/derived-polymarket-whale-sets/*': 'rankings of wallets, computed by another project',
+    'whales/hyperliquid/allMids.response.json': 'prices alone; fills carry their own',
+    'whales/hyperliquid/openOrders.response.json': 'intentions, not positions',
+    'whales/hyperliquid/portfolio.response.json': 'value of an account, names no position',
+    'whales/hyperliquid/userNonFundingLedgerUpdates.response.json': 'transfers without instrument or price',
+    'whales/hyperliquid/userVaultEquities.response.json':
+      'equity moves with profit, not by an act of the wallet',
+    'README.md': 'where the files come from and what they teach',
+    'KEPT.md': 'where the files come from and what they teach',
+    'reserved.bin': 'encrypted',
+  },
+  'no format yet': {
+    'aoe/coingecko/coins_list*': 'ids, symbols and names of all coins',
+    'aoe/coingecko/categories.json.gz': 'market value and volume of categories of coins',
+    'aoe/coingecko/global.json': 'totals of the crypto market as /global answers them',
+    'aoe/coingecko/global_market_cap_chart_1d.json': 'totals of the crypto market as /global answers them',
+    'aoe/coingecko/market_chart_bitcoin_1d.json.gz':
+      'price history of one coin, which only the request names',
+    'aoe/coingecko/market_chart_range_bitcoin_2014.json.gz':
+      'price history of one coin, which only the request names',
+    'aoe/coingecko/ohlc_bitcoin_1d.json': 'price history of one coin, which only the request names',
+    'congress/congress-legislators/legislators-historical.csv.gz':
+      'members of Congress who left office, as a table',
+    'congress/congress-legislators/committees-current.yaml.gz': 'committees of Congress and their members',
+    'congress/congress-legislators/committee-membership-current.yaml.gz':
+      'committees of Congress and their members',
+    'insider/sec-index/*': 'daily and quarterly lists of filings',
+    'mte/tradingview/RSI-DMI-MACD-ADX-CMF_Momentum_Strategy_NSE_ANANDRATHI_2025-09-20.csv':
+      'list of trades that the Strategy Tester of TradingView exports',
+    'mte/tradingview/webhook_log.txt.gz': 'log of alerts that came in by webhook',
+    'prediction/derived-polymarket-history/*': 'daily prices of outcomes',
+    'prediction/kalshi/event_candlesticks_KXELONMARS-99_1d.json.gz': 'daily prices of a market',
+    'prediction/kalshi/series_candlesticks_KXELONMARS-99_1d.json.gz': 'daily prices of a market',
+    'prediction/kalshi/series_climate.json.gz':
+      'series of markets with category, rules and sources of their settlement',
+    'prediction/kalshi/trades_KXELONMARS-99.json': 'single trades of a market',
+    'prices/alpaca/*': STOCK_PRICES,
+    'prices/alphavantage/*': STOCK_PRICES,
+    'prices/finnhub/*': STOCK_PRICES,
+    'prices/fmp/*': STOCK_PRICES,
+    'prices/polygon/aggs_*': STOCK_PRICES,
+    'prices/polygon/grouped_*': STOCK_PRICES,
+    'prices/quandl/*': STOCK_PRICES,
+    'prices/stooq/*': STOCK_PRICES,
+    'prices/tiingo/AAPL_daily_2018_2025.csv.gz': STOCK_PRICES,
+    'prices/tiingo/GOOGL_daily_*': STOCK_PRICES,
+    'prices/tiingo/TSLA_daily_*': STOCK_PRICES,
+    'prices/yahoo-chart/*': STOCK_PRICES,
+    'prices/yahoo-csv/*': STOCK_PRICES,
+    'prices/polygon/v3_reference_*': 'dividends and splits of stocks',
+    'prices/tiingo/GOOGL_metadata.json': 'name, exchange and first day of a stock',
+    'symbols/nasdaq-trader/*': 'listed symbols with name and exchange',
+    'symbols/sec/*': 'symbols of companies with their CIK',
+    'whales/derived-hyperliquid-0xb317/userFills.csv.gz': 'fills of a wallet as a table',
+    'whales/derived-hyperliquid-top-wallets/*': 'positions of many wallets with their names',
+    'whales/derived-labels/*': 'names of wallets',
+    'whales/polymarket/data_api_leaderboard.json': 'names and profits of the wallets with the most profit',
+    'whales/polymarket/history_export.csv': 'history that an account exports, without its wallet',
+  },
 };

@@ -13,6 +13,7 @@ describeWithSharedData('samples of CoinGecko', 'aoe/coingecko', (folder) => {
     ['coins_markets_2026-05-01T0758.json.gz', 300, '2026-05-01T07:58:51.180Z'],
     ['coins_markets_2026-05-02T0719.json.gz', 300, '2026-05-02T07:19:01.746Z'],
     ['coins_markets_no_7d_30d_2023-01-02.json', 5, '2023-01-02T17:08:14.619Z'],
+    ['coins_markets_no_7d_30d_2024-01-15.json.gz', 100, '2024-01-15T08:54:28.000Z'],
   ])('%s: %i coins in one scan', async (name, count, key) => {
     const { inputs, counts } = await readAll(coingeckoMarkets, join(folder, name));
     expect(counts).toEqual({ 'input: coin': count, 'input: scan': 1 });

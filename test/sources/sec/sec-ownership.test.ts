@@ -19,21 +19,21 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
   it('makes a record of every transaction and skips every holding', async () => {
     const files = readdirSync(folder);
     const { records, rejections, counts } = await read(...files);
-    expect(files).toHaveLength(15);
+    expect(files).toHaveLength(24);
     expect(rejections).toEqual([]);
-    expect(counts).toEqual({ 'skipped: holding': 29, 'skipped: form 3: no transactions': 1 });
-    expect(records).toHaveLength(45);
-    expect(new Set(records.map(({ id }) => id)).size).toBe(45);
+    expect(counts).toEqual({ 'skipped: holding': 37, 'skipped: form 3: no transactions': 1 });
+    expect(records).toHaveLength(71);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(71);
     const codes = Map.groupBy(records, ({ transaction_code }) => transaction_code);
     expect(new Map([...codes].map(([code, all]) => [code, all.length]))).toEqual(
       new Map([
-        ['S', 18],
-        ['A', 5],
-        ['P', 4],
+        ['S', 21],
+        ['A', 7],
+        ['P', 12],
         ['M', 8],
-        ['F', 6],
-        ['C', 3],
-        ['G', 1],
+        ['F', 8],
+        ['C', 12],
+        ['G', 3],
       ]),
     );
     for (const record of records) {
@@ -191,6 +191,21 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
         raw: expect.stringContaining('KOUMETTIS NIKOLAOS'),
       },
     ]);
+  });
+});
+
+describeWithSharedData('full submissions of 2023', 'insider/sec-full-submissions-2023', (folder) => {
+  it.each([
+    ['AAPL', { M: 38, S: 12, A: 8, G: 6, F: 6 }],
+    ['NVDA', { S: 55, A: 22, G: 16, F: 12, J: 3 }],
+    ['TSLA', { M: 50, S: 35, A: 2 }],
+    ['purchases', { P: 106, A: 4 }],
+  ])('%s: every transaction by its code', async (issuer, expected) => {
+    const files = readdirSync(join(folder, issuer)).map((file) => join(folder, issuer, file));
+    const { records, rejections } = await collect(secOwnership, files);
+    expect(rejections).toEqual([]);
+    const codes = Object.entries(Object.groupBy(records, ({ transaction_code }) => `${transaction_code}`));
+    expect(Object.fromEntries(codes.map(([code, all]) => [code, all?.length]))).toEqual(expected);
   });
 });
 
