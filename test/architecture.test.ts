@@ -41,7 +41,7 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
   [/^(postgres|memory|redis|files|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
   [/^http\//, [/^core\//, /^errors\.ts$/]],
-  [/^(rest|graphql)\//, [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/request\.ts$/]],
+  [/^(rest|graphql)\//, [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/(request|close-codes)\.ts$/]],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
   [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],

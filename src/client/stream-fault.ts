@@ -12,10 +12,14 @@ export interface StreamFault {
 
 const MINUTE = 60;
 
-/** Close codes that mean no: of the WebSocket protocol, of graphql-transport-ws, and of the server's keys. */
+/**
+ * Close codes after which the client does not connect again: those of the server's table that say so (a test compares the
+ * two), and 4004, with which graphql-ws' client closes what it cannot read.
+ */
 const REFUSALS: ReadonlyMap<number, AlphaError['code']> = new Map([
   [1002, 'BAD_RESPONSE'],
   [1007, 'BAD_REQUEST'],
+  [1008, 'BAD_REQUEST'],
   [1009, 'PAYLOAD_TOO_LARGE'],
   [4004, 'BAD_RESPONSE'],
   [4400, 'BAD_REQUEST'],

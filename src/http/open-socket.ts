@@ -9,6 +9,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Quota } from '../core/quota.ts';
 import type { Tier } from '../core/tiers.ts';
 import { createCharge } from './charge.ts';
+import { CLOSE_CODES, type CloseCode } from './close-codes.ts';
 import type { Admitted, OperationEnd, SocketConnection, Wire } from './socket-connection.ts';
 import type { MessageWriter } from './socket-messages.ts';
 
@@ -39,8 +40,6 @@ export interface Upgraded {
 const CLOSE_MS = 2_000;
 /** One who is too slow gets time to read what was sent: its end says from where to go on. */
 const SLOW_CLOSE_MS = 15_000;
-
-export const CLOSE_CODES = { goingAway: 1001, tooSlow: 1013, badMessage: 4400, forbidden: 4403 } as const;
 
 /** A WebSocket that is open. */
 export class OpenSocket implements SocketConnection {
@@ -160,12 +159,12 @@ export class OpenSocket implements SocketConnection {
     }
   }
 
-  close(code: number, reason: string): void {
+  close(code: CloseCode, reason: string = CLOSE_CODES[code].reason): void {
     const webSocket = this.#webSocket;
     if (webSocket.readyState === webSocket.CLOSED) return;
-    webSocket.close(code, reason);
+    webSocket.close(CLOSE_CODES[code].code, reason);
     this.#readOrWait(); // the peer's part of the handshake has to be read
-    const isSlow = code === CLOSE_CODES.tooSlow;
+    const isSlow = code === 'TryAgainLater';
     if (isSlow && this.#forced) return; // one of its streams was too slow before
     clearTimeout(this.#forced);
     this.#forced = setTimeout(() => webSocket.terminate(), isSlow ? SLOW_CLOSE_MS : CLOSE_MS).unref();
@@ -173,11 +172,11 @@ export class OpenSocket implements SocketConnection {
 
   onMessage(handle: (message: string) => Promise<void>): void {
     this.#webSocket.on('message', (data, isBinary) => {
-      if (isBinary) return this.close(CLOSE_CODES.badMessage, 'messages are text');
+      if (isBinary) return this.close('BadRequest');
       this.#holdWhileBehind();
       handle(String(data)).catch((err: unknown) => {
         this.#deps.logger.error({ err, requestId: this.requestId }, 'message of a socket failed');
-        this.close(1011, 'an unexpected error');
+        this.close('InternalError');
       });
     });
   }

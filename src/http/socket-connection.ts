@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Caller } from '../core/caller.ts';
 import type { Spender } from '../core/quota.ts';
 import type { Charge } from './charge.ts';
+import type { CloseCode } from './close-codes.ts';
 import type { MessageWriter } from './socket-messages.ts';
 
 /** A WebSocket as a surface serves it. */
@@ -25,7 +26,8 @@ export interface SocketConnection {
   /** Takes no more messages of the client, but for those that have come already, until `resume`. */
   pause(): void;
   resume(): void;
-  close(code: number, reason: string): void;
+  /** Without a reason, that of the table of close codes is sent. */
+  close(code: CloseCode, reason?: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
   onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
 import { clientIp } from './client-ip.ts';
 import type { CorsOrigins } from './cors.ts';
-import { CLOSE_CODES, OpenSocket, type SocketDeps } from './open-socket.ts';
+import { OpenSocket, type SocketDeps } from './open-socket.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { createMessageWriter } from './socket-messages.ts';
 
@@ -91,7 +91,7 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     close() {
       clearInterval(pinging);
       clearInterval(checking);
-      for (const socket of open) socket.close(CLOSE_CODES.goingAway, 'shutting down');
+      for (const socket of open) socket.close('GoingAway');
     },
   };
 }
@@ -116,8 +116,7 @@ async function checkKey(
   try {
     await keys.authenticate(token);
   } catch (error) {
-    if (error instanceof AppError)
-      for (const socket of sockets) socket.close(CLOSE_CODES.forbidden, error.message);
+    if (error instanceof AppError) for (const socket of sockets) socket.close('Forbidden', error.message);
     else logger.debug({ err: error }, 'keys of sockets not checked');
   }
 }

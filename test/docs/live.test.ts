@@ -12,6 +12,7 @@ import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { SOCKET_PROTOCOL } from '../../src/graphql/live/socket.ts';
+import { CLOSE_CODES } from '../../src/http/close-codes.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -230,6 +231,40 @@ describe('sockets close with the codes of the table', () => {
     for (const message of rest) socket.send(message);
     expect((await closed)[0]).toBe(code);
     expect(codes).toContain(code);
+  });
+
+  test.each<readonly [string, number, (socket: WebSocket) => void]>([
+    [
+      'bytes that are no text',
+      CLOSE_CODES.InvalidPayload.code,
+      (socket) => socket.send(Buffer.of(0xff), { binary: false }),
+    ],
+    [
+      'a message in too many fragments',
+      CLOSE_CODES.PolicyViolation.code,
+      (socket) => {
+        for (let n = 0; n < 17_000; n += 1) socket.send('', { fin: false });
+      },
+    ],
+  ])('%s', async (_, code, say) => {
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/graphql`, SOCKET_PROTOCOL);
+    socket.on('error', () => undefined); // the server closes while the client still writes
+    await once(socket, 'open');
+    say(socket);
+    expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(code);
+    expect(codes).toContain(code);
+  });
+
+  test('a frame that is none', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(
+      `GET /graphql HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\nSec-WebSocket-Protocol: ${SOCKET_PROTOCOL}\r\n\r\n`,
+    );
+    await once(socket, 'data'); // the upgrade
+    socket.write(Buffer.of(0x81, 0)); // clients have to mask
+    const [frame] = (await once(socket, 'data')) as [Buffer];
+    expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, CLOSE_CODES.ProtocolError.code]);
+    socket.destroy();
   });
 
   test('no subprotocol', async () => {

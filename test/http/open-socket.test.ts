@@ -77,6 +77,6 @@ test('of one that does not read nothing is read, not even by others who would go
   expect([webSocket.isPaused, taken]).toEqual([false, ['a', 'b']]);
   socket.writableNeedDrain = true;
   say('c');
-  opened.close(1001, 'over');
+  opened.close('GoingAway', 'over');
   expect(webSocket.isPaused).toBe(false);
 });

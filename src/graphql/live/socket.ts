@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import { type Context, makeServer, type OperationResult } from 'graphql-ws';
 import { AppError, type ErrorCode } from '../../errors.ts';
+import { type CloseCode, closeCodeOf } from '../../http/close-codes.ts';
 import type { Explain } from '../errors.ts';
 import type { createGraphqlServer } from '../yoga.ts';
 import { Backlog } from './backlog.ts';
@@ -28,7 +29,7 @@ export interface Connection extends Client {
   identify(token: string | undefined): Promise<void>;
   admit(): Promise<Pick<SocketOperation, 'caller' | 'charge' | 'over'>>;
   send(message: string): void;
-  close(code: number, reason: string): void;
+  close(code: CloseCode, reason?: string): void;
   onMessage(handle: (message: string) => Promise<void>): void;
   onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }
@@ -43,12 +44,6 @@ interface Extra {
 }
 
 type SocketContext = Context<Record<string, unknown>, Extra>;
-
-const UNAUTHORIZED = 4401;
-const FORBIDDEN = 4403;
-const TOO_SLOW = 1013;
-/** Clients take it for a reason to connect again, which 1011 is not. */
-const TRY_AGAIN_LATER = 1013;
 
 // What graphql-ws looks at to tell a result from a stream: the operation itself has been executed by then.
 const RESULT = parse('query { __typename }');
@@ -74,7 +69,7 @@ export function createSocketServer(deps: {
       const { code, message } = admitted;
       if (code === 'INTERNAL') throw admitted;
       // A store that is away ends none of the other streams.
-      if (code !== 'UNAVAILABLE') connection.close(closeCodeOf(code), message);
+      if (code !== 'UNAVAILABLE') connection.close(closeCodeFor(code), message);
       return [new GraphQLError(message, { originalError: new StreamFailed(admitted, null) })];
     }
     const outcome = await run({ id, payload, requestId, ...admitted, wire, backlog, streams });
@@ -95,7 +90,7 @@ export function createSocketServer(deps: {
       } catch (error) {
         const { code, message } = explain(error);
         if (code === 'INTERNAL') throw error;
-        connection.close(closeCodeOf(code), message);
+        connection.close(closeCodeFor(code), message);
         // The socket is closed with a reason; this only keeps the connection from being acknowledged.
         return new Promise<never>(() => undefined);
       }
@@ -124,14 +119,13 @@ export function createSocketServer(deps: {
       const backlog = new Backlog({
         isBehind: () => connection.isBehind(),
         whenReady: (handle) => connection.whenReady(handle),
-        giveUp: () =>
-          connection.close(TOO_SLOW, 'too slow: read the list anew, or go on from the last cursor'),
+        giveUp: () => connection.close('TryAgainLater'),
       });
       const closed = server.opened(
         {
           protocol: connection.protocol,
           send: (message) => connection.send(message),
-          close: (code = 1000, reason = '') => connection.close(code, reason),
+          close: (code, reason) => connection.close(closeCodeOf(code), reason),
           onMessage: (handle) => connection.onMessage(handle),
         },
         { connection, queue: createOperationQueue(connection), streams, backlog, underWay: new Map() },
@@ -144,9 +138,10 @@ export function createSocketServer(deps: {
   };
 }
 
-function closeCodeOf(code: ErrorCode): number {
-  if (code === 'KEY_MISSING') return UNAUTHORIZED;
-  return code === 'UNAVAILABLE' ? TRY_AGAIN_LATER : FORBIDDEN;
+function closeCodeFor(error: ErrorCode): CloseCode {
+  if (error === 'KEY_MISSING') return 'Unauthorized';
+  // The clients of graphql-ws connect again after it, as they do not after an internal error.
+  return error === 'UNAVAILABLE' ? 'TryAgainLater' : 'Forbidden';
 }
 
 /** Unsubscribed, or gone, while it waited: it is not told. */
