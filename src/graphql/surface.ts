@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../core/caller.ts';
+import { isTooDeep, parseJson, TOO_DEEP } from '../core/json-text.ts';
 import { AppError, ERRORS } from '../errors.ts';
 import { createReadAccept, JSON_TYPE } from './answer-types.ts';
 import { createBill, type OperationCharge } from './bill.ts';
@@ -156,7 +157,9 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     // Only JSON: forms and plain text can be posted by foreign pages without a preflight.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
+      isTooDeep(body as string)
+        ? done(new AppError('LIMIT_EXCEEDED', `the body ${TOO_DEEP}`))
+        : done(null, body),
     );
     app.route({
       method: ['GET', 'POST'],
@@ -262,11 +265,8 @@ type Query = { readonly [name: string]: string | readonly string[] };
 function checkJson(query: Query, name: string): void {
   const text = [query[name]].flat()[0];
   if (!text) return;
-  try {
-    JSON.parse(text);
-  } catch {
-    throw new AppError('BAD_REQUEST', `${name} must be JSON`, { param: name });
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new AppError('BAD_REQUEST', `${name} ${parsed.message}`, { param: name });
 }
 
 /** Of yoga's headers; those of the connection are Fastify's. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isTooDeep, TOO_DEEP } from '../core/json-text.ts';
 import { AppError } from '../errors.ts';
 import { type Admission, allowedMethods } from './admission.ts';
 import { createErrorAnswer } from './answer-error.ts';
@@ -31,7 +32,14 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
   app.decorateRequest('charge', null);
   app.decorateRequest('facts');
   app.decorateRequest('shared', null);
-  app.removeContentTypeParser('text/plain'); // a form on a foreign page could send it without a preflight
+  // A form on a foreign page could send plain text without a preflight; JSON is read by one that looks at its depth.
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parseBody = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    isTooDeep(body as string) // by `parseAs`
+      ? done(new AppError('BAD_REQUEST', `the body ${TOO_DEEP}`))
+      : parseBody(request, body as string, done),
+  );
 
   app.addHook('onRequest', async (request, reply) => {
     begin(request, reply, pipeline);

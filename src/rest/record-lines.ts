@@ -1,4 +1,5 @@
 import { type IngestLine, MAX_BATCH } from '../core/ingest.ts';
+import { parseJson } from '../core/json-text.ts';
 import { AppError } from '../errors.ts';
 
 /** Bodies of ingestion, by media type. */
@@ -29,17 +30,19 @@ function readLines(text: string): readonly IngestLine[] {
     line += 1;
     if (part.trim() === '') continue;
     if (lines.length === MAX_BATCH) throw tooMany();
-    const parsed = parse(part);
+    const parsed = parseJson(part);
     if (parsed.ok) lines.push({ line, value: parsed.value });
     else if (broken.length < MAX_PROBLEMS) broken.push({ line, field: '', message: parsed.message });
   }
   if (broken.length === 0) return lines;
-  throw new AppError('INVALID_RECORDS', 'some lines are not JSON; nothing was changed', { records: broken });
+  throw new AppError('INVALID_RECORDS', 'some lines cannot be read as JSON; nothing was changed', {
+    records: broken,
+  });
 }
 
 /** A JSON array; the line of a record is its position from 1. */
 function readArray(text: string): readonly IngestLine[] {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (!parsed.ok) throw new AppError('BAD_REQUEST', `the body ${parsed.message}`);
   if (!Array.isArray(parsed.value))
     throw new AppError('BAD_REQUEST', 'the body must be a JSON array of records');
@@ -58,14 +61,6 @@ function* eachLine(text: string): Generator<string> {
     yield text.slice(start, end === -1 ? text.length : end);
     if (end === -1) return;
     start = end + 1;
-  }
-}
-
-function parse(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, message: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   parse,
 } from 'graphql';
 import { type Context, makeServer, type OperationResult } from 'graphql-ws';
+import { isTooDeep, TOO_DEEP } from '../../core/json-text.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type CloseCode, closeCodeOf } from '../../http/close-codes.ts';
 import type { Explain } from '../errors.ts';
@@ -126,7 +127,11 @@ export function createSocketServer(deps: {
           protocol: connection.protocol,
           send: (message) => connection.send(message),
           close: (code, reason) => connection.close(closeCodeOf(code), reason),
-          onMessage: (handle) => connection.onMessage(handle),
+          onMessage: (handle) =>
+            connection.onMessage(async (message) => {
+              if (isTooDeep(message)) return connection.close('BadRequest', `the message ${TOO_DEEP}`);
+              return handle(message);
+            }),
         },
         { connection, queue: createOperationQueue(connection), streams, backlog, underWay: new Map() },
       );
