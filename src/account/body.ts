@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { checkText } from '../core/check-text.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 
 /** Members of a JSON body. Never shows a value: it may be a password. */
@@ -12,9 +13,12 @@ export function textMembers<const Names extends readonly string[]>(
     throw new AppError('INVALID_PARAMETER', `there is no such member here; known are ${names.join(', ')}`, {
       param: unknown.slice(0, 80),
     });
-  for (const name of names)
-    if (typeof members[name] !== 'string')
+  for (const name of names) {
+    const member = members[name];
+    if (typeof member !== 'string')
       throw new AppError('INVALID_PARAMETER', `${name} must be a text`, { param: name });
+    checkText(name, member);
+  }
   return members as { [N in Names[number]]: string }; // checked in the lines above
 }
 

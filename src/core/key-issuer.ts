@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { AppError, invalidParameter } from '../errors.ts';
+import { textFault } from '../feed/text.ts';
 import type { SigningKeyStore } from './key-ports.ts';
 import type { Clock, KeyRecord, Scope } from './ports.ts';
 import type { Signer, SignerStore } from './signer.ts';
@@ -69,8 +70,7 @@ export function createKeyIssuer(deps: {
 /** The name as it is kept. Throws INVALID_PARAMETER. */
 export function keyName(text: string): string {
   const name = text.trim();
-  if (name !== '' && name.length <= MAX_NAME_LENGTH && !name.includes('\0') && name.isWellFormed())
-    return name;
+  if (name !== '' && textFault(name, MAX_NAME_LENGTH) === null) return name;
   throw invalidParameter('name', text, `a text of 1 to ${MAX_NAME_LENGTH} characters`);
 }
 

@@ -1,4 +1,5 @@
 import type { Direction } from './feed.ts';
+import { textFault } from './text.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from './value.ts';
 
 /**
@@ -75,10 +76,8 @@ function isName(part: unknown): part is string {
   return typeof part === 'string' && /^\w{1,64}$/.test(part);
 }
 
-// The database cannot hold U+0000, and a lone surrogate has no UTF-8.
 function isText(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_QUERIED_TEXT) return false;
-  return !value.includes('\0') && value.isWellFormed();
+  return typeof value === 'string' && textFault(value, MAX_QUERIED_TEXT) === null;
 }
 
 function parse(cursor: string): unknown {

@@ -1,5 +1,6 @@
 import type { LeafValue } from './feed.ts';
 import type { Field, FieldKind } from './field.ts';
+import { isPlainText } from './text.ts';
 
 export type ParsedValue =
   | { readonly ok: true; readonly value: LeafValue }
@@ -135,9 +136,8 @@ const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INSTANT = /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 const LOCAL = /^\d{4}-\d\d-\d\d(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(\.\d{1,9})?)?$/;
 
-// PostgreSQL text cannot hold U+0000, and a lone surrogate has no UTF-8.
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+  return typeof value === 'string' && isPlainText(value);
 }
 
 function isStorable(at: Date): boolean {

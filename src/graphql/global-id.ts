@@ -1,3 +1,5 @@
+import { isPlainText } from '../feed/text.ts';
+
 /** Global ids are base64url of `Type:key`. */
 export function encodeGlobalId(type: string, key: string): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
@@ -14,7 +16,7 @@ export function decodeGlobalId(id: string): GlobalId | null {
   const at = text.indexOf(':');
   if (at <= 0 || at === text.length - 1) return null;
   const [type, key] = [text.slice(0, at), text.slice(at + 1)];
-  // Spelled otherwise it would be the same row under a second id; U+0000 cannot be stored.
-  if (encodeGlobalId(type, key) !== id || key.includes('\0')) return null;
+  // Spelled otherwise it would be the same row under a second id.
+  if (encodeGlobalId(type, key) !== id || !isPlainText(key)) return null;
   return { type, key };
 }

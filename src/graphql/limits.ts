@@ -5,6 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { checkText } from '../core/check-text.ts';
 import { AppError } from '../errors.ts';
 import { manifold } from './introspection.ts';
 
@@ -103,20 +104,27 @@ export function checkObjects(objects: number): void {
   );
 }
 
-/** Throws LIMIT_EXCEEDED for variables that are nested too deep or hold too much. */
+/**
+ * Throws LIMIT_EXCEEDED for variables that are nested too deep or hold too much, and INVALID_PARAMETER for texts that no
+ * record can hold.
+ */
 export function checkVariables(variables: unknown): void {
   let values = 0;
-  const visit = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, depth: number, path: string): void => {
     values += 1;
+    if (typeof value === 'string') checkText(path, value);
     if (depth > LIMITS.variableDepth || values > LIMITS.variableValues)
       throw new AppError(
         'LIMIT_EXCEEDED',
         `variables are nested deeper than ${LIMITS.variableDepth} levels or hold more than ${LIMITS.variableValues} values`,
       );
     if (typeof value !== 'object' || value === null) return;
-    for (const inner of Object.values(value)) visit(inner, depth + 1);
+    for (const [name, inner] of Object.entries(value)) {
+      const below = Array.isArray(value) ? `[${name}]` : `.${name}`;
+      visit(inner, depth + 1, path === '' ? `$${name}` : path + below);
+    }
   };
-  visit(variables, 0);
+  visit(variables, 0, '');
 }
 
 interface Measuring {

@@ -21,6 +21,7 @@ import type { Subscription } from './live/subscription.ts';
 import { useStreams } from './live/use-streams.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 import type { Draft } from './sharing.ts';
+import { checkTexts } from './texts.ts';
 import { useBill } from './use-bill.ts';
 
 /** Told of errors nobody expected, with the request they belong to. */
@@ -113,6 +114,7 @@ function useLimits(): Plugin<Context> {
         const name = getOperationAST(document, context.params?.operationName)?.name?.value;
         if (name !== undefined) context.onOperation(name);
         checkDocument(document);
+        checkTexts(document);
         if (context.caller.key === null && !isIntrospection(document))
           throw new AppError(
             'KEY_MISSING',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { checkText } from '../core/check-text.ts';
 import { type Ingest, MAX_BATCH } from '../core/ingest.ts';
 import { AppError } from '../errors.ts';
 import { decodeBody, INGEST_TYPES, type IngestType } from './record-lines.ts';
@@ -62,7 +63,8 @@ export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
     handler: async (request, reply) => {
       const { module, id } = request.params;
       checkModule(ingest, module);
-      if (id.includes('\0') || !id.isWellFormed() || !(await ingest.remove(module, id)))
+      checkText('id', id);
+      if (!(await ingest.remove(module, id)))
         throw new AppError('NOT_FOUND', `${module} has no record "${id.slice(0, 200)}"`);
       return reply.code(204).send();
     },
@@ -136,6 +138,14 @@ const deleteSchema = {
   security: KEY_SECURITY,
   response: {
     204: { type: 'null', description: 'The record is gone.' },
-    ...problems(['KEY_MISSING', 'KEY_INVALID', 'KEY_REVOKED', 'SCOPE_MISSING', 'NOT_FOUND', 'UNAVAILABLE']),
+    ...problems([
+      'INVALID_PARAMETER',
+      'KEY_MISSING',
+      'KEY_INVALID',
+      'KEY_REVOKED',
+      'SCOPE_MISSING',
+      'NOT_FOUND',
+      'UNAVAILABLE',
+    ]),
   },
 };

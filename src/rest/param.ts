@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { checkText } from '../core/check-text.ts';
 import { DAY_MS } from '../core/time.ts';
-import { AppError, invalidParameter } from '../errors.ts';
+import { invalidParameter } from '../errors.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from '../feed/value.ts';
 
 /** A query parameter: how OpenAPI shows it and how its text is read. */
@@ -35,7 +36,7 @@ export function textParam(
   return {
     schema: Type.String({ maxLength }),
     description,
-    read: (text, name) => (text === undefined ? undefined : plainText(name, text, maxLength)),
+    read: (text, name) => (text === undefined ? undefined : checkText(name, text, maxLength)),
   };
 }
 
@@ -43,7 +44,7 @@ export function textParamWithDefault(description: string, fallback: string): Par
   return {
     schema: Type.String({ default: fallback, maxLength: MAX_QUERIED_TEXT }),
     description,
-    read: (text, name) => plainText(name, text ?? fallback, MAX_QUERIED_TEXT),
+    read: (text, name) => checkText(name, text ?? fallback, MAX_QUERIED_TEXT),
   };
 }
 
@@ -143,12 +144,4 @@ function choose<T extends string>(
   const found = values.find((value) => (caseless ? value.toLowerCase() : value) === wanted);
   if (found !== undefined) return found;
   throw invalidParameter(name, text, `one of ${values.join(', ')}`);
-}
-
-/** The store cannot hold U+0000, and a lone surrogate has no UTF-8: neither can match anything. */
-function plainText(name: string, text: string, maxLength: number): string {
-  if (text.length > maxLength)
-    throw invalidParameter(name, text, `a text of at most ${maxLength} characters`);
-  if (!text.includes('\0') && text.isWellFormed()) return text;
-  throw new AppError('INVALID_PARAMETER', `${name} must be a text without U+0000`, { param: name });
 }

@@ -1,3 +1,4 @@
+import { checkText } from '../core/check-text.ts';
 import { AppError } from '../errors.ts';
 import type { Params, Query } from './param.ts';
 
@@ -23,7 +24,7 @@ export function takeQuery(params: Params, parsed: unknown): TakenQuery {
         param: name,
       });
     } else {
-      query.set(name, String(value));
+      query.set(name, checkText(name, String(value)));
     }
   }
   return { query, unknown };

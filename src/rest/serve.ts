@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkText } from '../core/check-text.ts';
 import type { Reader } from '../core/read.ts';
 import type { Versions } from '../core/versions.ts';
 import { hidesRows } from '../core/view.ts';
@@ -26,6 +27,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     const { caller } = request;
     const begun = serving.versions.begin();
     const path = request.params as PathValues; // named segments of the route's path
+    for (const [name, text] of Object.entries(path)) checkText(name, text);
     route.checkPath?.(path);
     const { query, unknown } = takeQuery(route.params, request.query);
     const pathname = new URL(request.url, 'http://localhost').pathname;

@@ -101,7 +101,8 @@ describe('DELETE /api/ingest/{module}/{id}', () => {
   });
 
   it('knows neither an unknown module nor an impossible id', async () => {
-    for (const path of ['nope/a', 'congress/%00', `congress/${'x'.repeat(500)}`])
+    expect((await remove('congress/%00')).statusCode).toBe(400);
+    for (const path of ['nope/a', `congress/${'x'.repeat(500)}`])
       expect((await remove(path)).statusCode, path).toBe(404);
   });
 });

@@ -187,7 +187,11 @@ describe('insider', () => {
   });
 
   it('knows no company of which this key sees nothing', async () => {
-    for (const ticker of ['ZZZZ', '%20', '%00', 'a%2Fb', '..'.repeat(50)])
+    expect((await server.get('/api/v1/insider-alpha/companies/%00')).body).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      param: 'ticker',
+    });
+    for (const ticker of ['ZZZZ', '%20', 'a%2Fb', '..'.repeat(50)])
       expect((await server.get(`/api/v1/insider-alpha/companies/${ticker}`)).status, ticker).toBe(404);
     await server.memory.writer.remove(insiderFilings, 's', new Date(NOW));
     await server.memory.writer.remove(insiderFilings, 'g', new Date(NOW));

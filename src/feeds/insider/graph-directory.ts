@@ -1,3 +1,4 @@
+import { textFault } from '../../feed/text.ts';
 import {
   type ComputedArgs,
   type ComputedList,
@@ -80,9 +81,9 @@ function orderOf({ orderBy }: ComputedArgs) {
 
 const MAX_SEARCH = 500;
 
-/** The database cannot hold U+0000, and a lone surrogate has no UTF-8. */
 function searchOf(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
-  if (text.length <= MAX_SEARCH && !text.includes('\0') && text.isWellFormed()) return text;
-  throw invalidParameter('search', text, `a text of at most ${MAX_SEARCH} characters without U+0000`);
+  const fault = textFault(text, MAX_SEARCH);
+  if (fault === null) return text;
+  throw invalidParameter('search', text, fault);
 }

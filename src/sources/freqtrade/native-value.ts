@@ -1,3 +1,5 @@
+import { isPlainText } from '../../feed/text.ts';
+
 /** Values as freqtrade writes them; null for what is none. */
 
 export const finite = (value: unknown): number | null =>
@@ -9,7 +11,7 @@ export const positive = (value: unknown): number | null => {
 };
 
 export const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && !value.includes('\0') && value.isWellFormed() ? value : null;
+  typeof value === 'string' && value !== '' && isPlainText(value) ? value : null;
 
 /** A pair without the currency that futures settle in: `BTC/USDT` of `BTC/USDT:USDT`. */
 export const pair = (value: unknown): string | null => text(text(value)?.replace(/:.*$/, ''));

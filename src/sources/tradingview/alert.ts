@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { textFault } from '../../feed/text.ts';
 import type { Input } from '../format.ts';
 import { type Market, marketOf, timeframeOf } from './market.ts';
 
@@ -85,7 +86,7 @@ export function readAlert(
 }
 
 function isText(value: unknown, max: number): value is string {
-  return typeof value === 'string' && value.length <= max && !value.includes('\0') && value.isWellFormed();
+  return typeof value === 'string' && textFault(value, max) === null;
 }
 
 const shortText = (value: unknown): string | null => (isText(value, MAX_TEXT) ? value : null);
