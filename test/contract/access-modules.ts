@@ -1,3 +1,8 @@
+import type { Leaf } from '../../src/feed/feed.ts';
+import { restName, toRest } from '../../src/feed/record.ts';
+import { type FeedModule, registry } from '../../src/feeds/index.ts';
+import { sampleRecords } from '../support/records.ts';
+
 /**
  * Rows of the access matrix: in every module one a letter, all of the symbol MTX, a second before and a second behind
  * each cut-off of a tier. What a caller is shown is written as the letters it holds; sums are made of powers of two, so
@@ -124,40 +129,10 @@ const scorecard = (name: string): MatrixModule => ({
   nested: false,
 });
 
-const current = (
-  name: string,
-  key: string,
-  of: Omit<MatrixModule, 'name' | 'kind' | 'ingest' | 'key' | 'rest' | 'wrapper'>,
-): MatrixModule => ({
-  name,
-  kind: 'current',
-  ingest: name,
-  rest: `/api/v1/${name}`,
-  wrapper: 'items',
-  key,
-  ...of,
-});
-
-/** The twelve modules; signals of insiders are late and others are not. */
-export const MODULES: readonly MatrixModule[] = [
+/** Of feeds with routes of their own, a lag, or several modules. */
+const WRITTEN: readonly MatrixModule[] = [
   signal('manual', false),
   signal('insider', true),
-  current('mte', 'slug', {
-    record: (letter, at) => ({
-      name: letter,
-      slug: `strategy-${letter}`,
-      symbol: 'MTX',
-      status: 'active',
-      performance: {},
-      signals: [],
-      created_at: at,
-    }),
-    open: '/api/mte/strategies',
-    type: 'Strategy',
-    list: 'strategies(first: 50)',
-    stream: 'strategies',
-    nested: true,
-  }),
   {
     name: 'whales',
     kind: 'windowed',
@@ -203,29 +178,10 @@ export const MODULES: readonly MatrixModule[] = [
   },
   filings('/api/v1/insider'),
   filings('/api/v1/insider-alpha/filings', '/api/insider-alpha/filings'),
-  current('aoe', 'id', {
-    record: (letter) => ({ id: `coin-${letter}`, symbol: 'MTX', name: letter, asset_type: 'crypto' }),
-    open: '/api/outperformers/scan',
-    type: 'Outperformer',
-    list: 'outperformers(first: 50)',
-    stream: 'outperformers',
-    nested: false,
-  }),
-  current('mre', '_id', {
-    record: (letter) => ({
-      _id: `reversal-${letter}`,
-      ticker: 'MTX',
-      ticker_display: 'MTX',
-      interval: '4h',
-      signal: { what: 'oversold', direction: 'LONG' },
-    }),
-    open: '/api/mre/signals',
-    type: 'Reversal',
-    list: 'reversals(first: 50)',
-    stream: 'reversals',
-    nested: true,
-  }),
-  current('prediction', 'market_id', {
+  {
+    name: 'prediction',
+    kind: 'current',
+    ingest: 'prediction',
     record: (letter) => ({
       market_id: `market-${letter}`,
       platform: 'kalshi',
@@ -233,17 +189,67 @@ export const MODULES: readonly MatrixModule[] = [
       outcome_prices: [1],
       active: true,
     }),
+    rest: '/api/v1/prediction',
     open: '/api/markets/warehouse',
+    wrapper: 'items',
+    key: 'market_id',
     type: 'PredictionMarket',
     list: 'predictionMarkets(first: 50)',
     stream: 'predictionMarkets',
     nested: false,
     counts: { rest: 'platforms', graph: 'platforms { count }' },
-  }),
+  },
   scorecard('ams'),
   scorecard('mrs'),
   scorecard('gls'),
 ];
+
+/**
+ * Every module of the registry: a feed without a row above has the one that follows from its declaration. Signals of
+ * insiders are late and others are not.
+ */
+export const MODULES: readonly MatrixModule[] = [
+  ...WRITTEN,
+  ...registry.filter(({ feed }) => !WRITTEN.some(({ type }) => type === feed.type)).map(declaredModule),
+];
+
+/** The row of a feed whose declaration says everything about it. Throws where it does not. */
+function declaredModule({ feed, derive, rest, takes, graph }: FeedModule): MatrixModule {
+  const { module: name, rest: list, clock, asset, availability } = feed;
+  const isDeclared = list && !rest && !takes && !derive && !availability;
+  if (!isDeclared)
+    throw new Error(
+      `access matrix, live streams: the feed "${name}" has routes, modules or a lag of its own; add its row to test/contract/access-modules.ts`,
+    );
+  const [sample = {}] = sampleRecords(feed, 1);
+  const undated = clock?.nullable === true;
+  return {
+    name,
+    kind: clock ? 'windowed' : 'current',
+    ingest: name,
+    record(letter, at) {
+      const time = clock && { [restName(clock.name, clock.field)]: timeOf(clock, at) };
+      const symbol = asset && { [restName(asset.name, asset.field)]: 'MTX' };
+      const key = { [restName(feed.key.name, feed.key.field)]: `${name}-${letter}` };
+      return { ...toRest(feed, sample), ...time, ...symbol, ...key };
+    },
+    rest: list.path,
+    ...(list.open ? { open: list.open } : {}),
+    wrapper: list.wrapper,
+    key: restName(feed.key.name, feed.key.field),
+    type: feed.type,
+    list: `${feed.plural}(first: 50)`,
+    stream: feed.plural,
+    nested: asset !== null && graph?.oneOfAsset === undefined,
+    undated,
+  };
+}
+
+/** A time without a zone has none in the record, either. */
+function timeOf({ kind }: Leaf, at: string): string | null {
+  if (at === '') return null;
+  return kind === 'localDateTime' ? at.replace(/Z$/, '') : at;
+}
 
 /** Every row of a module, as it is ingested. */
 export function recordsOf(module: MatrixModule): readonly object[] {

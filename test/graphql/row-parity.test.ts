@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
+import { FEED_LISTS, type FeedList } from '../support/feed-lists.ts';
 import { seeded } from '../support/records.ts';
 import { UNMETERED } from '../support/tiers.ts';
 import { type CostServer, memoryMarket, startCostServer } from './cost-server.ts';
@@ -16,10 +17,10 @@ interface List {
   readonly rows: number;
 }
 
-const feed = (rest: string, wrapper: string, name: string): List => ({
-  rest,
+const listOf = ({ path, wrapper, feed }: FeedList): List => ({
+  rest: path,
   wrapper,
-  graphql: (page, rows) => `${name}(${page}) ${rows}`,
+  graphql: (page, rows) => `${feed.plural}(${page}) ${rows}`,
   page: 100,
   rows: ROWS,
 });
@@ -32,15 +33,7 @@ const points = (name: string): List => ({
 });
 
 const LISTS: Readonly<Record<string, List>> = {
-  'trade-feed': feed('/api/v1/trade-feed', 'signals', 'signals'),
-  mte: feed('/api/v1/mte', 'items', 'strategies'),
-  whales: feed('/api/v1/whales', 'activity', 'whaleActivity'),
-  congress: feed('/api/v1/congress', 'trades', 'congressTrades'),
-  insider: feed('/api/v1/insider', 'filings', 'insiderFilings'),
-  'insider-alpha': feed('/api/v1/insider-alpha/filings', 'filings', 'insiderFilings'),
-  aoe: feed('/api/v1/aoe', 'items', 'outperformers'),
-  mre: feed('/api/v1/mre', 'items', 'reversals'),
-  prediction: feed('/api/v1/prediction', 'items', 'predictionMarkets'),
+  ...Object.fromEntries(FEED_LISTS.map((list) => [list.path, listOf(list)])),
   ams: points('ams'),
   mrs: points('mrs'),
   gls: points('gls'),
@@ -123,7 +116,7 @@ describe('n rows cost the same over REST and over GraphQL', () => {
     );
     const { body } = await costs.query(token, `{ ${all.join(' ')} }`);
     expect(body.extensions.cost).toMatchObject({ requested: all.length, complexity: all.length * 100 });
-    // `insider` and `insider-alpha` are one list, loaded once.
+    // Both lists of insider filings are one list of the graph, loaded once.
     expect(await costs.spent(id)).toBe(all.length - 1);
   });
 });

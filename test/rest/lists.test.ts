@@ -3,27 +3,15 @@ import { fullView } from '../../src/core/view.ts';
 import { type AnyRecord, filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, type Operator, operatorsOf } from '../../src/feed/query.ts';
 import { restName, toJson } from '../../src/feed/record.ts';
-import { allFeeds } from '../../src/feeds/index.ts';
 import { paramName } from '../../src/rest/schema.ts';
+import { FEED_LISTS } from '../support/feed-lists.ts';
 import { expectedRows } from '../support/model.ts';
 import { sampleRecords } from '../support/records.ts';
 import { column, NOW, type RestServer, startRest } from './rest-server.ts';
 
 let server: RestServer;
 
-const LISTS: Readonly<Record<string, readonly [path: string, wrapper: string]>> = {
-  'trade-feed': ['/api/v1/trade-feed', 'signals'],
-  mte: ['/api/v1/mte', 'items'],
-  whales: ['/api/v1/whales', 'activity'],
-  congress: ['/api/v1/congress', 'trades'],
-  insider: ['/api/v1/insider-alpha/filings', 'filings'],
-  aoe: ['/api/v1/aoe', 'items'],
-  mre: ['/api/v1/mre', 'items'],
-  prediction: ['/api/v1/prediction', 'items'],
-};
-
-const feeds = allFeeds.filter(({ module }) => LISTS[module]);
-const records = new Map(feeds.map((feed) => [feed, sampleRecords(feed, 90)]));
+const records = new Map(FEED_LISTS.map(({ feed }) => [feed, sampleRecords(feed, 90)]));
 
 beforeAll(async () => {
   server = await startRest();
@@ -47,8 +35,7 @@ const SUFFIX: Readonly<Record<Operator, string>> = {
 /** The routes whose `transaction_type` means more than equality have tests of their own. */
 const SPECIAL = new Set(['transaction_type', 'transaction_type_ne', 'transaction_type_in']);
 
-describe.each(feeds.map((feed) => [feed.module, feed] as const))('the list of %s', (module, feed) => {
-  const [path = '', wrapper = ''] = LISTS[module] ?? [];
+describe.each(FEED_LISTS)('the list of $feed.module at $path', ({ feed, path, wrapper }) => {
   const keyName = restName(feed.key.name, feed.key.field);
   const sample = records.get(feed) ?? [];
   const keysOf = (rows: readonly AnyRecord[]) => rows.map((row) => row[feed.key.name]);
