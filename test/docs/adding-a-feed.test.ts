@@ -1,12 +1,24 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 import { stepsOf } from './guide-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const COPIED = [
+  'src',
+  'schema',
+  'test',
+  'docs',
+  'codegen.ts',
+  'codegen-rest.ts',
+  'package.json',
+  'vitest.config.ts',
+];
+const page = readFileSync(join(ROOT, 'docs/adding-a-feed.md'), 'utf8');
 const RATES = [
   {
     id: 'f1',
@@ -34,30 +46,51 @@ const RATES = [
   },
 ];
 
-/** Blocks of the page, by the file they name. */
-function blocksOf(page: string): ReadonlyMap<string, string> {
-  const blocks = [...page.matchAll(/```ts (\S+)\n([\s\S]*?)```/g)];
-  return new Map(blocks.map(([, file = '', code = '']) => [file, code]));
+interface Block {
+  readonly file: string;
+  readonly text: string;
 }
 
-/** Puts the import at the top and the entry into the list that starts with `opening`. */
+/** Blocks of the page in a language, with the file they name. */
+const blocksOf = (page: string, language: 'ts' | 'md'): readonly Block[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language} (\\S+)\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, file = '', text = '']) => ({ file, text }),
+  );
+
+/** Puts the import, where the block begins with one, at the top, and the entry into the list that starts with `opening`. */
 function addTo(file: string, block: string, opening: string): void {
-  const [imported = '', entry = ''] = block.split('\n\n');
+  const parts = block.split('\n\n');
+  const imported = parts.length > 1 ? `${parts[0]}\n` : '';
+  replaceIn(file, opening, `${opening}\n${parts.at(-1)}`);
+  writeFileSync(file, imported + readFileSync(file, 'utf8'));
+}
+
+/** Puts all of a block where its first line stands. */
+function addBelow(file: string, block: string): void {
+  const [first = ''] = block.split('\n');
+  replaceIn(file, `${first}\n`, block);
+}
+
+function replaceIn(file: string, found: string, by: string): void {
   const text = readFileSync(file, 'utf8');
-  expect(text).toContain(opening);
-  writeFileSync(file, `${imported}\n${text.replace(opening, `${opening}\n${entry}`)}`);
+  expect(text.split(found), `${found} stands once in ${file}`).toHaveLength(2);
+  writeFileSync(
+    file,
+    text.replace(found, () => by),
+  );
 }
 
 describe('docs/adding-a-feed.md, done as it says', () => {
   const copy = mkdtempSync(join(tmpdir(), 'alpha-thirteenth-'));
   let server: ServerProcess;
+  /** What the guide has tested. */
+  let suites: readonly string[] = [];
 
   beforeAll(async () => {
-    for (const path of ['src', 'schema', 'codegen.ts', 'codegen-rest.ts', 'package.json'])
-      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-    const blocks = blocksOf(readFileSync(join(ROOT, 'docs/adding-a-feed.md'), 'utf8'));
-    const block = (file: string) => blocks.get(file) ?? '';
+    const blocks = blocksOf(page, 'ts');
+    const block = (file: string) => blocks.find((one) => one.file === file)?.text ?? '';
     const feedFile = join(copy, 'src/feeds/funding/feed.ts');
     mkdirSync(dirname(feedFile));
     writeFileSync(feedFile, block('src/feeds/funding/feed.ts'));
@@ -66,7 +99,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
       block('src/feeds/index.ts'),
       'export const registry: readonly FeedModule[] = [',
     );
-    const [printTable = '', regenerate = ''] = stepsOf('docs/adding-a-feed.md', ['sh']).map(
+    const [printTable = '', regenerate = '', testAll = ''] = stepsOf('docs/adding-a-feed.md', ['sh']).map(
       ({ code }) => code,
     );
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
@@ -78,6 +111,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
       'export const migrations: Readonly<Record<string, string>> = {',
     );
     execFileSync('sh', ['-ec', regenerate], { cwd: copy });
+    suites = testAll.replace('npm test -- ', '').trim().split(' ');
     server = await startProcess({ cwd: copy, dataDir: join(copy, 'data') });
   }, 120_000);
   afterAll(async () => {
@@ -146,4 +180,85 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(generated('openapi.json')).toContain('"/api/v1/funding"');
     expect(generated('tables.sql')).toContain('funding');
   });
+
+  it('is missed where it has to be named, by the name of the place, until it stands there', async () => {
+    const everyFeed = 'test/contract/every-feed.test.ts';
+    const before = await runSuites(copy, [everyFeed]);
+    const missing = [
+      ['src/graphql/examples.ts', 'funding'],
+      ['docs/rest.md', '/api/v1/funding'],
+      ['docs/rest.md', '/api/funding/rates'],
+      ['docs/access.md', 'funding'],
+      ['docs/quants.md', 'funding'],
+      ['docs/data.md', 'funding'],
+    ];
+    const messages = before.flatMap(({ messages: found }) => found).join('\n');
+    expect(before.filter(({ status }) => status === 'failed')).toHaveLength(5);
+    for (const [file, name] of missing)
+      expect(messages).toMatch(new RegExp(`the feed "funding" is missing in the .*: add ${name} to ${file}`));
+
+    addTo(
+      join(copy, 'src/graphql/examples.ts'),
+      blocksOf(page, 'ts').find(({ file }) => file === 'src/graphql/examples.ts')?.text ?? '',
+      'export const EXAMPLES: readonly Example[] = [',
+    );
+    for (const { file, text } of blocksOf(page, 'md')) addBelow(join(copy, file), text);
+    expect((await runSuites(copy, [everyFeed])).filter(({ status }) => status !== 'passed')).toEqual([]);
+  }, 120_000);
+
+  it('is in every suite that takes its feeds from the registry', async () => {
+    const results = await runSuites(copy, suites, OF_THE_FEED);
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    const passed = results.filter(({ status }) => status === 'passed');
+    const filesOf = (name: RegExp) =>
+      new Set(passed.filter((one) => name.test(one.fullName)).map(({ file }) => file));
+    expect(filesOf(/funding/i)).toEqual(
+      new Set([
+        'test/api/parity.test.ts',
+        'test/rest/lists.test.ts',
+        'test/graphql/row-parity.test.ts',
+        'test/graphql/examples.test.ts',
+      ]),
+    );
+    expect(filesOf(/what a tier sees|what each tier sees/)).toEqual(
+      new Set(['test/contract/access-matrix.test.ts', 'test/contract/access-streams.test.ts']),
+    );
+  }, 300_000);
 });
+
+/** Tests of the suites that take the feed from the registry, by their names; those of other feeds are left out. */
+const OF_THE_FEED = 'unding|what a tier sees|what each tier sees|every feed is in';
+
+interface TestResult {
+  readonly file: string;
+  readonly fullName: string;
+  readonly status: string;
+  readonly messages: readonly string[];
+}
+
+/** Runs tests of a copy of the project; those whose names do not match are skipped. */
+async function runSuites(cwd: string, files: readonly string[], names = ''): Promise<readonly TestResult[]> {
+  const report = join(cwd, 'results.json');
+  const vitest = join(cwd, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...files, '--reporter=json', `--outputFile=${report}`, '--maxWorkers=1'];
+  const child = spawn(process.execPath, [...args, ...(names ? ['-t', names] : [])], { cwd, stdio: 'ignore' });
+  await once(child, 'exit');
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly testResults: readonly {
+      readonly name: string;
+      readonly assertionResults: readonly {
+        readonly fullName: string;
+        readonly status: string;
+        readonly failureMessages: readonly string[];
+      }[];
+    }[];
+  };
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      file: relative(cwd, name),
+      fullName,
+      status,
+      messages: failureMessages,
+    })),
+  );
+}
