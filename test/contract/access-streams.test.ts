@@ -10,6 +10,8 @@ import { type MatrixModule, MODULES, UNDATED } from './access-modules.ts';
 
 const NOW = '2026-03-04T05:06:07.000Z';
 const DAY_MS = 86_400_000;
+/** The clock of the server stands still: how long events take on a busy machine decides nothing. */
+const PATIENCE = { timeout: 60_000 };
 /** Rows a second before (small) and behind (capital) what streams cut at: a year, 14 days, 7 days and the lag. */
 const ROWS = Object.entries({ y: 365, w: 14, d: 7, l: 1 }).flatMap(([letter, days]) => {
   const cut = Date.parse(NOW) - days * DAY_MS;
@@ -131,18 +133,18 @@ it('replays and goes on with what each tier sees, one second either side of ever
     const [got = [], expected = []] = gotBy(isTurned);
     return got.filter((line, index) => line !== expected[index]);
   };
-  await expect.poll(() => differences(false), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => differences(false), PATIENCE).toEqual([]);
   clock.set('2026-03-04T05:06:07.999Z');
   // What everybody sees comes behind whatever came too early.
   const marker = new Date(Date.parse(NOW) - 2 * DAY_MS).toISOString();
   for (const module of modules) await app.ingest(module.ingest, [module.record('m', marker)]);
-  await expect.poll(() => listeners.filter(({ got }) => !got.includes('m'))).toEqual([]);
+  await expect.poll(() => listeners.filter(({ got }) => !got.includes('m')), PATIENCE).toEqual([]);
   expect(differences(false)).toEqual([]);
   clock.set('2026-03-04T05:06:08.000Z');
-  await expect.poll(() => differences(true), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => differences(true), PATIENCE).toEqual([]);
   expect(listeners.map(({ failed }) => failed).filter(Boolean)).toEqual([]);
   for (const { client } of listeners) client.kill();
-}, 60_000);
+}, 240_000);
 
 it('no cursor shows a key more than its tier does', async () => {
   const filings = modules.find(({ type }) => type === 'InsiderFiling') ?? expect.unreachable();
@@ -155,10 +157,14 @@ it('no cursor shows a key more than its tier does', async () => {
   const listeners = [made(null), ...ahead].map((cursor, index) =>
     listen('free', filings, TRANSPORTS[index % 2] ?? 'WebSocket', cursor),
   );
-  await expect.poll(() => listeners.map(({ got }) => got.join(''))).toEqual(listeners.map(() => 'R'));
+  await expect
+    .poll(() => listeners.map(({ got }) => got.join('')), PATIENCE)
+    .toEqual(listeners.map(() => 'R'));
   // What it may see comes behind whatever came too early.
   await app.ingest('insider', [filings.record('x', clock.now().toISOString())]);
   await app.ingest('insider', [filings.record('n', new Date(Date.parse(NOW) - 2 * DAY_MS).toISOString())]);
-  await expect.poll(() => listeners.map(({ got }) => got.join(''))).toEqual(listeners.map(() => 'Rn'));
+  await expect
+    .poll(() => listeners.map(({ got }) => got.join('')), PATIENCE)
+    .toEqual(listeners.map(() => 'Rn'));
   for (const { client } of listeners) client.kill();
-}, 30_000);
+}, 240_000);

@@ -113,7 +113,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     execFileSync('sh', ['-ec', regenerate], { cwd: copy });
     suites = testAll.replace('npm test -- ', '').trim().split(' ');
     server = await startProcess({ cwd: copy, dataDir: join(copy, 'data') });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
@@ -141,7 +141,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     });
     const open = await fetch(`${server.url}/api/funding/rates`);
     expect(open.status).toBe(200);
-  });
+  }, 120_000);
 
   it('is in the graph, with filter, order, connection and node', async () => {
     const headers = { 'x-api-key': await server.issue('quant'), 'content-type': 'application/json' };
@@ -163,7 +163,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(await answer.json()).toMatchObject({
       data: { fundingRates: { totalCount: 1, nodes: [node] }, asset: { symbol: 'BTC' } },
     });
-  });
+  }, 120_000);
 
   it('is in the OpenAPI document and in the SDL, served and generated', async () => {
     const openApi = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
@@ -179,7 +179,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(generated('schema.graphql')).toContain('type FundingRate implements Node');
     expect(generated('openapi.json')).toContain('"/api/v1/funding"');
     expect(generated('tables.sql')).toContain('funding');
-  });
+  }, 120_000);
 
   it('is missed where it has to be named, by the name of the place, until it stands there', async () => {
     const everyFeed = 'test/contract/every-feed.test.ts';
@@ -223,7 +223,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(filesOf(/what a tier sees|what each tier sees/)).toEqual(
       new Set(['test/contract/access-matrix.test.ts', 'test/contract/access-streams.test.ts']),
     );
-  }, 300_000);
+  }, 600_000);
 });
 
 /** Tests of the suites that take the feed from the registry, by their names; those of other feeds are left out. */
