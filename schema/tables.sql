@@ -648,6 +648,15 @@ CREATE UNLOGGED TABLE keyless_request (
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE keyless_request IS 'Requests without a key that were let in, over all processes, and how many of them to the last one that asked. Unlogged: a crash forgets a minute.';
 
+-- 0018-store-probe
+
+CREATE TABLE store_probe (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  written_at timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 50);
+COMMENT ON TABLE store_probe IS 'One row, written to see whether the store takes writes.';
+INSERT INTO store_probe DEFAULT VALUES;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

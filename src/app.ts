@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import type { AccountStore } from './core/account-ports.ts';
@@ -15,6 +14,7 @@ import { createLiveCursors, type LiveCursors } from './core/live/live-cursors.ts
 import type { StreamCounts } from './core/live/stream-counts.ts';
 import { createPasswords } from './core/passwords.ts';
 import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from './core/ports.ts';
+import { createReadiness } from './core/readiness.ts';
 import { createSessions, type Sessions } from './core/sessions.ts';
 import { createSigningKeys, type SigningKeys } from './core/signing-keys.ts';
 import { createVersions, type Versions } from './core/versions.ts';
@@ -42,6 +42,7 @@ import { createReferenceStore } from './postgres/reference-store.ts';
 import { createStoreRequestCounts } from './postgres/request-counts.ts';
 import { readSecret } from './postgres/secrets.ts';
 import { createSigningKeyStore } from './postgres/signing-key-store.ts';
+import { createStoreProbe } from './postgres/store-probe.ts';
 import { createStreamCounts } from './postgres/stream-counts.ts';
 import { createSupersession } from './postgres/supersession.ts';
 import { createWebhookStore } from './postgres/webhook-store.ts';
@@ -102,6 +103,7 @@ export async function openServices(
   try {
     const migrated = await migrate(store.connection, allFeeds);
     const db = openDatabase({ connection: store.connection, waits });
+    const probe = createStoreProbe(store.connection);
     const notifications = createNotifications(store.connection);
     const keyStore = createKeyStore(db);
     const signers = createSigningKeyFile(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
@@ -149,11 +151,12 @@ export async function openServices(
       engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
-      health: { check: async () => void (await db.run(sql`SELECT 1`)) },
+      health: createReadiness({ probe: probe.write, clock }),
       clock,
       migrated,
       async close() {
         await notifications.close();
+        await probe.close();
         await db.close();
         await store.stop();
       },

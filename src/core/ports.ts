@@ -292,7 +292,7 @@ export interface InsiderAnalytics {
   companyNames(symbols: readonly string[], view: View): Promise<readonly (string | null)[]>;
 }
 
-/** Tells whether the store answers. */
+/** Tells whether the store takes writes; rejects with why it does not. */
 export interface Health {
   check(): Promise<void>;
 }

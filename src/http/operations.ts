@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Keys } from '../core/keys.ts';
 import type { Health } from '../core/ports.ts';
+import { type StoreFailure, storeFailureOf } from '../core/store-away.ts';
 import { within } from '../core/within.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -31,7 +32,7 @@ export function createOperations(deps: {
         if (isDraining()) throw notReady('shutting down');
         await within(HEALTH_TIMEOUT_MS, health.check()).catch((cause: unknown) => {
           request.log.warn({ err: cause }, 'not ready');
-          throw notReady('the store does not answer');
+          throw notReady(REASONS[storeFailureOf(cause) ?? 'unreachable']);
         });
         return sendStatus(reply, 'ready');
       });
@@ -52,5 +53,12 @@ export function createOperations(deps: {
 function sendStatus(reply: FastifyReply, status: string) {
   return reply.header('cache-control', 'no-store').send({ status });
 }
+
+/** For those who operate the server; the log has the error. */
+const REASONS: Readonly<Record<StoreFailure, string>> = {
+  unreachable: 'the store does not answer',
+  refuses: 'the store takes no writes',
+  busy: 'the store takes too long to write',
+};
 
 const notReady = (why: string) => new AppError('UNAVAILABLE', `not ready: ${why}`, { retryAfterSeconds: 1 });

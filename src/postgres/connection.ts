@@ -70,7 +70,10 @@ export function connector(connection: Connection): () => Client {
 }
 
 /** A connection of its own, to be opened. */
-export const newClient = (connection: Connection): Client => connector(connection)();
+export function newClient(connection: Connection, parameters?: Parameters): Client {
+  const OurClient = clientOf(connection, parameters);
+  return new OurClient();
+}
 
 /** At most `max` connections, each opened when it is needed. */
 export function newPool(connection: Connection, max: number, parameters?: Parameters): Pool {

@@ -44,6 +44,8 @@ export async function startApp(
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
     waits?: StoreWaits;
+    /** Folder to put the data directory into. */
+    parent?: string;
   } = {},
 ): Promise<TestApp> {
   const {
@@ -54,7 +56,7 @@ export async function startApp(
     liveTimes = {},
     waits,
   } = options;
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir(options.parent);
   const config = {
     ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...env }),
     tiers,

@@ -12,7 +12,7 @@ const MADE_WITHIN_MS = 60_000;
  * A data directory of a test's own with a cluster in it: a copy, since making one takes ten times as long. Tests of the
  * first start take an empty directory.
  */
-export async function newDataDir(): Promise<string> {
+export async function newDataDir(parent = tmpdir()): Promise<string> {
   const original = inject('clusterDir');
   const isMade = join(original, 'made');
   await withFileLock(join(original, 'lock'), MADE_WITHIN_MS, async () => {
@@ -20,7 +20,7 @@ export async function newDataDir(): Promise<string> {
     await (await startEmbeddedPostgres({ dataDir: original })).stop();
     writeFileSync(isMade, '');
   });
-  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-store-'));
+  const dataDir = mkdtempSync(join(parent, 'alpha-store-'));
   const { cluster } = pathsIn(dataDir);
   cpSync(pathsIn(original).cluster, cluster, { recursive: true });
   chmodSync(cluster, 0o700); // which is not copied

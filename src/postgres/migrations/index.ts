@@ -15,6 +15,7 @@ import { secrets } from './0014-secrets.ts';
 import { signalEnd } from './0015-signal-end.ts';
 import { accounts } from './0016-accounts.ts';
 import { keylessRequests } from './0017-keyless-requests.ts';
+import { storeProbe } from './0018-store-probe.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0015-signal-end': signalEnd,
   '0016-accounts': accounts,
   '0017-keyless-requests': keylessRequests,
+  '0018-store-probe': storeProbe,
 };

@@ -1,0 +1,56 @@
+import type { Client } from 'pg';
+import { within } from '../core/within.ts';
+import { type Connection, newClient } from './connection.ts';
+
+/** Writes a few bytes, to see whether the store takes writes. */
+export interface StoreProbe {
+  /** Rejects as a write of a request would. */
+  write(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Longer than a store at work takes, shorter than those who ask `/readyz` wait. */
+const TIMEOUT_MS = 1_500;
+/** Sooner, so that the server says by its code what took so long. */
+const STATEMENT_MS = 1_200;
+
+/**
+ * A commit that must reach the disk, and a page that the disk must have room for: an update alone goes on for long on a
+ * full disk, in pages and files that are there already. The temporary table is emptied by each commit, down to no page.
+ */
+const WRITE = `
+  CREATE TEMPORARY TABLE IF NOT EXISTS store_probe_page (written_at timestamptz) ON COMMIT DELETE ROWS;
+  WITH page AS (INSERT INTO pg_temp.store_probe_page VALUES (now()))
+  UPDATE store_probe SET written_at = now()`;
+
+/** On a connection of its own, opened with the first write and again after each failure: requests may hold all others. */
+export function createStoreProbe(connection: Connection): StoreProbe {
+  const parameters = {
+    statement_timeout: String(STATEMENT_MS),
+    lock_timeout: String(STATEMENT_MS),
+    client_min_messages: 'warning', // that the temporary table is there already is no news
+  };
+  let connected: Client | null = null;
+
+  const attempt = async (client: Client): Promise<void> => {
+    if (client !== connected) await client.connect();
+    await client.query(WRITE);
+  };
+  return {
+    async write() {
+      const client = connected ?? newClient(connection, parameters);
+      try {
+        await within(TIMEOUT_MS, attempt(client));
+        connected = client;
+      } catch (error) {
+        connected = null;
+        void client.end().catch(() => undefined); // what broke cannot say goodbye
+        throw error;
+      }
+    },
+    async close() {
+      await connected?.end();
+      connected = null;
+    },
+  };
+}
