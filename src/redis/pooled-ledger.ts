@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { createBreaker } from '../core/breaker.ts';
-import type { Account, Claim, Clock, CountingLedger, Grant, Ledger } from '../core/ports.ts';
+import type { Account, Claim, Clock, CountingLedger, Grant, Ledger, Units } from '../core/ports.ts';
 import { minuteOf } from '../core/time.ts';
 import { both, less } from '../core/units.ts';
 import { COMMAND_TIMEOUT_MS } from './connection.ts';
@@ -26,6 +26,15 @@ interface Deposit extends Account {
   readonly at: Date;
 }
 
+/** What the store granted while Redis did not answer, of an account and a minute. */
+interface Fallback extends Account {
+  readonly at: Date;
+  /** What this process has told since, less what it gave back. */
+  told: Units;
+  /** What Redis has not heard of yet; null: it has. */
+  unheard: Counted | null;
+}
+
 /**
  * The ledger of several processes. The store counts; what it grants ahead lies in Redis, where every process takes
  * from it. Without Redis, or with a fresh one, the store alone decides: more slowly and exactly, since no unit is ever
@@ -40,6 +49,8 @@ export function createPooledLedger(deps: {
   const { store, pool, clock, logger } = deps;
   /** The last one of each account. */
   const deposits = new Map<string, Deposit>();
+  /** The last one of each account. */
+  const fallbacks = new Map<string, Fallback>();
   const breaker = createBreaker({
     timeoutMs: COMMAND_TIMEOUT_MS,
     clock,
@@ -84,18 +95,62 @@ export function createPooledLedger(deps: {
     return true;
   };
 
+  const fallbackOf = ({ account }: Account, at: Date): Fallback | undefined => {
+    const last = fallbacks.get(account);
+    return last && minuteOf(last.at) === minuteOf(at) ? last : undefined;
+  };
+
+  /**
+   * Redis counts on from what it heard last, which is less than what the store granted while it was silent: in the minute of
+   * such a grant what is told goes on from what was told.
+   * @param own units of the claim and beyond, which `spent` has.
+   */
+  const goOn = (claim: Claim, spent: Units, own: number): Units => {
+    const fallback = fallbackOf(claim, claim.at);
+    if (!fallback) return spent;
+    const before = less(spent, both(own));
+    fallback.told = {
+      minute: Math.max(before.minute, fallback.told.minute) + own,
+      day: Math.max(before.day, fallback.told.day) + own,
+    };
+    return atLeast(spent, fallback.told, claim.limits);
+  };
+
+  const takeWithoutRedis = async (claim: Claim): Promise<Grant> => {
+    const grant = await store.take(claim);
+    const { account, limits, at } = claim;
+    const own = grant.granted ? claim.units.day + grant.extra : 0;
+    if (!fallbackOf(claim, at)) fallbacks.set(account, { account, limits, at, told: both(0), unheard: null });
+    const fallback = fallbacks.get(account);
+    if (fallback && grant.granted && (fallback.unheard?.revision ?? 0) < grant.revision)
+      fallback.unheard = grant;
+    return { ...grant, spent: goOn(claim, grant.spent, own) };
+  };
+
+  /** So that other processes, which take from there, tell what was granted past Redis. */
+  const tellRedis = async (fallback: Fallback): Promise<void> => {
+    const { unheard } = fallback;
+    if (unheard === null) return;
+    const isHeard = await ask(() => pool.add(fallback, fallback.at, 0, unheard));
+    if (typeof isHeard === 'boolean' && fallback.unheard === unheard) fallback.unheard = null;
+  };
+
   const takeFromStore = async (claim: Claim, answer: PoolGrant | Silence): Promise<Grant> => {
-    if (typeof answer === 'string') return store.take(claim);
+    if (typeof answer === 'string') return takeWithoutRedis(claim);
     if (!answer.enough && answer.left > 0) await giveToStore(claim, claim.at, answer.left);
     await withdrawOther(claim, claim.at);
     const grant = await store.take(claim);
-    if (!grant.granted) return grant;
+    if (!grant.granted) return { ...grant, spent: goOn(claim, grant.spent, 0) };
     // What is not waited for here is everybody's.
     const extra = Math.min(grant.extra, Math.max(0, claim.demand - claim.units.day));
     const pooled = grant.extra - extra;
     if (pooled > 0 && !(await put(claim, claim.at, pooled, grant)))
       await giveToStore(claim, claim.at, pooled);
-    return { granted: true, extra, spent: less(grant.spent, both(pooled)) };
+    return {
+      granted: true,
+      extra,
+      spent: goOn(claim, less(grant.spent, both(pooled)), claim.units.day + extra),
+    };
   };
 
   /** The day alone. */
@@ -117,11 +172,13 @@ export function createPooledLedger(deps: {
       if (units.minute !== units.day) return takePast(claim);
       const answer = await ask(() => pool.take(claim, at, units.day, demand));
       return typeof answer === 'object' && answer.enough
-        ? { granted: true, extra: answer.extra, spent: answer.spent }
+        ? { granted: true, extra: answer.extra, spent: goOn(claim, answer.spent, units.day + answer.extra) }
         : takeFromStore(claim, answer);
     },
     async giveBack(refund) {
       const { at, units } = refund;
+      const fallback = fallbackOf(refund, at);
+      if (fallback) fallback.told = less(fallback.told, units);
       const isOfBoth = units.minute === units.day && minuteOf(at) === minuteOf(clock.now());
       if (isOfBoth && (await put(refund, at, units.day, null))) return;
       await store.giveBack(refund);
@@ -130,12 +187,15 @@ export function createPooledLedger(deps: {
       // In this order units that are on their way from the store to Redis count as spent, and never the other way.
       const held = await ask(() => pool.held(account, at));
       const spent = await store.spent(account, at);
-      return typeof held === 'string' ? spent : less(spent, both(held));
+      const free = typeof held === 'string' ? 0 : held;
+      return atLeast(less(spent, both(free)), fallbackOf(account, at)?.told ?? both(0), account.limits);
     },
     async sweep() {
       const minute = minuteOf(clock.now());
       const over = [...deposits.values()].filter(({ at }) => minuteOf(at) !== minute);
       await Promise.all(over.map(withdraw));
+      for (const [account, { at }] of fallbacks) if (minuteOf(at) !== minute) fallbacks.delete(account);
+      await Promise.all([...fallbacks.values()].map(tellRedis));
     },
     async close() {
       await Promise.all([...deposits.values()].map(withdraw));
@@ -143,3 +203,9 @@ export function createPooledLedger(deps: {
     isRedisUp: () => pool.isConnected() && !breaker.hasFailed(),
   };
 }
+
+/** The greater of each window, and no more than its limit unless that was spent. */
+const atLeast = (spent: Units, told: Units, limits: Units): Units => ({
+  minute: Math.max(spent.minute, Math.min(told.minute, limits.minute)),
+  day: Math.max(spent.day, Math.min(told.day, limits.day)),
+});

@@ -259,4 +259,20 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     await ledger.take({ ...past, units: { minute: 0, day: 7 } });
     expect(await take()).toMatchObject({ spent: { minute: 2, day: 9 } });
   });
+
+  test('what one process was granted past a frozen Redis is soon told by others', async () => {
+    const other = open();
+    await take(10);
+    expect(await take(1, other)).toMatchObject({ spent: both(11) });
+    server.freeze();
+    const past = await take(20);
+    expect(past).toMatchObject({ granted: true, spent: { minute: BLOCK + 20 } });
+    server.thaw();
+    await admin.ping();
+    clock.advance(LATER_MS);
+    await ledger.sweep();
+    const { spent } = await take(1, other);
+    expect(spent.minute).toBeGreaterThan(11 + 20);
+    expect((await take()).spent.minute).toBeGreaterThan(past.spent.minute);
+  });
 });
