@@ -1,7 +1,8 @@
 /** The command behind `npm run chaos`: tries one fault on a staging server. Exit code 0: it passed, 1: it did not, 2: wrong arguments. */
+import { scenario as fullDisk } from './full-disk.ts';
 import type { Scenario } from './scenario.ts';
 
-const SCENARIOS: readonly Scenario[] = [];
+const SCENARIOS: readonly Scenario[] = [fullDisk];
 
 const [name, ...args] = process.argv.slice(2);
 const scenario = SCENARIOS.find((one) => one.name === name);
