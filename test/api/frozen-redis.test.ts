@@ -74,8 +74,14 @@ describe.skipIf(!hasRedis)(`what keys are told of their minute while Redis is fr
     };
     const isUp = async () => /^redis_up 1$/m.test(await (await fetch(`${app.url}/metrics`)).text());
 
+    /** On a busy machine Redis may be too late for the last one. */
+    const untilUp = async () => {
+      for (let n = 0; n < 3 && !(await isUp()); n += 1) await ask(1);
+      expect(await isUp()).toBe(true);
+    };
+
     await ask(8);
-    expect(await isUp()).toBe(true);
+    await untilUp();
     // Each claim that Redis takes once it goes on costs half of the units there: after few of them some are left.
     for (const frozen of [1, 2, 5]) {
       redis.freeze();
@@ -84,7 +90,7 @@ describe.skipIf(!hasRedis)(`what keys are told of their minute while Redis is fr
       redis.thaw();
       await redis.client().ping();
       await ask(8);
-      expect(await isUp()).toBe(true);
+      await untilUp();
     }
     await socket.dispose();
 
