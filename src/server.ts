@@ -158,7 +158,7 @@ function accountSurface(services: Services, config: Config, ledger: Ledger): Sur
     accounts,
     sessions,
     keys,
-    ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri }) },
+    ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri, clock }) },
     networkOf,
     publicUrl: config.publicUrl ?? undefined,
   });

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { IdentityProvider, SignInFlow } from '../core/account-ports.ts';
+import type { Clock } from '../core/ports.ts';
 import { AppError } from '../errors.ts';
 
 export interface OidcSettings {
@@ -11,13 +12,18 @@ export interface OidcSettings {
   readonly name: string;
   /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
+  readonly clock: Clock;
 }
 
 const TIMEOUT_S = 10;
+/** By how much the provider's clock may be ahead of ours. */
+const MAX_AHEAD_S = 60;
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters; here none that does not print, and not blanks alone. */
+const SUBJECT = /^(?=.*\S)[\x20-\x7e]{1,255}$/;
 
 /** Signs people in by the authorization code flow with PKCE, state and nonce; ID tokens are verified by signature. */
 export function createIdentityProvider(settings: OidcSettings): IdentityProvider {
-  const { redirectUri, name } = settings;
+  const { redirectUri, name, clock } = settings;
   let discovered: Promise<oidc.Configuration> | null = null;
 
   /** Asked once; again after a failure, so that a provider may start later than this server. */
@@ -59,6 +65,7 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
       });
       const claims = tokens.claims();
       if (!claims) throw new AppError('SIGN_IN_REFUSED', `${name} did not say who you are`);
+      requireUsable(claims, clock.now(), name);
       // Many providers tell more than the subject only when asked; without it people are called by that.
       const called =
         nameIn(claims) ??
@@ -66,6 +73,17 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
       return { identity: { issuer: claims.iss, subject: claims.sub }, name: called ?? claims.sub };
     },
   };
+}
+
+/** Throws SIGN_IN_REFUSED, with the reason for the log: the library checks that both claims are there, and no more. */
+function requireUsable({ sub, iat }: oidc.IDToken, now: Date, name: string): void {
+  const reason = !SUBJECT.test(sub)
+    ? 'the subject (sub) of the ID token is empty, too long or not printable ASCII'
+    : iat > now.getTime() / 1_000 + MAX_AHEAD_S
+      ? `the ID token was issued (iat) more than ${MAX_AHEAD_S} s ahead of the clock`
+      : null;
+  if (reason !== null)
+    throw new AppError('SIGN_IN_REFUSED', `${name} did not say who you are`, {}, new Error(reason));
 }
 
 const nameIn = (claims: Readonly<Record<string, unknown>>): string | undefined =>

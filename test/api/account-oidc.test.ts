@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/app.ts';
 import { createIdentityProvider } from '../../src/oidc/identity-provider.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CLIENT, startProvider, type TestProvider } from '../support/identity-provider.ts';
@@ -153,6 +154,7 @@ describe('nobody is signed in', () => {
       clientSecret: CLIENT.secret,
       name: 'Example ID',
       redirectUri: CALLBACK,
+      clock: systemClock,
     };
     const { publicKey } = await generateKeyPair('RS256');
     const jwk = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'keystore-CHANGE-ME' };
