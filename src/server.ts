@@ -15,6 +15,7 @@ import { insiderFilings } from './feeds/insider/feed.ts';
 import { createDocuments, createListedDocuments } from './graphql/documents.ts';
 import { createGraphqlSurface } from './graphql/surface.ts';
 import { notModified } from './http/etag.ts';
+import { createOwnHost, type OwnHost } from './http/host.ts';
 import { networkOf } from './http/ip-limit.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { Surface } from './http/request.ts';
@@ -72,6 +73,7 @@ export async function createServer(
   await hearOfKeys(services, logger);
   const following = config.cacheBytes === 0 ? null : followFeeds(services, logger);
   const publicUrl = config.publicUrl ?? undefined;
+  const isOwnHost = createOwnHost(config.publicUrl);
   const server = await createHttpServer({
     surfaces: [
       createRestSurface({
@@ -103,8 +105,8 @@ export async function createServer(
         explain: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),
-      accountSurface(services, config, running.ledger),
-      createPagesSurface(options.site ?? null),
+      accountSurface(services, config, running.ledger, isOwnHost),
+      createPagesSurface(options.site ?? null, isOwnHost),
     ],
     keys,
     tiers,
@@ -114,6 +116,7 @@ export async function createServer(
     logger,
     trustProxyHops: config.trustProxyHops,
     corsOrigins: config.corsOrigins,
+    isOwnHost,
     openFeedsPerMinute: config.openFeedsPerMinute,
     requestCounts: running.requestCounts,
     cacheBytes: config.cacheBytes,
@@ -141,7 +144,7 @@ export async function createServer(
 }
 
 /** Where people make keys of their own. */
-function accountSurface(services: Services, config: Config, ledger: Ledger): Surface {
+function accountSurface(services: Services, config: Config, ledger: Ledger, isOwnHost: OwnHost): Surface {
   const { accounts, sessions, attempts, clock, quotaLedger, keyAdmin, keyStore } = services;
   const { hasPasswords, provider } = config.accounts;
   const keys = createAccountKeys({
@@ -160,6 +163,7 @@ function accountSurface(services: Services, config: Config, ledger: Ledger): Sur
     keys,
     ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri, clock }) },
     networkOf,
+    isOwnHost,
     publicUrl: config.publicUrl ?? undefined,
   });
 }

@@ -43,6 +43,7 @@ const server = await createHttpServer({
   cacheBytes: 0,
   metricsPort: null,
   dataOrigin: null,
+  isOwnHost: () => true,
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 const key = await issueKey(services);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
@@ -6,7 +7,18 @@ import { AppError } from '../errors.ts';
  * in headers that pages cannot set: `Sec-Fetch-Site`, or `Origin`, which older ones and those on plain http send alone.
  * One of them must be there, and say that it is our own page.
  */
-export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
+export function requireOwnOrigin(
+  request: FastifyRequest,
+  ownOrigin: string,
+  isOwnHost: (raw: IncomingMessage) => boolean,
+): void {
+  // A page whose name was pointed to this machine is of the same origin to its browser.
+  if (!isOwnHost(request.raw))
+    throw new AppError(
+      'FOREIGN_ORIGIN',
+      'the account page is at loopback names or at PUBLIC_URL: set that to sign in under another name',
+      { param: 'Host' },
+    );
   const { 'sec-fetch-site': site, origin } = request.headers;
   const isOwn = site === undefined ? origin === ownOrigin : site === 'same-origin';
   if (!isOwn)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountKeys } from '../core/account-keys.ts';
 import type { AccountRecord, IdentityProvider } from '../core/account-ports.ts';
@@ -14,6 +15,8 @@ export interface AccountOptions {
   readonly ways: { readonly hasPasswords: boolean; readonly provider: IdentityProvider | null };
   /** What counts as one client for limits. */
   readonly networkOf: (ip: string) => string;
+  /** Whether a request came to a name of this server. */
+  readonly isOwnHost: (raw: IncomingMessage) => boolean;
   /** Where browsers see this server; undefined: where the request came in. */
   readonly publicUrl: string | undefined;
 }

@@ -25,7 +25,7 @@ export function createAccountSurface(options: AccountOptions): Surface {
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method))
-          requireOwnOrigin(request, ownOrigin(request));
+          requireOwnOrigin(request, ownOrigin(request), options.isOwnHost);
       });
       const requests = createAccountRequests(options, (request) => ownOrigin(request).startsWith('https:'));
       registerSession(scope, options, requests);

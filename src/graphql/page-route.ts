@@ -5,14 +5,19 @@ import { once } from './connection.ts';
 import { GRAPHIQL_POLICY } from './graphiql.ts';
 
 /** Answers browsers that open `/graphql`, beside the route that answers GraphQL clients there. */
-export function addPageRoute(app: FastifyInstance, html: string, takesPage: TakesPage): void {
+export function addPageRoute(
+  app: FastifyInstance,
+  html: string,
+  takesPage: TakesPage,
+  hasKey: boolean,
+): void {
   const page = packable(html);
   // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
   const pageConstraint = createPageConstraint(takesPage);
   app.addConstraintStrategy(pageConstraint);
   app.get(
     '/graphql',
-    { config: { access: 'public' }, constraints: { [pageConstraint.name]: PAGE } },
+    { config: { access: 'public', forOwnPages: hasKey }, constraints: { [pageConstraint.name]: PAGE } },
     (request, reply) => sendPage(request, reply, page),
   );
 }

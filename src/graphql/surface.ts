@@ -208,7 +208,12 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
         return send(reply, response, body);
       },
     });
-    addPageRoute(app, graphiqlPage(pageKey, pageBar), (accept) => readAccept(accept).takesPage);
+    addPageRoute(
+      app,
+      graphiqlPage(pageKey, pageBar),
+      (accept) => readAccept(accept).takesPage,
+      pageKey !== '',
+    );
     app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
     );

@@ -41,6 +41,7 @@ export function createFastify(
     return503OnClosing: false, // the pipeline says so itself, as problem+json
     http: {
       maxHeaderSize: limits.maxHeaderBytes,
+      requireHostHeader: false, // `requireHost` does, and says what is wrong
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       // Others are offers that may be left alone: Java's and curl's clients make one of HTTP/2.

@@ -21,8 +21,11 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, options: CommonHeaders): void {
   reply.headers(ALWAYS);
   if (options.dataOrigin !== null) reply.header('x-data-origin', options.dataOrigin);
-  addCorsHeaders(options.corsOrigins, request, reply);
   const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+  // Pages are looked at, not read by other pages; those of a demo have a key in them.
+  if (isPage || request.routeOptions.config?.forOwnPages)
+    reply.header('cross-origin-resource-policy', 'same-origin');
+  else addCorsHeaders(options.corsOrigins, request, reply);
   if (!isPage && !reply.hasHeader('content-security-policy'))
     reply.header('content-security-policy', DATA_POLICY);
 }

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { FOREIGN_HOST, type OwnHost, requireHost } from './host.ts';
 
 /** Prometheus metrics of one server, in a registry of their own. */
 export interface Metrics {
@@ -81,15 +82,26 @@ export function gauge(registry: Registry, name: string, help: string, read: () =
 }
 
 /** `/metrics` on a port of its own, to be kept off the internet. */
-export function createMetricsServer(metrics: Metrics): Server {
-  return createServer((request, response) => {
+export function createMetricsServer(metrics: Metrics, isOwnHost: OwnHost): Server {
+  const listener: RequestListener = (request, response) => {
+    response.setHeaders(NOT_FOR_OTHERS);
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
+      return;
+    }
+    if (!isOwnHost(request)) {
+      response.writeHead(403).end(FOREIGN_HOST);
       return;
     }
     metrics.expose().then(
       (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
-  });
+  };
+  return createServer({ requireHostHeader: false }, requireHost(listener, metrics));
 }
+
+const NOT_FOR_OTHERS = new Map([
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['x-content-type-options', 'nosniff'],
+]);

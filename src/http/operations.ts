@@ -43,7 +43,7 @@ export function createOperations(deps: {
         reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
       );
       if (!metrics) return;
-      app.get('/metrics', { config: CONFIG }, async (_request, reply) =>
+      app.get('/metrics', { config: { ...CONFIG, forOwnPages: true } }, async (_request, reply) =>
         reply.type(metrics.registry.contentType).send(await metrics.expose()),
       );
     },

@@ -7,6 +7,7 @@ import type { BegunRequests } from './begun.ts';
 import { addPreflightHeaders, isPreflight } from './cors.ts';
 import { encodeBody } from './encode.ts';
 import { addCommonHeaders, type CommonHeaders } from './headers.ts';
+import { FOREIGN_HOST, type OwnHost } from './host.ts';
 import type { Keeping } from './keeping.ts';
 import { observe } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,6 +21,7 @@ export interface Pipeline extends CommonHeaders {
   readonly keeping: Keeping | null;
   readonly surfaces: readonly Surface[];
   readonly isDraining: () => boolean;
+  readonly isOwnHost: OwnHost;
 }
 
 /**
@@ -27,7 +29,10 @@ export interface Pipeline extends CommonHeaders {
  * Routes registered after this, in any plugin, pass through it.
  */
 export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
-  const { admission, keeping, isDraining } = pipeline;
+  const { admission, keeping, isDraining, isOwnHost } = pipeline;
+  const requireOwnHost = ({ raw }: FastifyRequest): void => {
+    if (!isOwnHost(raw)) throw new AppError('FOREIGN_ORIGIN', FOREIGN_HOST, { param: 'Host' });
+  };
   app.decorateRequest('caller');
   app.decorateRequest('charge', null);
   app.decorateRequest('facts');
@@ -45,6 +50,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
     begin(request, reply, pipeline);
     if (request.method === 'OPTIONS') return answerOptions(app, request, reply);
     if (admission.resume(request, reply)) return;
+    if (request.routeOptions.config?.forOwnPages) requireOwnHost(request);
     if (isDraining() && request.routeOptions.config?.probe !== true)
       throw new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });
     await admission.admit(request, reply);

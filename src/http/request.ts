@@ -127,6 +127,11 @@ declare module 'fastify' {
     readonly renderError?: (error: AppError, request: FastifyRequest) => RenderedError;
     /** What operators and load balancers ask all the time: logged at `debug`, answered even during a stop. */
     readonly probe?: boolean;
+    /**
+     * For programs and our own pages: without CORS headers, and on a loopback address refused under any name but loopback
+     * names and that of PUBLIC_URL.
+     */
+    readonly forOwnPages?: boolean;
   }
   interface FastifyRequest {
     /** The token it came with. */

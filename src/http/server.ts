@@ -13,6 +13,7 @@ import { createAuthentication } from './authentication.ts';
 import type { BegunRequests } from './begun.ts';
 import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
+import { type OwnHost, requireHost } from './host.ts';
 import { timeIdleAnswers } from './idle-timeout.ts';
 import { createIpLimit } from './ip-limit.ts';
 import { createKeeping } from './keeping.ts';
@@ -38,6 +39,7 @@ export interface HttpServerDeps extends CommonHeaders {
   readonly logger: Logger;
   /** Proxies in front whose `X-Forwarded-For` entries are believed. */
   readonly trustProxyHops: number;
+  readonly isOwnHost: OwnHost;
   readonly openFeedsPerMinute: number;
   /** Where several processes count requests without a key together; none: this one counts alone. */
   readonly requestCounts?: RequestCounts | null;
@@ -96,18 +98,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     });
     const shared = { authentication, refusals, begun, ipLimit, metrics, isDraining };
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
-    const [pipeline, ...others] = app.server.listeners('request') as RequestListener[];
-    if (!pipeline || others.length > 0)
-      throw new Error('requests have one listener, which the shortcut takes the place of');
-    app.server.off('request', pipeline).on('request', createShortcut(shortcut, pipeline));
+    putAhead(app.server, (pipeline) => createShortcut(shortcut, pipeline));
   }
+  putAhead(app.server, (listener) => requireHost(listener, metrics));
   timeIdleAnswers(app.server, limits.idleTimeoutMs);
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const { pingEveryMs } = limits;
   const wiring = { server: app.server, surfaces, presentedKeys, isDraining, pingEveryMs };
-  const sockets = installSockets({ ...deps, ...wiring });
+  const sockets = installSockets({ ...deps, ...wiring, metrics });
 
-  const metricsServer = metricsPort === null ? null : createMetricsServer(metrics);
+  const metricsServer = metricsPort === null ? null : createMetricsServer(metrics, deps.isOwnHost);
   const flush = () =>
     keys.flush().catch((err: unknown) => logger.warn({ err }, 'last use of keys not written'));
   const flushing = setInterval(flush, limits.flushEveryMs).unref();
@@ -148,6 +148,13 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 }
 
 const REAP_EVERY_MS = 100;
+
+/** Has requests come to another listener first. */
+function putAhead(server: Server, ahead: (listener: RequestListener) => RequestListener): void {
+  const [listener, ...others] = server.listeners('request') as RequestListener[];
+  if (!listener || others.length > 0) throw new Error('requests must have one listener');
+  server.off('request', listener).on('request', ahead(listener));
+}
 
 function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -6,6 +6,8 @@ import { AppError } from '../errors.ts';
 import type { PresentedKeys } from './api-key.ts';
 import { clientIp } from './client-ip.ts';
 import type { CorsOrigins } from './cors.ts';
+import { badRequestBody, hostFault, type OwnHost } from './host.ts';
+import type { Metrics } from './metrics.ts';
 import { OpenSocket, type SocketDeps } from './open-socket.ts';
 import type { SocketConnection } from './socket-connection.ts';
 import { createMessageWriter } from './socket-messages.ts';
@@ -23,6 +25,8 @@ export interface SocketsDeps extends SocketDeps {
   readonly surfaces: readonly SocketSurface[];
   readonly presentedKeys: PresentedKeys;
   readonly corsOrigins: CorsOrigins;
+  readonly isOwnHost: OwnHost;
+  readonly metrics: Metrics;
   readonly trustProxyHops: number;
   readonly isDraining: () => boolean;
   readonly pingEveryMs: number;
@@ -36,6 +40,7 @@ const KEY_CHECK_MS = 2_000;
 export function installSockets(deps: SocketsDeps): { close(): void } {
   const { server, surfaces, presentedKeys, corsOrigins, trustProxyHops, isDraining, pingEveryMs, logger } =
     deps;
+  const { isOwnHost, metrics } = deps;
   const open = new Set<OpenSocket>();
   const opening = { ...deps, messages: createMessageWriter() };
   const webSockets = new WebSocketServer({
@@ -50,6 +55,11 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
   server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!(socket instanceof Socket)) return socket.destroy(); // no server here hands over anything else
     socket.on('error', () => socket.destroy()); // the peer went away
+    const fault = hostFault(raw);
+    if (fault !== null) {
+      metrics.refused(400);
+      return refuse(socket, '400 Bad Request', badRequestBody(fault));
+    }
     const path = presentedKeys.cutFrom(raw).split(/[?#]/, 1)[0];
     const surface = surfaces.find((one) => one.path === path);
     const { origin } = raw.headers;
@@ -57,7 +67,7 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     if (
       corsOrigins !== null &&
       origin !== undefined &&
-      ![...corsOrigins, ...ownOrigins(raw)].includes(origin)
+      ![...corsOrigins, ...(isOwnHost(raw) ? ownOrigins(raw) : [])].includes(origin)
     )
       return refuse(socket, '403 Forbidden');
     if (isDraining()) return refuse(socket, '503 Service Unavailable');
@@ -101,8 +111,10 @@ const ownOrigins = ({ headers: { host } }: IncomingMessage): readonly string[] =
   host === undefined ? [] : [`http://${host}`, `https://${host}`];
 
 /** Hangs up behind the answer: the peer need not. */
-function refuse(socket: Socket, status: string): void {
-  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+function refuse(socket: Socket, status: string, problem = ''): void {
+  const type = problem === '' ? '' : 'Content-Type: application/problem+json\r\n';
+  const length = `Content-Length: ${Buffer.byteLength(problem)}\r\n`;
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n${type}${length}\r\n${problem}`);
   socket.destroySoon();
 }
 

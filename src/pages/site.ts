@@ -22,6 +22,8 @@ export interface Site {
   readonly pages: ReadonlyMap<string, SitePage>;
   /** By path below the site, each with a hash in its name: `assets/index-x1y2.js`. */
   readonly assets: ReadonlyMap<string, SiteAsset>;
+  /** Whether the key of a demo is in its pages. */
+  readonly hasKey: boolean;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -46,7 +48,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
       pages.set(file.slice(0, -type.length), pageOf(withDemoKey(bytes.toString('utf8'), demoKey)));
     else assets.set(file, { bytes, contentType: CONTENT_TYPES[type] ?? 'application/octet-stream' });
   }
-  return { pages, assets };
+  return { pages, assets, hasKey: demoKey !== undefined };
 }
 
 function filesIn(dir: string): readonly string[] | null {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Surface } from '../http/request.ts';
 import type { Site, SitePage } from './site.ts';
@@ -7,7 +8,7 @@ import type { Site, SitePage } from './site.ts';
  * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, and what they are made of; one for
  * addresses that are wrong.
  */
-export function createPagesSurface(site: Site | null): Surface {
+export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
   return {
     name: 'pages',
     register(app) {
@@ -15,10 +16,14 @@ export function createPagesSurface(site: Site | null): Surface {
         app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT));
         return;
       }
-      servePage(app, '/', site.pages.get('index'));
-      servePage(app, '/asset/:symbol', site.pages.get('asset'));
+      const config = { forOwnPages: site.hasKey };
+      const servePage = (url: string, page: SitePage | undefined) => {
+        if (page) app.get(url, { config }, (request, reply) => sendPage(request, reply, page));
+      };
+      servePage('/', site.pages.get('index'));
+      servePage('/asset/:symbol', site.pages.get('asset'));
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
-      servePage(app, '/account', site.pages.get('account'));
+      servePage('/account', site.pages.get('account'));
       app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
         const asset = site.assets.get(`assets/${params['*']}`);
         if (!asset) throw new AppError('NOT_FOUND', 'there is no such file');
@@ -32,6 +37,10 @@ export function createPagesSurface(site: Site | null): Surface {
       const page = site?.pages.get('missing');
       const isOfBrowser = request.method === 'GET' && request.headers.accept?.startsWith('text/html');
       if (!page || !isOfBrowser) return null;
+      if (site?.hasKey && !isOwnHost(request.raw))
+        throw new AppError('FOREIGN_ORIGIN', 'pages with a key are for our own names alone', {
+          param: 'Host',
+        });
       return reply
         .code(404)
         .type('text/html; charset=utf-8')
@@ -46,10 +55,6 @@ const NOT_BUILT = `Alpha Data is running; its pages are not built: npm run build
 /graphql  GraphiQL
 /docs     REST reference
 `;
-
-function servePage(app: FastifyInstance, url: string, page: SitePage | undefined): void {
-  if (page) app.get(url, (request, reply) => sendPage(request, reply, page));
-}
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage): FastifyReply {
   const { html, etag } = marked(page, request);

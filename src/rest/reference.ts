@@ -28,6 +28,9 @@ export async function registerReference(
   const policy = policyOf(publicUrl);
   const bar = pageBar?.('/docs') ?? '';
   await scope.register(async (page) => {
+    page.addHook('onRoute', (route) => {
+      route.config = { ...route.config, forOwnPages: pageKey !== '' };
+    });
     // The page is the library's; what leads to the others is put above it, before the answer is compressed.
     page.addHook('preHandler', (_request, reply, done) => {
       const send = reply.send.bind(reply);

@@ -6,6 +6,7 @@ import type { Health, Ledger, Scope } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota.ts';
 import type { Signer } from '../../src/core/signer.ts';
 import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { createOwnHost } from '../../src/http/host.ts';
 import { createLogger } from '../../src/http/log.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../../src/http/server.ts';
@@ -54,6 +55,7 @@ export async function startServer({
     health: { check: async () => undefined },
     trustProxyHops: 0,
     corsOrigins: null,
+    isOwnHost: createOwnHost(null),
     openFeedsPerMinute: 200,
     cacheBytes: 0,
     metricsPort: null,

@@ -41,6 +41,7 @@ export async function startApp(
     clock?: Clock;
     tiers?: readonly Tier[];
     site?: Site | null;
+    pageKey?: string;
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
     waits?: StoreWaits;
@@ -52,6 +53,7 @@ export async function startApp(
     clock = systemClock,
     tiers = TEST_TIERS,
     site = null,
+    pageKey,
     limits = {},
     liveTimes = {},
     waits,
@@ -63,7 +65,7 @@ export async function startApp(
   };
   const logger = pino({ level: 'silent' });
   const services = await openServices(config, logger, clock, waits);
-  const wiring = { logger, version: '0.0.0', dataOrigin: null, site, limits, liveTimes };
+  const wiring = { logger, version: '0.0.0', dataOrigin: null, site, pageKey, limits, liveTimes };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>
