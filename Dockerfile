@@ -1,5 +1,5 @@
 # The server and its pages. Debian, because the embedded PostgreSQL needs glibc.
-FROM node:24-slim AS build
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -8,7 +8,7 @@ COPY schema schema
 COPY src src
 RUN npm run build && chmod +x dist/main.js && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-slim
+FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # As process 1 it hands on signals from the first moment, and ends what a killed PostgreSQL leaves behind.
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app

@@ -9,6 +9,22 @@ import { type Deployment, readCompose, readKubernetes } from './manifests.ts';
 const guide = readFileSync('docs/deploying.md', 'utf8');
 const image = stagesOf('Dockerfile').at(-1) ?? [];
 
+test('base images are named by tag and digest, alike wherever they are named', () => {
+  const named = [
+    ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm),
+    ...readFileSync('compose.yaml', 'utf8').matchAll(/^ {4}image: (\S+)/gm),
+  ].map(([, name = '']) => name);
+  const tags = named.map((name) => /^([a-z]+:[\w.-]+)@sha256:[0-9a-f]{64}$/.exec(name)?.[1]);
+  expect(tags).toEqual([
+    'node:24-slim',
+    'node:24-slim',
+    'nginx:1.28-alpine',
+    'postgres:18',
+    'redis:8-alpine',
+  ]);
+  expect(new Set(named).size).toBe(new Set(tags).size);
+});
+
 describe('compose.yaml', () => {
   const compose = readCompose();
   const servers = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
