@@ -26,7 +26,7 @@ const held = (lock: RawBuilder<unknown>, body: () => Promise<void>): Promise<voi
 async function busySessions(): Promise<number> {
   const rows = await app.services.db.run(sql<{ n: number }>`
     SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle'`);
+    WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND datname = current_database() AND state <> 'idle'`);
   return rows[0]?.n ?? -1;
 }
 

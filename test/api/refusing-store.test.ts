@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newDataDir } from '../support/data-dir.ts';
 import { endOf, follow } from '../support/live-follower.ts';
 import { TRANSPORTS } from '../support/live-reader.ts';
 import { sendTo } from '../support/postgres.ts';
@@ -67,8 +68,9 @@ for (const { name, isTried, isTotal, prepare } of FAULTS) {
       if (withRedis) redis = await startRedis();
       fault = prepare();
       clock = testClock('2026-03-04T12:00:10.000Z');
-      const env = redis ? { REDIS_URL: redis.url } : {};
-      app = await startApp(env, { clock, ...(fault.parent === undefined ? {} : { parent: fault.parent }) });
+      // A server of its own: what is done to it would reach the other tests.
+      const env = { DATA_DIR: await newDataDir(fault.parent), ...(redis ? { REDIS_URL: redis.url } : {}) };
+      app = await startApp(env, { clock });
     }, 60_000);
     afterAll(async () => {
       await app?.stop();

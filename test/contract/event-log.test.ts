@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type EventLog,
   type EventRetention,
@@ -9,20 +9,11 @@ import {
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { followThrough, steps } from '../support/follow-properties.ts';
 import { createMemoryWorld, createStoreWorld, type FollowedWorld } from '../support/followed-world.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
-import { type OpenStore, storesOn } from '../support/store.ts';
+import { openStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-04T05:06:07.008Z');
 const RUNS = Number(process.env.FOLLOW_RUNS ?? 400);
-
-let server: TestServer;
-let open: OpenStore;
-beforeAll(async () => {
-  server = await startEmbedded();
-  open = await storesOn(server);
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
 
 type WithWorld = (body: (world: FollowedWorld) => Promise<void>) => Promise<void>;
 const worlds: readonly [string, WithWorld, number][] = [
@@ -30,7 +21,7 @@ const worlds: readonly [string, WithWorld, number][] = [
   [
     'the store',
     async (body) => {
-      await using opened = await open();
+      await using opened = await openStore();
       await body(createStoreWorld(opened));
     },
     Math.ceil(RUNS / 60),

@@ -13,7 +13,7 @@ describe.skipIf(!bin)(
     let server: TestServer;
     let open: OpenStore;
     beforeAll(async () => {
-      server = await startSystem(bin ?? '');
+      server = await startSystem(bin ?? '', ['fsync=off']); // it need not survive a power cut
       open = await storesOn(server);
     }, 60_000);
     afterAll(() => server.stop(), 60_000);

@@ -1,7 +1,6 @@
 import type { FeedWriter } from '../../src/core/ports.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { startEmbedded } from '../support/postgres.ts';
-import { storesOn } from '../support/store.ts';
+import { openStore } from '../support/store.ts';
 
 /** A store of insider filings. */
 export interface FilingsStore extends AsyncDisposable {
@@ -12,9 +11,7 @@ export interface FilingsStore extends AsyncDisposable {
 
 export async function openFilings(): Promise<FilingsStore> {
   const stack = new AsyncDisposableStack();
-  const server = await startEmbedded();
-  stack.defer(() => server.stop());
-  const { writer, rows } = stack.use(await (await storesOn(server))());
+  const { writer, rows } = stack.use(await openStore());
   return {
     writer,
     async takeRows(at) {

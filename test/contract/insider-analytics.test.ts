@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../src/core/access.ts';
 import { INSIDER_SORTS, type Listing, type Span } from '../../src/core/ports.ts';
 import { fullView, type View } from '../../src/core/view.ts';
@@ -7,8 +7,7 @@ import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
-import { type OpenedStore, type OpenStore, storesOn } from '../support/store.ts';
+import { type OpenedStore, openStore } from '../support/store.ts';
 import { compared, recomputed } from './insider-model.ts';
 
 const NOW = new Date('2026-03-15T13:37:11.123Z');
@@ -159,20 +158,12 @@ async function expectWalks({ insiders }: OpenedStore, view: View, model: ReturnT
 }
 
 describe('insider analytics', () => {
-  let server: TestServer;
-  let open: OpenStore;
-  beforeAll(async () => {
-    server = await startEmbedded();
-    open = await storesOn(server);
-  }, 60_000);
-  afterAll(() => server.stop(), 60_000);
-
   it('equals a full recomputation after every batch and removal, for every view, to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(draft, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 4 }),
         async (batches) => {
-          await using opened = await open();
+          await using opened = await openStore();
           for (const [n, batch] of batches.entries()) {
             await opened.writer.upsert(insiderFilings, batch.map(filing), WRITTEN[n] ?? NOW);
             const last = batch.at(-1);
@@ -193,8 +184,8 @@ describe('insider analytics', () => {
       fc.asyncProperty(
         fc.uniqueArray(draft, { selector: (d) => d.n, minLength: 2, maxLength: 30 }),
         async (drafts) => {
-          await using together = await open();
-          await using apart = await open();
+          await using together = await openStore();
+          await using apart = await openStore();
           await together.writer.upsert(insiderFilings, drafts.map(filing), NOW);
           for (const d of [...drafts].reverse()) await apart.writer.upsert(insiderFilings, [filing(d)], NOW);
           expect(await apart.rows(insiderFilings)).toEqual(await together.rows(insiderFilings));
@@ -205,7 +196,7 @@ describe('insider analytics', () => {
   }, 240_000);
 
   it('shows the original to a lagged view until the amendment is visible to it', async () => {
-    await using opened = await open();
+    await using opened = await openStore();
     const base = { insider: 1, alias: 0, ticker: 1, code: 'P', amends: false } as const;
     const result = await opened.writer.upsert(
       insiderFilings,
@@ -222,7 +213,7 @@ describe('insider analytics', () => {
   });
 
   it('walks on exactly where sums differ by less than a double can tell, while others move in', async () => {
-    await using opened = await open();
+    await using opened = await openStore();
     const base = { alias: 0, ticker: 1, hoursAgo: 48, code: 'P', amends: false } as const;
     const bought = (n: number, insider: number, value: number) => ({
       ...filing({ ...base, n, insider, cents: null }),

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { sampleRecords } from '../support/records.ts';
-import { type OpenStore, storesOn } from '../support/store.ts';
+import { type OpenedStore, openStore } from '../support/store.ts';
 
-let server: TestServer;
-let open: OpenStore;
+let opened: OpenedStore;
 beforeAll(async () => {
-  server = await startEmbedded();
-  open = await storesOn(server);
+  opened = await openStore();
 });
-afterAll(() => server.stop());
+afterAll(() => opened[Symbol.asyncDispose]());
 
 it('has no directory entry for a filing that names no insider, also on the first day of a limited view', async () => {
-  await using opened = await open();
   const [sample] = sampleRecords(insiderFilings, 1);
   const filedAt = new Date('2026-03-15T12:00:00Z');
   const unnamed = {

@@ -5,10 +5,9 @@ import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
 import { createKeyStore, KEY_CHANNEL } from '../../src/postgres/key-store.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
 import { createNotifications, type Notifications } from '../../src/postgres/notifications.ts';
 import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
-import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second, 123));
 
@@ -152,15 +151,14 @@ describe('key store in memory', () => {
 });
 
 describe('key store on PostgreSQL', () => {
-  let server: TestServer;
+  let database: TestDatabase;
   let db: Database;
   let notifications: Notifications;
   let heard: string[] = [];
 
   beforeAll(async () => {
-    server = await startEmbedded();
-    const connection = await createDatabase(server, 'keys');
-    await migrate(connection, []);
+    database = await newDatabase();
+    const { connection } = database;
     db = openDatabase({ connection, maxConnections: 4 });
     notifications = createNotifications(connection);
     await notifications.subscribe(KEY_CHANNEL, {
@@ -173,7 +171,7 @@ describe('key store on PostgreSQL', () => {
   afterAll(async () => {
     await notifications.close();
     await db.close();
-    await server.stop();
+    await database.drop();
   }, 60_000);
 
   keyStoreContract(() => ({ store: createKeyStore(db), signingKeys: createSigningKeyStore(db) }));

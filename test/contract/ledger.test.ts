@@ -5,26 +5,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLeasedLedger } from '../../src/core/leases.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
 import { createQuotaLedger } from '../../src/postgres/quota-ledger.ts';
 import { connectRedis } from '../../src/redis/connection.ts';
 import { createPooledLedger } from '../../src/redis/pooled-ledger.ts';
 import { createUnitPool } from '../../src/redis/unit-pool.ts';
 import { testClock } from '../core/clock.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 import { ledgerContract } from './ledger.ts';
 
-let server: TestServer;
+let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  server = await startEmbedded();
-  await migrate(server.connection, []);
-  db = openDatabase({ connection: server.connection });
+  database = await newDatabase();
+  db = openDatabase({ connection: database.connection });
 }, 60_000);
 afterAll(async () => {
   await db.close();
-  await server.stop();
+  await database.drop();
 }, 60_000);
 
 describe('the ledger in memory', () => ledgerContract(createMemoryLedger));

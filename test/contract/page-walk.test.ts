@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
 import { fullView } from '../../src/core/view.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { sampleRecords } from '../support/records.ts';
-import { type OpenStore, storesOn } from '../support/store.ts';
+import { openStore } from '../support/store.ts';
 
 const ROWS = 100_000;
 const PAGE = 1_000;
@@ -17,16 +16,8 @@ const trade = (id: string): AnyRecord => ({ ...SAMPLE, id, filing_date: '2026-02
 const original = (index: number) => trade(`row-${String((index * 7919) % ROWS).padStart(6, '0')}`);
 
 describe('a page walk over 100,000 rows of equal sort value, while rows are inserted', () => {
-  let server: TestServer;
-  let open: OpenStore;
-  beforeAll(async () => {
-    server = await startEmbedded();
-    open = await storesOn(server);
-  }, 60_000);
-  afterAll(() => server.stop(), 60_000);
-
   it('meets every row once, forward and backward', async () => {
-    await using opened = await open();
+    await using opened = await openStore();
     for (let from = 0; from < ROWS; from += 5_000) {
       const batch = Array.from({ length: 5_000 }, (_, index) => original(from + index));
       await opened.writer.upsert(congress, batch, NOW);

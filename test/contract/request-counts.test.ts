@@ -3,26 +3,24 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestCounts } from '../../src/core/request-counts.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
 import { createStoreRequestCounts } from '../../src/postgres/request-counts.ts';
 import { createRedisRequestCounts } from '../../src/redis/request-counts.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
-let server: TestServer;
+let database: TestDatabase;
 let db: Database;
 let redis: TestRedis | null = null;
 let client: Redis;
 beforeAll(async () => {
-  server = await startEmbedded();
-  await migrate(server.connection, []);
-  db = openDatabase({ connection: server.connection });
+  database = await newDatabase();
+  db = openDatabase({ connection: database.connection });
   redis = hasRedis ? await startRedis() : null;
   if (redis) client = redis.client();
 }, 60_000);
 afterAll(async () => {
   await db.close();
-  await server.stop();
+  await database.drop();
   await redis?.stop();
 }, 60_000);
 

@@ -5,21 +5,19 @@ import type { StreamCounts } from '../../src/core/live/stream-counts.ts';
 import { createStreamSlots } from '../../src/core/live/stream-slots.ts';
 import { createMemoryStreamCounts } from '../../src/memory/stream-counts.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
 import { createStreamCounts } from '../../src/postgres/stream-counts.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 import { UNMETERED } from '../support/tiers.ts';
 
-let server: TestServer;
+let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  server = await startEmbedded();
-  await migrate(server.connection, []);
-  db = openDatabase({ connection: server.connection });
+  database = await newDatabase();
+  db = openDatabase({ connection: database.connection });
 }, 60_000);
 afterAll(async () => {
   await db.close();
-  await server.stop();
+  await database.drop();
 }, 60_000);
 
 const adapters: readonly [string, (leaseMs?: number) => StreamCounts][] = [

@@ -2,27 +2,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
 import { tableSql } from '../../src/postgres/table.ts';
-import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 describe('the migrated tables', () => {
-  let server: TestServer;
+  let databases: readonly TestDatabase[];
   let migrated: Database;
   let declared: Database;
 
   beforeAll(async () => {
-    server = await startEmbedded();
-    const [one, other] = [await createDatabase(server, 'migrated'), await createDatabase(server, 'declared')];
-    await migrate(one, allFeeds);
-    migrated = openDatabase({ connection: one });
-    declared = openDatabase({ connection: other });
+    const [one, other] = await Promise.all([newDatabase(), newDatabase('empty')]);
+    databases = [one, other];
+    migrated = openDatabase(one);
+    declared = openDatabase(other);
     await declared.run(sql`CREATE TABLE feed_head (feed text PRIMARY KEY, seq bigint NOT NULL DEFAULT 0)`);
     for (const statement of allFeeds.flatMap(tableSql)) await declared.run(sql.raw(statement));
   }, 60_000);
   afterAll(async () => {
     await Promise.all([migrated.close(), declared.close()]);
-    await server.stop();
+    await Promise.all(databases.map((database) => database.drop()));
   }, 60_000);
 
   const columns = (db: Database, table: string) =>

@@ -7,9 +7,8 @@ import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { type CostServer, startCostServer } from '../graphql/cost-server.ts';
 import { createMemoryFeedStore } from '../support/memory-feed-store.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
 import { sampleRecords } from '../support/records.ts';
-import { type OpenedStore, storesOn } from '../support/store.ts';
+import { type OpenedStore, openStore } from '../support/store.ts';
 import { fencesOf } from './guide-page.ts';
 
 const page = readFileSync('docs/cost.md', 'utf8');
@@ -36,13 +35,11 @@ const SYMBOLS = [
 const NOW = Date.parse('2026-03-04T00:00:00Z');
 const daysAgo = (days: number) => new Date(NOW - days * 86_400_000);
 
-let postgres: TestServer;
 let opened: OpenedStore;
 let costs: CostServer;
 
 beforeAll(async () => {
-  postgres = await startEmbedded();
-  opened = await (await storesOn(postgres))();
+  opened = await openStore();
   const trades = sampleRecords(congress, 37).map((trade, i) => ({
     ...trade,
     ticker: SYMBOLS[i % 12],
@@ -75,7 +72,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await costs?.[Symbol.asyncDispose]();
   await opened?.[Symbol.asyncDispose]();
-  await postgres?.stop();
 });
 
 test('the page has six examples', () => {

@@ -4,18 +4,15 @@ import { type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { toRest, withValue } from '../../src/feed/record.ts';
 import { parseValue } from '../../src/feed/value.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { startEmbedded } from '../support/postgres.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
-import { storesOn } from '../support/store.ts';
+import { openStore } from '../support/store.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const stack = new AsyncDisposableStack();
 let ingest: Ingest;
 
 beforeAll(async () => {
-  const postgres = await startEmbedded();
-  stack.defer(() => postgres.stop());
-  const opened = stack.use(await (await storesOn(postgres))());
+  const opened = stack.use(await openStore());
   ingest = createIngest({ feeds: registry, writer: opened.writer, clock: { now: () => NOW } });
 });
 afterAll(() => stack.disposeAsync());

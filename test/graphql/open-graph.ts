@@ -1,8 +1,7 @@
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { startEmbedded } from '../support/postgres.ts';
 import { sampleRecords } from '../support/records.ts';
-import { type OpenedStore, storesOn } from '../support/store.ts';
+import { type OpenedStore, openStore } from '../support/store.ts';
 import { NOW, type Served, serve } from './serve.ts';
 
 /** The surface over a fresh store. */
@@ -13,10 +12,9 @@ export interface OpenGraph extends AsyncDisposable {
   data(query: string, variables?: unknown): Promise<any>;
 }
 
-/** Runs on an embedded server of its own. */
+/** Runs on a database of its own. */
 export async function openGraph(): Promise<OpenGraph> {
-  const postgres = await startEmbedded();
-  const opened = await (await storesOn(postgres))();
+  const opened = await openStore();
   const served = await serve(opened.store, opened.insiders);
   return {
     opened,
@@ -29,7 +27,6 @@ export async function openGraph(): Promise<OpenGraph> {
     async [Symbol.asyncDispose]() {
       await served[Symbol.asyncDispose]();
       await opened[Symbol.asyncDispose]();
-      await postgres.stop();
     },
   };
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { startEmbedded, type TestServer } from '../support/postgres.ts';
+import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
-let server: TestServer;
+let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  server = await startEmbedded();
-  db = openDatabase({ connection: server.connection, maxConnections: 1 });
+  database = await newDatabase('empty');
+  db = openDatabase({ connection: database.connection, maxConnections: 1 });
 });
 afterAll(async () => {
   await db?.close();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** A statement of that number, and no other like it. */

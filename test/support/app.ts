@@ -1,15 +1,18 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { openServices, type Services, systemClock } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Clock, Scope } from '../../src/core/ports.ts';
 import type { Tier } from '../../src/core/tiers.ts';
+import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
 import type { HttpLimits } from '../../src/http/limits.ts';
 import type { LiveTimes } from '../../src/live.ts';
 import type { Site } from '../../src/pages/site.ts';
 import type { StoreWaits } from '../../src/postgres/database.ts';
 import { createServer } from '../../src/server.ts';
-import { newDataDir } from './data-dir.ts';
+import { newDatabase } from './shared-postgres.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
 /** With 0 the suite runs without answers that are kept; tests of those say themselves how many are. */
@@ -20,7 +23,7 @@ export interface GraphqlAnswer {
   readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
 }
 
-/** The whole service in this process, on an embedded store of its own, listening on a free port. */
+/** The whole service in this process, on a database of its own, listening on a free port. */
 export interface TestApp {
   readonly url: string;
   readonly services: Services;
@@ -35,6 +38,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** With `DATA_DIR` in `env` it runs on the embedded store there. */
 export async function startApp(
   env: Readonly<Record<string, string>> = {},
   options: {
@@ -45,8 +49,6 @@ export async function startApp(
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
     waits?: StoreWaits;
-    /** Folder to put the data directory into. */
-    parent?: string;
   } = {},
 ): Promise<TestApp> {
   const {
@@ -58,9 +60,9 @@ export async function startApp(
     liveTimes = {},
     waits,
   } = options;
-  const dataDir = await newDataDir(options.parent);
+  const place = 'DATA_DIR' in env ? null : await newPlace();
   const config = {
-    ...readConfig({ DATA_DIR: dataDir, OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...env }),
+    ...readConfig({ OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...place?.env, ...env }),
     tiers,
   };
   const logger = pino({ level: 'silent' });
@@ -95,6 +97,21 @@ export async function startApp(
     async stop() {
       await server.close();
       await services.close();
+      await place?.remove();
+    },
+  };
+}
+
+/** A database of the run's server, and a signing key: beside a given database the service makes none. */
+async function newPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
+  const signingKeyFile = join(dataDir, 'signing-key.pem');
+  await createSigningKeyFile(signingKeyFile, { generate: true }).read();
+  const { url, drop } = await newDatabase();
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url, SIGNING_KEY_FILE: signingKeyFile },
+    async remove() {
+      await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -13,6 +13,13 @@ const MADE_WITHIN_MS = 60_000;
  * first start take an empty directory.
  */
 export async function newDataDir(parent = tmpdir()): Promise<string> {
+  const dataDir = mkdtempSync(join(parent, 'alpha-store-'));
+  await copyCluster(dataDir);
+  return dataDir;
+}
+
+/** Puts a copy of the run's cluster into a data directory; the first call makes the original. */
+export async function copyCluster(dataDir: string): Promise<void> {
   const original = inject('clusterDir');
   const isMade = join(original, 'made');
   await withFileLock(join(original, 'lock'), MADE_WITHIN_MS, async () => {
@@ -20,9 +27,7 @@ export async function newDataDir(parent = tmpdir()): Promise<string> {
     await (await startEmbeddedPostgres({ dataDir: original })).stop();
     writeFileSync(isMade, '');
   });
-  const dataDir = mkdtempSync(join(parent, 'alpha-store-'));
   const { cluster } = pathsIn(dataDir);
   cpSync(pathsIn(original).cluster, cluster, { recursive: true });
   chmodSync(cluster, 0o700); // which is not copied
-  return dataDir;
 }

@@ -27,7 +27,7 @@ export async function startEmbedded(): Promise<TestServer> {
 
 /** A database of its own on a running server, so that tests do not see each other. */
 export async function createDatabase(
-  server: TestServer,
+  server: Pick<TestServer, 'connection'>,
   name: string,
   template = 'template1',
 ): Promise<Connection> {
@@ -39,10 +39,10 @@ export async function createDatabase(
   return { url: url.href };
 }
 
-export const dropDatabase = (server: TestServer, name: string): Promise<void> =>
+export const dropDatabase = (server: Pick<TestServer, 'connection'>, name: string): Promise<void> =>
   run(server, `DROP DATABASE "${name}" WITH (FORCE)`);
 
-async function run({ connection }: TestServer, statement: string): Promise<void> {
+async function run({ connection }: Pick<TestServer, 'connection'>, statement: string): Promise<void> {
   await sendTo(connection, statement);
 }
 

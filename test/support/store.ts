@@ -4,6 +4,7 @@ import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/por
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import type { Connection } from '../../src/postgres/connection.ts';
 import { openDatabase } from '../../src/postgres/database.ts';
 import { createEventLog } from '../../src/postgres/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feed-store.ts';
@@ -13,6 +14,7 @@ import { createInsiderRollups } from '../../src/postgres/insider-rollups.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { createSupersession } from '../../src/postgres/supersession.ts';
 import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
+import { newDatabase } from './shared-postgres.ts';
 
 export interface LoggedEvent {
   readonly seq: bigint;
@@ -36,7 +38,13 @@ export interface OpenedStore extends AsyncDisposable {
 
 export type OpenStore = () => Promise<OpenedStore>;
 
-/** Opens stores on a server, each in a database of its own made from a migrated template. */
+/** Opens a store in a database of its own on the server of the run. */
+export const openStore: OpenStore = async () => {
+  const { connection, drop } = await newDatabase();
+  return storeIn(connection, drop);
+};
+
+/** Opens stores on a server of a test's own, each in a database made from a migrated template. */
 export async function storesOn(server: TestServer): Promise<OpenStore> {
   const template = await createDatabase(server, 'migrated');
   await migrate(template, allFeeds);
@@ -45,26 +53,27 @@ export async function storesOn(server: TestServer): Promise<OpenStore> {
     count += 1;
     const number = count;
     const connection = await createDatabase(server, `store_${number}`, 'migrated');
-    const db = openDatabase({ connection, maxConnections: 4 });
-    return {
-      store: createFeedStore(db),
-      writer: createFeedWriter(db, [
-        createSupersession(insiderFilings),
-        createInsiderRollups(insiderFilings),
-      ]),
-      log: createEventLog(db),
-      insiders: createInsiderAnalytics(db),
-      statements: () => db.statements(),
-      rows: <T extends AnyRecord>(feed: Feed) =>
-        db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),
-      events: (module) =>
-        db.run(
-          sql<LoggedEvent>`SELECT seq, kind, key, before, after FROM feed_event WHERE feed = ${module} ORDER BY seq`,
-        ),
-      async [Symbol.asyncDispose]() {
-        await db.close();
-        await dropDatabase(server, `store_${number}`);
-      },
-    };
+    return storeIn(connection, () => dropDatabase(server, `store_${number}`));
+  };
+}
+
+function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore {
+  const db = openDatabase({ connection, maxConnections: 4 });
+  return {
+    store: createFeedStore(db),
+    writer: createFeedWriter(db, [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)]),
+    log: createEventLog(db),
+    insiders: createInsiderAnalytics(db),
+    statements: () => db.statements(),
+    rows: <T extends AnyRecord>(feed: Feed) =>
+      db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),
+    events: (module) =>
+      db.run(
+        sql<LoggedEvent>`SELECT seq, kind, key, before, after FROM feed_event WHERE feed = ${module} ORDER BY seq`,
+      ),
+    async [Symbol.asyncDispose]() {
+      await db.close();
+      await drop();
+    },
   };
 }
