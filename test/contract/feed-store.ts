@@ -30,6 +30,7 @@ export function feedStoreContract(open: OpenStore): void {
     const records = sampleRecords(feed, 300);
     const key = (row: { readonly [name: string]: unknown }) => row[feed.key.name];
 
+    // Hundreds of filters, each with two queries.
     it('answers every operator of every filterable field as the model does', async () => {
       await using opened = await open();
       await opened.writer.upsert(feed, records, NOW);
@@ -45,20 +46,19 @@ export function feedStoreContract(open: OpenStore): void {
               const plain = compare(leaf, op, operand);
               const filter = negated ? ({ op: 'not', of: plain } as const) : plain;
               const expected = expectedRows(feed, records, filter, defaultOrder(feed), view).map(key);
-              const page = await opened.store.page(
-                feed,
-                { filter, order: defaultOrder(feed), limit: 1000 },
-                view,
-              );
+              const [page, count] = await Promise.all([
+                opened.store.page(feed, { filter, order: defaultOrder(feed), limit: 1000 }, view),
+                opened.store.count(feed, filter, view),
+              ]);
               expect(page.rows.map(key), `${leaf.name} ${op} ${String(operand)} negated=${negated}`).toEqual(
                 expected,
               );
-              expect(await opened.store.count(feed, filter, view)).toBe(expected.length);
+              expect(count).toBe(expected.length);
             }
           }
         }
       }
-    });
+    }, 120_000);
 
     it('reads no more of rows than their key, what orders them and the leaves that are asked for', async () => {
       await using opened = await open();
