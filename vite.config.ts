@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as graphiql from '@graphql-yoga/render-graphiql/graphiql';
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
 import { defineConfig, type Plugin } from 'vite';
 
 const SOURCE = resolve(import.meta.dirname, 'src/web');
@@ -32,9 +39,59 @@ const inlineStyles: Plugin = {
   },
 };
 
+/** Files of the pages that libraries make, by name: GraphiQL's at `/graphql`, Scalar's at `/docs`. */
+const LIBRARIES: Readonly<Record<string, () => Promise<string> | string>> = {
+  'graphiql.js': () => graphiql.js,
+  'graphiql.css': () => graphiql.css,
+  'graphiql-editor-worker.js': () => graphiql.editorWorkerService,
+  'graphiql-json-worker.js': () => graphiql.jsonWorker,
+  'graphiql-graphql-worker.js': () => graphiql.graphqlWorker,
+  'graphql-ws.js'() {
+    const folder = join(createRequire(import.meta.url).resolve('graphql-ws/package.json'), '..');
+    return readFileSync(join(folder, 'umd/graphql-ws.min.js'), 'utf8');
+  },
+  // The package hands out its script over HTTP alone.
+  async 'scalar.js'() {
+    const app = fastify();
+    await app.register(scalar, { routePrefix: '/docs', configuration: { content: {} } });
+    const { body } = await app.inject('/docs/js/scalar.js');
+    await app.close();
+    return body;
+  },
+};
+
+/** Puts them beside what is built, under hashed names. */
+const libraries: Plugin = {
+  name: 'libraries',
+  async generateBundle() {
+    for (const [name, read] of Object.entries(LIBRARIES))
+      this.emitFile({ type: 'asset', name, source: await read() });
+  },
+};
+
+/** Smaller files fit a packet anyway. */
+const MIN_BYTES = 1024;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+/** Compresses every asset here, so that no server does: `index-x1y2.js.br` and `.gz`. */
+const compressed: Plugin = {
+  name: 'compressed',
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.values(bundle).filter(({ fileName }) => !fileName.endsWith('.html'));
+    const compress = async (file: (typeof files)[number]) => {
+      const bytes = Buffer.from(file.type === 'asset' ? file.source : file.code);
+      if (bytes.length < MIN_BYTES) return;
+      const path = join(dir, file.fileName);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
+    };
+    await Promise.all(files.map(compress));
+  },
+};
+
 export default defineConfig({
   root: SOURCE,
-  plugins: [includes, inlineStyles],
+  plugins: [includes, inlineStyles, libraries, compressed],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
@@ -42,6 +99,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 10_000, // kilobytes; the libraries are made by others
+    reportCompressedSize: false,
     rolldownOptions: {
       input: ['index', 'asset', 'account', 'missing'].map((name) => resolve(SOURCE, `${name}.html`)),
     },

@@ -41,13 +41,16 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
   [/^(postgres|memory|redis|files|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
   [/^http\//, [/^core\//, /^errors\.ts$/]],
-  [/^(rest|graphql)\//, [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/(request|close-codes)\.ts$/]],
+  [
+    /^(rest|graphql)\//,
+    [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/(request|close-codes|static-file)\.ts$/],
+  ],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
   [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
   [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/request\.ts$/]],
-  [/^pages\//, [/^errors\.ts$/, /^http\/request\.ts$/]],
+  [/^pages\//, [/^errors\.ts$/, /^http\/(request|static-file)\.ts$/]],
   // It runs in browsers: of the server it knows the graph alone, through generated types and the client.
   [/^web\//, [/^\.\.\/schema\/operations\/generated\//, /^client\/client\.ts$/]],
   [/^cli\//, [/^[^/]+\.ts$/, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],

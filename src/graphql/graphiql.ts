@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { createHash } from 'node:crypto';
 import { EXAMPLES } from './examples.ts';
 import { createFetcher } from './graphiql-fetcher.ts';
 import { fillPage, keptKey, mendTabs, showCost } from './graphiql-page.ts';
@@ -55,43 +52,86 @@ subscription Live {
 }
 `;
 
-/** Nothing on the page may come from another origin, whatever the bundle would try. */
-export const GRAPHIQL_POLICY = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
-  "style-src 'unsafe-inline'",
-  'img-src data: blob:',
-  'font-src data:',
-  'worker-src blob:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** URLs of the files a page is made of, by their names before the hash: `graphiql.js`. */
+export type PageParts = ReadonlyMap<string, string>;
+
+/** A page and its Content-Security-Policy. */
+export interface Page {
+  readonly html: string;
+  readonly policy: string;
+}
 
 /** What stands above GraphiQL: links to the other pages, with this on their right. */
 export type PageBar = (path: string, tools: string) => string;
 
 /**
- * The GraphiQL page, whole: scripts, styles and workers are inside.
+ * The GraphiQL page. Its scripts, styles and workers are files of their own, which browsers keep.
  *
- * @param key put into the headers of every tab for who has not entered one on another page; '' leaves it to them.
+ * @param key put into the headers of every tab of a reader who has not entered one on another page; '' leaves it to them.
+ * @param parts see `LIBRARIES` of `vite.config.ts`. Null when one is missing: the pages were not built.
  */
-export function graphiqlPage(key: string, bar: PageBar = (_path, tools) => tools): string {
-  const options = {
+export function graphiqlPage(
+  key: string,
+  parts: PageParts,
+  bar: PageBar = (_path, tools) => tools,
+): Page | null {
+  const urls = PARTS.map((name) => parts.get(name));
+  if (urls.includes(undefined)) return null;
+  const [graphiql, style, socket, editorWorkerService, json, graphql] = urls;
+  const options = JSON.stringify({
     title: 'Alpha Data GraphQL',
     defaultTabs: [LISTS, LIVE].map((query) => ({ query, headers: HEADERS_MARK })),
     headers: HEADERS_MARK,
     shouldPersistHeaders: false,
     fetcher: FETCHER_MARK,
-  };
-  // The page takes a fetcher, but its options are written as JSON.
-  return renderGraphiQL(options)
+  })
+    .replaceAll('<', '\\u003c')
     .replaceAll(JSON.stringify(HEADERS_MARK), 'alphaHeaders')
-    .replace(JSON.stringify(FETCHER_MARK), () => fetcherScript())
-    .replace('</head>', () => `${HEAD}</head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}${bar('/graphql', TOOLS)}${pageScript(key)}`);
+    .replace(JSON.stringify(FETCHER_MARK), () => FETCHER); // a function, which JSON has no way to write
+  const script = `
+const alphaHeaders = JSON.stringify({ 'X-API-Key': (${keptKey})() || ${JSON.stringify(key)} }, null, 2);
+(${fillPage})();
+(${mendTabs})();
+const workers = ${JSON.stringify({ editorWorkerService, json, graphql })};
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] };
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), ${options});
+`;
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Alpha Data GraphiQL</title>
+<link rel="icon" href="/favicon.ico"><link rel="stylesheet" href="${style}">${HEAD}</head>
+<body id="body" class="no-focus-outline">${bar('/graphql', TOOLS)}
+<noscript>GraphiQL needs JavaScript. The schema is at /schema.graphql without it.</noscript>
+<div id="root"></div>
+<script src="${socket}"></script><script src="${graphiql}"></script>
+<script>${script}</script>
+</body></html>
+`;
+  return { html, policy: policyOf(script) };
 }
+
+const PARTS = [
+  'graphiql.js',
+  'graphiql.css',
+  'graphql-ws.js',
+  'graphiql-editor-worker.js',
+  'graphiql-json-worker.js',
+  'graphiql-graphql-worker.js',
+];
+
+/** Nothing on the page may come from another origin, whatever the bundle would try. The editor makes styles as it runs. */
+const policyOf = (script: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const FETCHER_MARK = 'fetcher of the page';
 const HEADERS_MARK = 'headers of the page';
@@ -124,16 +164,5 @@ const TOOLS = `<output id="cost" aria-label="Cost of the last request"></output>
     `<option value="${escapeHtml(query)}">${escapeHtml(module ? `${module}: ${title}` : title)}</option>`,
 ).join('')}</select></label>`;
 
-/** Runs before GraphiQL does. */
-function pageScript(key: string): string {
-  const headers = `JSON.stringify({ 'X-API-Key': (${keptKey})() || ${JSON.stringify(key)} }, null, 2)`;
-  return `<script>const alphaHeaders = ${headers}; (${fillPage})(); (${mendTabs})();</script>`;
-}
-
 /** An expression that makes the fetcher, with the client it needs. */
-function fetcherScript(): string {
-  const folder = join(createRequire(import.meta.url).resolve('graphql-ws/package.json'), '..');
-  const client = readFileSync(join(folder, 'umd/graphql-ws.min.js'), 'utf8');
-  const endpoint = "new URL('/graphql', location.href).href";
-  return `(() => { ${client}\nreturn (${createFetcher})(graphqlWs.createClient, ${endpoint}, ${showCost}); })()`;
-}
+const FETCHER = `(${createFetcher})(graphqlWs.createClient, new URL('/graphql', location.href).href, ${showCost})`;

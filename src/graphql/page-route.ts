@@ -1,28 +1,49 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { once } from './connection.ts';
-import { GRAPHIQL_POLICY } from './graphiql.ts';
+import type { FastifyInstance } from 'fastify';
+import { sendStatic, textFile } from '../http/static-file.ts';
+import type { Page } from './graphiql.ts';
 
-/** Answers browsers that open `/graphql`, beside the route that answers GraphQL clients there. */
+/**
+ * Answers browsers that open `/graphql`, beside the route that answers GraphQL clients there.
+ * @param page null: it was not built.
+ * @param hasKey whether the key of a demo is in it.
+ */
 export function addPageRoute(
   app: FastifyInstance,
-  html: string,
+  page: Page | null,
   takesPage: TakesPage,
   hasKey: boolean,
 ): void {
-  const page = packable(html);
-  // A route of its own: the page is no request for data, so no key is read and no limit spent, nor told as JSON.
+  const file = textFile(page?.html ?? NOT_BUILT, {
+    'content-type': page ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+    vary: 'Accept',
+    ...(page && { 'content-security-policy': page.policy }),
+  });
+  // A route of its own: the page is no request for data, so no key is read and no limit of data is spent.
   const pageConstraint = createPageConstraint(takesPage);
   app.addConstraintStrategy(pageConstraint);
   app.get(
     '/graphql',
-    { config: { access: 'public', forOwnPages: hasKey }, constraints: { [pageConstraint.name]: PAGE } },
-    (request, reply) => sendPage(request, reply, page),
+    { config: { access: 'static', forOwnPages: hasKey }, constraints: { [pageConstraint.name]: PAGE } },
+    (request, reply) => sendStatic(request, reply, file),
+  );
+}
+
+/** Serves the schema at `/schema.graphql`. */
+export function addSdlRoute(app: FastifyInstance, sdl: string): void {
+  const file = textFile(sdl, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+  });
+  app.get('/schema.graphql', { config: { access: 'static' } }, (request, reply) =>
+    sendStatic(request, reply, file),
   );
 }
 
 const PAGE = 'page';
+
+const NOT_BUILT = `GraphQL is here; the page of GraphiQL is not built: npm run build:web, then start again.
+`;
 
 /** Whether a page is the best answer to this `Accept`. */
 export type TakesPage = (accept: string | undefined) => boolean;
@@ -42,25 +63,3 @@ const createPageConstraint = (takesPage: TakesPage) => ({
     };
   },
 });
-
-interface Page {
-  readonly html: string;
-  /** Megabytes, for whoever asks: compressed when first asked for, and once. */
-  readonly gzipped: () => Promise<Buffer>;
-}
-
-function packable(html: string): Page {
-  return { html, gzipped: once(() => promisify(gzip)(html)) };
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  reply
-    .type('text/html; charset=utf-8')
-    .header('vary', 'Accept, Accept-Encoding')
-    .header('cache-control', 'public, max-age=300')
-    .header('content-security-policy', GRAPHIQL_POLICY);
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip
-    ? reply.header('content-encoding', 'gzip').send(await page.gzipped())
-    : reply.send(page.html);
-}

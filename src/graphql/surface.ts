@@ -10,7 +10,7 @@ import { createDirect, type DirectContext } from './direct.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Explain } from './errors.ts';
 import { type Execute, executePlanned } from './execute.ts';
-import { graphiqlPage, type PageBar } from './graphiql.ts';
+import { graphiqlPage, type PageBar, type PageParts } from './graphiql.ts';
 import { createKnownDocuments } from './known-documents.ts';
 import { createEventStream, EVENT_STREAM, type EventStream } from './live/event-stream.ts';
 import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
@@ -18,7 +18,7 @@ import type { Stream, Streams } from './live/streams.ts';
 import type { Subscription } from './live/subscription.ts';
 import { createLoaders } from './loaders.ts';
 import { createMeaningOf, readWanted, type Wanted } from './meaning.ts';
-import { addPageRoute } from './page-route.ts';
+import { addPageRoute, addSdlRoute } from './page-route.ts';
 import { createRenderError } from './render-error.ts';
 import { createSchema, printSdl } from './schema.ts';
 import { createDraft, type SharedGraphqlAnswer, type Sharing } from './sharing.ts';
@@ -34,6 +34,8 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly pageKey?: string | undefined;
   /** Above GraphiQL; none: nothing leads away from it. */
   readonly pageBar?: PageBar | undefined;
+  /** Files that GraphiQL is made of; default: none, and so no GraphiQL. */
+  readonly pageParts?: PageParts | undefined;
   /** Default: every answer is for its request alone. */
   readonly sharing?: Sharing;
   /** Which documents requests may name, or have to; default: those that were sent before. */
@@ -90,12 +92,12 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     log,
     pageKey = '',
     pageBar,
+    pageParts = new Map(),
     sharing,
     documents = createDocuments(),
     execute = executePlanned,
   } = deps;
   const schema = createSchema(modules);
-  const sdl = printSdl(schema);
 
   const services = { reader, tiers, usage, liveCursors };
   const known = createKnownDocuments();
@@ -208,15 +210,9 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
         return send(reply, response, body);
       },
     });
-    addPageRoute(
-      app,
-      graphiqlPage(pageKey, pageBar),
-      (accept) => readAccept(accept).takesPage,
-      pageKey !== '',
-    );
-    app.get('/schema.graphql', { config: { access: 'public' } }, (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(sdl),
-    );
+    const page = graphiqlPage(pageKey, pageParts, pageBar);
+    addPageRoute(app, page, (accept) => readAccept(accept).takesPage, pageKey !== '');
+    addSdlRoute(app, printSdl(schema));
   }
 
   const { opened } = createSocketServer({ schema, graphql: server, streams, explain });

@@ -12,6 +12,7 @@ import type { IpLimit } from './ip-limit.ts';
 import { minuteHeaders, rateHeaders } from './rate-headers.ts';
 import { quotaOf, type Refusals } from './refusals.ts';
 import type { Access } from './request.ts';
+import type { StaticLimit } from './static-limit.ts';
 
 /** Lets requests in: who asks, what they may do, what it costs; and settles the cost when the answer is known. */
 export interface Admission {
@@ -21,6 +22,8 @@ export interface Admission {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Charges a request that failed before its handler could say what it costs. Throws 429. */
   chargeFailed(request: FastifyRequest): Promise<void>;
+  /** Counts the bytes of an answer for the limit by IP, on routes that have one in bytes. */
+  sent(request: FastifyRequest, bytes: number): void;
   /** Gives the units back when the fault was ours. */
   settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -34,10 +37,11 @@ export function createAdmission(deps: {
   readonly refusals: Refusals;
   readonly begun: BegunRequests;
   readonly ipLimit: IpLimit;
+  readonly staticLimit: StaticLimit;
   readonly presentedKeys: PresentedKeys;
   readonly clock: Clock;
 }): Admission {
-  const { authentication, tiers, quota, refusals, begun, ipLimit, presentedKeys, clock } = deps;
+  const { authentication, tiers, quota, refusals, begun, ipLimit, staticLimit, presentedKeys, clock } = deps;
 
   const limitByIp = async (request: FastifyRequest, reply: FastifyReply, what: string): Promise<void> => {
     const { granted, window } = await ipLimit.take(request.ip);
@@ -46,6 +50,18 @@ export function createAdmission(deps: {
     throw new AppError('RATE_LIMITED', `at most ${window.limit} ${what} a minute`, {
       retryAfterSeconds: window.resetsInSeconds,
     });
+  };
+  const limitStatic = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { granted, window } = staticLimit.take(request.ip);
+    if (granted) return;
+    reply.headers(minuteHeaders(window));
+    throw new AppError(
+      'RATE_LIMITED',
+      `at most ${window.limit} pages, or parts of 64 KB of larger files, a minute`,
+      {
+        retryAfterSeconds: window.resetsInSeconds,
+      },
+    );
   };
   const admitKeyless = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.caller = callerOf(null, tiers, clock.now());
@@ -64,6 +80,7 @@ export function createAdmission(deps: {
     async admit(request, reply) {
       const access = accessOf(request);
       if (access === 'public') return;
+      if (access === 'static') return limitStatic(request, reply);
       if (access === 'open') return admitKeyless(request, reply);
       if (access === 'graphql' && presentedKeys.of(request.raw) === undefined)
         return admitKeyless(request, reply);
@@ -94,6 +111,9 @@ export function createAdmission(deps: {
     },
     async chargeFailed({ charge }) {
       if (charge && !charge.isDecided()) await charge.reserve(UNITS_PER_REQUEST);
+    },
+    sent(request, bytes) {
+      if (request.method !== 'HEAD' && accessOf(request) === 'static') staticLimit.add(request.ip, bytes);
     },
     async settle(request, reply) {
       const { charge } = request;

@@ -6,14 +6,17 @@ import { within } from '../core/within.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Surface } from './request.ts';
+import { sendStatic, textFile } from './static-file.ts';
 
 /** A store that takes longer to say so is not ready. */
 const HEALTH_TIMEOUT_MS = 2_000;
 const CONFIG = { access: 'public', probe: true } as const;
 
 /** Browsers ask for it on every page. */
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f172a"/><path d="M6 22l7-9 5 5 8-10" fill="none" stroke="#38bdf8" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>';
+const ICON = textFile(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f172a"/><path d="M6 22l7-9 5 5 8-10" fill="none" stroke="#38bdf8" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+  { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
+);
 
 /** What operators and load balancers ask. */
 export function createOperations(deps: {
@@ -39,8 +42,8 @@ export function createOperations(deps: {
       app.get('/.well-known/jwks.json', { config: CONFIG }, async (_request, reply) =>
         reply.header('cache-control', 'public, max-age=60').send(await keys.jwks()),
       );
-      app.get('/favicon.ico', { config: CONFIG }, (_request, reply) =>
-        reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
+      app.get('/favicon.ico', { config: { access: 'static' } }, (request, reply) =>
+        sendStatic(request, reply, ICON),
       );
       if (!metrics) return;
       app.get('/metrics', { config: { ...CONFIG, forOwnPages: true } }, async (_request, reply) =>

@@ -59,6 +59,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
   app.addHook('onSend', async (request, reply, payload) => {
     await admission.settle(request, reply);
     const encoded = await encodeBody(request, reply, payload);
+    if (Buffer.isBuffer(encoded.payload)) admission.sent(request, encoded.payload.length);
     addCommonHeaders(request, reply, pipeline);
     if (isDraining()) reply.header('connection', 'close');
     else keeping?.keep(request, reply, encoded);
@@ -69,7 +70,10 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app, request);
     if (methods.length === 0) {
-      for (const surface of pipeline.surfaces) if (surface.notFound?.(request, reply)) return reply;
+      for (const surface of pipeline.surfaces) {
+        const answered = surface.notFound?.(request, reply);
+        if (answered) return answered;
+      }
       throw new AppError('NOT_FOUND', 'there is no such route');
     }
     const allow = [...methods, 'OPTIONS'].join(', ');

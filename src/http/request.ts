@@ -40,7 +40,7 @@ export interface Surface {
   readonly meanings?: Meanings;
   register(app: FastifyInstance): void | Promise<void>;
   /** Answers what nothing is there for; null: it is not for this surface to do. */
-  notFound?(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
+  notFound?(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | null;
 }
 
 export interface Meanings {
@@ -86,13 +86,13 @@ export interface AheadAnswer {
 /**
  * What a route asks of its caller.
  * `key`: a key of any scope; metered. `open`: none (a key is not even read), limited by IP. `ingest`, `admin`: a key
- * of at least that scope (admin includes ingest, ingest includes read); not metered. `public`: nothing (health,
- * schema, documentation). `graphql`: a key, then metered, or none, then limited by IP, `request.caller.key` is null
+ * of at least that scope (admin includes ingest, ingest includes read); not metered. `static`: nothing, limited by IP in bytes (pages, their files,
+ * schema, documentation). `public`: nothing (health). `graphql`: a key, then metered, or none, then limited by IP, `request.caller.key` is null
  * and the surface refuses with KEY_MISSING what is more than introspection. What it costs is known to the surface alone,
  * which reserves it on `request.charge`; a request that fails before that is charged one unit. With `X-Dry-Run: 1` the
  * charge takes nothing, and the request counts for the limit by IP.
  */
-export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'graphql';
+export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'static' | 'graphql';
 
 /** Facts a handler learns that the request's log line reports. */
 export interface RequestFacts {

@@ -28,6 +28,7 @@ import type { Refusals } from './refusals.ts';
 import type { Surface } from './request.ts';
 import { createShortcut } from './shortcut.ts';
 import { installSockets } from './sockets.ts';
+import { createStaticLimit } from './static-limit.ts';
 
 export interface HttpServerDeps extends CommonHeaders {
   readonly surfaces: readonly Surface[];
@@ -78,7 +79,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   });
   const authentication = createAuthentication(keys, presentedKeys, clock);
   const refusals: Refusals = new WeakMap();
-  const admission = createAdmission({ ...deps, authentication, refusals, begun, ipLimit, presentedKeys });
+  const staticLimit = createStaticLimit(deps.openFeedsPerMinute, clock);
+  const admission = createAdmission({
+    ...deps,
+    authentication,
+    refusals,
+    begun,
+    ipLimit,
+    staticLimit,
+    presentedKeys,
+  });
   const kept = deps.cacheBytes === 0 ? null : createKeptAnswers(deps.cacheBytes);
   const keeping = kept && createKeeping(kept);
   if (kept) registerKeptMetrics(metrics.registry, kept);
@@ -88,6 +98,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   for (const surface of [operations, ...deps.surfaces])
     await app.register(async (scope) => surface.register(scope));
   await app.ready();
+  const [pipeline, ...others] = app.server.listeners('request') as RequestListener[];
+  if (!pipeline || others.length > 0)
+    throw new Error('requests have one listener, which is put in its place');
+  let listener = pipeline;
   if (kept && keeping) {
     const meanings = deps.surfaces.flatMap((surface) => surface.meanings ?? []);
     const questions = createQuestions({
@@ -98,9 +112,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     });
     const shared = { authentication, refusals, begun, ipLimit, metrics, isDraining };
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
-    putAhead(app.server, (pipeline) => createShortcut(shortcut, pipeline));
+    listener = createShortcut(shortcut, pipeline);
   }
-  putAhead(app.server, (listener) => requireHost(listener, metrics));
+  app.server.off('request', pipeline).on('request', requireHost(listener, metrics));
   timeIdleAnswers(app.server, limits.idleTimeoutMs);
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const { pingEveryMs } = limits;
@@ -148,13 +162,6 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 }
 
 const REAP_EVERY_MS = 100;
-
-/** Has requests come to another listener first. */
-function putAhead(server: Server, ahead: (listener: RequestListener) => RequestListener): void {
-  const [listener, ...others] = server.listeners('request') as RequestListener[];
-  if (!listener || others.length > 0) throw new Error('requests must have one listener');
-  server.off('request', listener).on('request', ahead(listener));
-}
 
 function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -8,10 +8,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the pages are: the same place for the sources and for what `npm run build` makes of them. */
 export const SITE_DIR = join(ROOT, 'dist/web');
 
-const SOURCES = ['src/web', 'src/client', 'schema/operations', 'vite.config.ts'];
+const SOURCES = ['src/web', 'src/client', 'schema/operations', 'vite.config.ts', 'package-lock.json'];
 
 /**
- * Builds the pages when they are missing or older than their sources, in about a second. Of the sources only: what was
+ * Builds the pages when they are missing or older than their sources, in some seconds. Of the sources only: what was
  * built for publishing has its pages. Rejects with what Vite says when it fails or is not installed.
  */
 export async function buildSiteIfStale(): Promise<void> {

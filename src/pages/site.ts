@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
+import { diskFile, IMMUTABLE, type StaticFile } from '../http/static-file.ts';
 
 /** A page as built: the whole layout with its styles, and a script beside it. */
 export interface SitePage {
   readonly html: string;
-  /** Strong entity tag, quotes included. */
-  readonly etag: string;
   /** Content-Security-Policy: nothing inline but the styles that are in the page, nothing from elsewhere. */
   readonly policy: string;
 }
 
-export interface SiteAsset {
-  readonly bytes: Buffer;
-  readonly contentType: string;
-}
-
-/** What `npm run build:web` made, in memory: it is small and never changes under its names. */
+/** What `npm run build:web` made. The pages are in memory; their files are read when they are first asked for. */
 export interface Site {
   /** By name: `index`, `asset`, `account`, `missing`. */
   readonly pages: ReadonlyMap<string, SitePage>;
   /** By path below the site, each with a hash in its name: `assets/index-x1y2.js`. */
-  readonly assets: ReadonlyMap<string, SiteAsset>;
+  readonly assets: ReadonlyMap<string, StaticFile>;
+  /** URLs of the assets by their names before the hash: `graphiql.js`. */
+  readonly parts: ReadonlyMap<string, string>;
   /** Whether the key of a demo is in its pages. */
   readonly hasKey: boolean;
 }
@@ -32,6 +28,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** What the build puts beside a file, by content coding. */
+const COMPRESSED = { br: '.br', gzip: '.gz' } as const;
+
 /**
  * Null when nothing was built there. Throws when it cannot be read otherwise.
  * @param demoKey of a simulated market: the pages offer it to who has no key.
@@ -40,16 +39,34 @@ export function readSite(dir: string, demoKey?: string): Site | null {
   const files = filesIn(dir);
   if (files === null) return null;
   const pages = new Map<string, SitePage>();
-  const assets = new Map<string, SiteAsset>();
+  const assets = new Map<string, StaticFile>();
+  const parts = new Map<string, string>();
   for (const file of files) {
-    const bytes = readFileSync(join(dir, file));
     const type = extname(file);
-    if (type === '.html')
-      pages.set(file.slice(0, -type.length), pageOf(withDemoKey(bytes.toString('utf8'), demoKey)));
-    else assets.set(file, { bytes, contentType: CONTENT_TYPES[type] ?? 'application/octet-stream' });
+    if (Object.values<string>(COMPRESSED).includes(type)) continue;
+    if (type === '.html') {
+      const html = readFileSync(join(dir, file), 'utf8');
+      pages.set(file.slice(0, -type.length), pageOf(withDemoKey(html, demoKey)));
+      continue;
+    }
+    const name = basename(file, type);
+    const headers = {
+      'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
+      'cache-control': IMMUTABLE,
+    };
+    const compressed = Object.fromEntries(
+      Object.entries(COMPRESSED)
+        .filter(([, ending]) => files.includes(file + ending))
+        .map(([encoding, ending]) => [encoding, join(dir, file + ending)]),
+    );
+    assets.set(file, diskFile(join(dir, file), `"${name}"`, headers, compressed));
+    parts.set(name.replace(HASH, '') + type, `/${file}`);
   }
-  return { pages, assets, hasKey: demoKey !== undefined };
+  return { pages, assets, parts, hasKey: demoKey !== undefined };
 }
+
+/** As Vite ends names. */
+const HASH = /-[\w-]{8}$/;
 
 function filesIn(dir: string): readonly string[] | null {
   try {
@@ -68,7 +85,7 @@ const withDemoKey = (html: string, key: string | undefined): string =>
 
 function pageOf(html: string): SitePage {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
-    ([, css = '']) => `'sha256-${digest(css, 'base64')}'`,
+    ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   );
   const policy = [
     "default-src 'none'",
@@ -80,8 +97,5 @@ function pageOf(html: string): SitePage {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return { html, etag: `"${digest(html, 'base64url').slice(0, 27)}"`, policy };
+  return { html, policy };
 }
-
-const digest = (text: string, encoding: 'base64' | 'base64url'): string =>
-  createHash('sha256').update(text).digest(encoding);

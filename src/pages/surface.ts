@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Surface } from '../http/request.ts';
+import { type StaticFile, sendStatic, textFile } from '../http/static-file.ts';
 import type { Site, SitePage } from './site.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { Site, SitePage } from './site.ts';
  * addresses that are wrong.
  */
 export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
+  const missingPage = site?.pages.get('missing');
+  const missing = missingPage && variantsOf(missingPage, { 'cache-control': 'no-store' }, { hasTag: false });
   return {
     name: 'pages',
     register(app) {
@@ -16,36 +19,34 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
         app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT));
         return;
       }
-      const config = { forOwnPages: site.hasKey };
+      const config = { access: 'static', forOwnPages: site.hasKey } as const;
       const servePage = (url: string, page: SitePage | undefined) => {
-        if (page) app.get(url, { config }, (request, reply) => sendPage(request, reply, page));
+        if (!page) return;
+        const variant = variantsOf(page, { 'cache-control': 'no-cache', vary: 'Cookie' });
+        app.get(url, { config }, (request, reply) => sendStatic(request, reply, variant(request)));
       };
       servePage('/', site.pages.get('index'));
       servePage('/asset/:symbol', site.pages.get('asset'));
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
       servePage('/account', site.pages.get('account'));
-      app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => {
-        const asset = site.assets.get(`assets/${params['*']}`);
-        if (!asset) throw new AppError('NOT_FOUND', 'there is no such file');
-        return reply
-          .type(asset.contentType)
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(asset.bytes);
-      });
+      app.get<{ Params: { '*': string } }>(
+        '/assets/*',
+        { config: { access: 'static' } },
+        (request, reply) => {
+          const asset = site.assets.get(`assets/${request.params['*']}`);
+          if (!asset) throw new AppError('NOT_FOUND', 'there is no such file');
+          return sendStatic(request, reply, asset);
+        },
+      );
     },
     notFound(request, reply) {
-      const page = site?.pages.get('missing');
       const isOfBrowser = request.method === 'GET' && request.headers.accept?.startsWith('text/html');
-      if (!page || !isOfBrowser) return null;
+      if (!missing || !isOfBrowser) return null;
       if (site?.hasKey && !isOwnHost(request.raw))
         throw new AppError('FOREIGN_ORIGIN', 'pages with a key are for our own names alone', {
           param: 'Host',
         });
-      return reply
-        .code(404)
-        .type('text/html; charset=utf-8')
-        .headers({ 'cache-control': 'no-store', 'content-security-policy': page.policy })
-        .send(marked(page, request).html);
+      return sendStatic(request, reply.code(404), missing(request));
     },
   };
 }
@@ -56,26 +57,28 @@ const NOT_BUILT = `Alpha Data is running; its pages are not built: npm run build
 /docs     REST reference
 `;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage): FastifyReply {
-  const { html, etag } = marked(page, request);
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('vary', 'Cookie')
-    .header('etag', etag)
-    .header('content-security-policy', page.policy)
-    .send(html);
-}
-
-/** The theme somebody chose, and whether there is a key, are in the markup already: set by a script, the page would jump. */
-function marked({ html, etag }: SitePage, request: FastifyRequest): Pick<SitePage, 'html' | 'etag'> {
-  const { cookie = '' } = request.headers;
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
-  const isKeyed = /(?:^|;\s*)keyed=1(?:;|$)/.test(cookie);
-  const marks = [...(theme ? [`data-theme="${theme}"`] : []), ...(isKeyed ? ['data-keyed'] : [])];
-  const variant = [theme, isKeyed && 'keyed'].filter(Boolean).map((mark) => `-${mark}`);
-  return {
-    html: html.replace('<html ', ['<html', ...marks, ''].join(' ')),
-    etag: `${etag.slice(0, -1)}${variant.join('')}"`,
+/**
+ * The file of a page for a request. The theme that was chosen, and whether there is a key, are in the markup already: set
+ * by a script, the page would jump. So there are six of each page, made when they are first asked for.
+ */
+function variantsOf(
+  { html, policy }: SitePage,
+  headers: StaticFile['headers'],
+  options: { readonly hasTag?: boolean } = {},
+): (request: FastifyRequest) => StaticFile {
+  const variants = new Map<string, StaticFile>();
+  return ({ headers: { cookie = '' } }) => {
+    const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
+    const isKeyed = /(?:^|;\s*)keyed=1(?:;|$)/.test(cookie);
+    const marks = [...(theme ? [`data-theme="${theme}"`] : []), ...(isKeyed ? ['data-keyed'] : [])].join(' ');
+    const known = variants.get(marks);
+    if (known) return known;
+    const made = textFile(
+      marks === '' ? html : html.replace('<html ', `<html ${marks} `),
+      { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...headers },
+      options,
+    );
+    variants.set(marks, made);
+    return made;
   };
 }

@@ -1,5 +1,6 @@
-import scalar from '@scalar/fastify-api-reference';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { type StaticFile, sendStatic, textFile } from '../http/static-file.ts';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 
@@ -8,91 +9,82 @@ export interface ReferenceOptions {
   readonly publicUrl?: string | undefined;
   /** Above the page: what leads to the others. */
   readonly pageBar?: ((path: string) => string) | undefined;
+  /** URLs of the files the page is made of, by their names before the hash; none: there is no page. */
+  readonly pageParts?: ReadonlyMap<string, string> | undefined;
   /** Filled in for who has not entered a key on another page. */
   readonly pageKey?: string | undefined;
 }
 
 /** The document at `/api/openapi.json` and the page that shows it at `/docs`, which works offline. */
-export async function registerReference(
-  scope: FastifyInstance,
-  { publicUrl, pageBar, pageKey = '' }: ReferenceOptions,
-): Promise<void> {
-  let document: string | undefined;
-  scope.get(OPENAPI_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(scope.swagger());
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(document);
-  });
-  const policy = policyOf(publicUrl);
-  const bar = pageBar?.('/docs') ?? '';
-  await scope.register(async (page) => {
-    page.addHook('onRoute', (route) => {
-      route.config = { ...route.config, forOwnPages: pageKey !== '' };
-    });
-    // The page is the library's; what leads to the others is put above it, before the answer is compressed.
-    page.addHook('preHandler', (_request, reply, done) => {
-      const send = reply.send.bind(reply);
-      reply.send = (payload) =>
-        send(
-          typeof payload === 'string' && payload.startsWith('<!doctype html>')
-            ? mended(payload, bar, pageKey)
-            : payload,
-        );
-      done();
-    });
-    await page.register(scalar, {
-      routePrefix: '/docs',
-      hooks: {
-        onRequest: (_request, reply, done) => {
-          reply.header('content-security-policy', policy);
-          done();
-        },
-      },
-      // Its script is served beside the page; what would call out is off.
-      configuration: {
-        url: OPENAPI_PATH,
-        pageTitle: 'Alpha Data API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        customCss: CONTRAST + FOLDED,
-      },
-    });
+export function registerReference(scope: FastifyInstance, options: ReferenceOptions): void {
+  let document: StaticFile | undefined;
+  scope.get(
+    OPENAPI_PATH,
+    { schema: { hide: true }, config: { access: 'static' } },
+    async (request, reply) => {
+      document ??= textFile(JSON.stringify(scope.swagger()), {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      });
+      return sendStatic(request, reply, document);
+    },
+  );
+  const page = pageOf(options);
+  for (const url of ['/docs', '/docs/'])
+    scope.get(
+      url,
+      { schema: { hide: true }, config: { access: 'static', forOwnPages: options.pageKey !== undefined } },
+      (request, reply) => sendStatic(request, reply, page),
+    );
+}
+
+function pageOf({ publicUrl, pageBar, pageParts, pageKey = '' }: ReferenceOptions): StaticFile {
+  const library = pageParts?.get('scalar.js');
+  const caching = { 'cache-control': 'public, max-age=300' };
+  if (library === undefined)
+    return textFile(NOT_BUILT, { 'content-type': 'text/plain; charset=utf-8', ...caching });
+  const start = `
+Scalar.createApiReference('#app', Object.assign(${JSON.stringify(CONFIGURATION, null, 2)}, ${ofReader(pageKey)}));
+`;
+  const html = `<!doctype html>
+<html lang="en"><head><title>Alpha Data API</title><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${CONFIGURATION.customCss}</style></head>
+<body>${pageBar?.('/docs') ?? ''}<script>${NAMES}</script><div id="app"></div>
+<script src="${library}"></script>
+<script>${start}</script>
+</body></html>
+`;
+  return textFile(html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policyOf(publicUrl, [NAMES, start]),
+    ...caching,
   });
 }
 
-const mended = (html: string, bar: string, pageKey: string): string =>
-  html
-    .replace('<html>', '<html lang="en">')
-    .replace(/<body[^>]*>/, (body) => body + bar + NAMES)
-    .replace("createApiReference('#app', {", (call) => `${call} ${ofReader(pageKey)},`);
+const NOT_BUILT = `The REST API is described at ${OPENAPI_PATH}; its page is not built: npm run build:web, then start again.
+`;
 
 /**
  * Settings that the reader's browser knows: whether it is a phone, on which modules are folded up, and the key that was
  * entered on another page, as `src/web/data/session.ts` keeps it.
  */
-const ofReader = (pageKey: string): string => `
+const ofReader = (pageKey: string): string => `{
   layout: matchMedia('(max-width: 760px)').matches ? 'classic' : 'modern',
   authentication: {
     preferredSecurityScheme: 'ApiKeyHeader',
     securitySchemes: { ApiKeyHeader: {
       value: sessionStorage.getItem('alpha-data-key') ?? localStorage.getItem('alpha-data-key') ?? ${JSON.stringify(pageKey)},
     } },
-  }`;
+  } }`;
 
 /** The library's copy buttons and its fields for credentials say too little to screen readers. */
-const NAMES = `<script>new MutationObserver(() => {
+const NAMES = `new MutationObserver(() => {
   for (const one of document.querySelectorAll('.scalar-code-copy:not([aria-label])')) one.setAttribute('aria-label', 'Copy');
   for (const one of document.querySelectorAll('[role=combobox][data-placeholder]:not([aria-label])')) {
     one.setAttribute('aria-label', one.dataset.placeholder);
     one.setAttribute('aria-expanded', 'false');
   }
-}).observe(document, { subtree: true, childList: true });</script>`;
+}).observe(document, { subtree: true, childList: true });`;
 
 /** Its quiet colours are too quiet to be read by everybody: WCAG 2.2, 1.4.3. */
 const CONTRAST = `
@@ -104,12 +96,25 @@ const CONTRAST = `
 /** On phones it has a button that copies a link within the one that folds a module: a button in a button is none for many. */
 const FOLDED = '.section-accordion-button .scalar-button { display: none; }';
 
+/** Of Scalar. Its script is a file of ours; what would call out is off. */
+const CONFIGURATION = {
+  url: OPENAPI_PATH,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  customCss: CONTRAST + FOLDED,
+} as const;
+
 /** Should a setting above be forgotten by a later version, the browser still loads nothing from elsewhere. */
-function policyOf(publicUrl: string | undefined): string {
+function policyOf(publicUrl: string | undefined, scripts: readonly string[]): string {
   const api = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`;
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'none'",
-    "script-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

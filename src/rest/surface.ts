@@ -68,7 +68,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
         await scope.register(async (inner) => registerIngest(inner, ingest));
         await scope.register(async (inner) => registerWebhooks(inner, alerts));
         await scope.register(async (inner) => registerKeys(inner, keyAdmin));
-        await registerReference(scope, options);
+        registerReference(scope, options);
       });
     },
   };

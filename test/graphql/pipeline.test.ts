@@ -13,7 +13,7 @@ import { executeTwice } from '../support/execute-twice.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { noStreams } from '../support/no-streams.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
-import type { Answer } from './serve.ts';
+import { type Answer, PAGE_PARTS } from './serve.ts';
 
 let server: TestServer;
 let token: string;
@@ -29,6 +29,7 @@ const surface = () =>
     usage: () => Promise.reject(new Error('not asked for')),
     explain: toAppError,
     execute: executeTwice,
+    pageParts: PAGE_PARTS,
   });
 
 /** One request a minute without a key. */

@@ -44,6 +44,18 @@ export function callerOf(tier: Tier, view: Partial<View> = {}): Caller {
   return { key: { ...KEY, tier: tier.id }, tier, view: { from: null, until: null, now: NOW, ...view } };
 }
 
+/** Names as the build makes them. */
+export const PAGE_PARTS = new Map(
+  [
+    'graphiql.js',
+    'graphiql.css',
+    'graphql-ws.js',
+    'graphiql-editor-worker.js',
+    'graphiql-json-worker.js',
+    'graphiql-graphql-worker.js',
+  ].map((name) => [name, `/assets/${name}`]),
+);
+
 /** More than any test asks for. */
 const unlimited = (tier: Tier): Tier => ({ ...tier, requestsPerMinute: 1e9, requestsPerDay: 1e9 });
 
@@ -88,6 +100,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
     explain: toAppError,
     log: (error) => logged.push(error),
     execute: executeTwice,
+    pageParts: PAGE_PARTS,
   });
   app.decorateRequest('caller');
   app.decorateRequest('charge');

@@ -12,7 +12,7 @@ const surface: Surface = {
     protocol: 'test',
     opened: (socket) => {
       opened += 1;
-      socket.close(1000, 'opened');
+      socket.close('GoingAway', 'opened');
     },
   },
   register(app) {

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -13,7 +15,8 @@ describe.skipIf(CHROMIUM === null)(
     let app: TestApp;
     let browser: Browser;
     beforeAll(async () => {
-      app = await startApp();
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
       browser = await launchBrowser();
     });
     afterAll(async () => {

@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket } from '../../src/demo/market.ts';
 import { importAnswers } from '../../src/import-simulated.ts';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
 
@@ -11,7 +13,8 @@ describe.skipIf(CHROMIUM === null)(
     let app: TestApp;
     let browser: Browser;
     beforeAll(async () => {
-      app = await startApp();
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
       const now = app.services.clock.now().getTime();
       await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
       browser = await launchBrowser();

@@ -57,6 +57,7 @@ export function restOptions(
     version: '0.0.0-test',
     notModified,
     versions: createVersions(allFeeds),
+    pageParts: new Map([['scalar.js', '/assets/scalar.js']]),
   };
 }
 
