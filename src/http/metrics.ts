@@ -45,9 +45,20 @@ export function createMetrics(): Metrics {
     labelNames: ['status'],
     registers: [registry],
   });
+  /** Collecting takes milliseconds: those who ask meanwhile share one text. */
+  let exposing: Promise<string> | null = null;
   return {
     registry,
-    expose: () => Registry.merge([ofProcess, registry]).metrics(),
+    expose() {
+      if (exposing === null) {
+        exposing = Registry.merge([ofProcess, registry])
+          .metrics()
+          .finally(() => {
+            exposing = null;
+          });
+      }
+      return exposing;
+    },
     started: () => inFlight.inc(),
     withdrawn: () => inFlight.dec(),
     finished({ method, route, status }, ms) {

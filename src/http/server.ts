@@ -15,6 +15,7 @@ import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
 import { type OwnHost, requireHost } from './host.ts';
 import { timeIdleAnswers } from './idle-timeout.ts';
+import { inTurn } from './in-turn.ts';
 import { createIpLimit } from './ip-limit.ts';
 import { createKeeping } from './keeping.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -114,7 +115,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
     listener = createShortcut(shortcut, pipeline);
   }
-  app.server.off('request', pipeline).on('request', requireHost(listener, metrics));
+  app.server.off('request', pipeline).on('request', inTurn(requireHost(listener, metrics)));
   timeIdleAnswers(app.server, limits.idleTimeoutMs);
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const { pingEveryMs } = limits;

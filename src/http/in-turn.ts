@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** Requests of one connection that may wait for their turn: real clients pipeline some dozens at most. */
+export const MAX_WAITING = 100;
+/**
+ * Pipelined requests that are begun in one turn of the event loop, of all connections together. Whatever else the turn
+ * has to do, health checks among it, waits for no more of them.
+ */
+const BEGUN_PER_TURN = 10;
+
+/**
+ * One answer at a time for each connection. Node hands over all requests that a client has pipelined at once; here each
+ * begins when the one before has left for the kernel. So a client that does not read gets one answer made, and what waits
+ * for a client that left is never begun. A client that pipelines more than `MAX_WAITING` requests ahead is cut off, or it
+ * could fill the memory with them.
+ */
+export function inTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<IncomingMessage['socket'], number>();
+  /** Their turn has come, first come first served. */
+  let due: (readonly [IncomingMessage, ServerResponse])[] = [];
+
+  const begin = (): void => {
+    const begun = due.slice(0, BEGUN_PER_TURN);
+    due = due.slice(BEGUN_PER_TURN);
+    if (due.length > 0) setImmediate(begin);
+    for (const [raw, response] of begun) if (!raw.socket.destroyed) listener(raw, response);
+  };
+  const wait = (raw: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = raw;
+    if (socket.destroyed) return;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
+    // Node emits it before it goes on with the response itself, which an answer made at once would disturb.
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      if (due.length === 0) setImmediate(begin);
+      due.push([raw, response]);
+    });
+  };
+
+  return (raw, response) => {
+    // A response has no socket while another one of its connection is on its way.
+    if (response.socket === null) wait(raw, response);
+    else listener(raw, response);
+  };
+}
