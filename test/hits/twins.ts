@@ -8,6 +8,8 @@ import type { Clock } from '../../src/core/ports.ts';
 import type { Tier } from '../../src/core/tiers.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createLogger } from '../../src/http/log.ts';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
 import { createServer } from '../../src/server.ts';
 import { captureLog, type LogLine } from '../http/capture-log.ts';
 import { type BytesAnswer, sendBytes } from '../http/send.ts';
@@ -59,6 +61,7 @@ export async function startTwins(
   } = {},
 ): Promise<Twins> {
   const { tiers = TEST_TIERS, isDeaf = false, documents = null } = options;
+  await buildSiteIfStale();
   const dataDir = await newDataDir();
   const config = { ...readConfig({ DATA_DIR: dataDir }), tiers, documents };
   const opened = await openServices(config, createLogger('silent'), clock);
@@ -66,7 +69,8 @@ export async function startTwins(
   const services = isDeaf ? { ...opened, notifications: deaf } : opened;
   const start = async (cacheBytes: number) => {
     const log = captureLog();
-    const options = { logger: createLogger('info', log), version: '0.0.0', dataOrigin: null };
+    const logger = createLogger('info', log);
+    const options = { logger, version: '0.0.0', dataOrigin: null, site: readSite(SITE_DIR) };
     const server = await createServer(services, { ...config, cacheBytes }, options);
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     const keys = new Map<string, { id: string; token: string }>();
