@@ -25,6 +25,16 @@ test('base images are named by tag and digest, alike wherever they are named', (
   expect(new Set(named).size).toBe(new Set(tags).size);
 });
 
+test('a pod requests what a server was measured to need, and is stopped at no less than twice that', () => {
+  const text = readFileSync('deploy/kubernetes.yaml', 'utf8');
+  const figures = /requests: \{ cpu: (\d+)m, memory: (\d+)Mi \}\n\s+limits: \{ memory: (\d+)Gi \}/.exec(text);
+  const [cpu = 0, memory = 0, mostGi = 0] = figures?.slice(1).map(Number) ?? [];
+  const measured =
+    /(\d+) thousandths of a core and (\d+) MiB under load/.exec(guide)?.slice(1).map(Number) ?? [];
+  expect([cpu, memory].map((figure, at) => figure >= (measured[at] ?? Number.NaN))).toEqual([true, true]);
+  expect(mostGi * 1024).toBeGreaterThanOrEqual(2 * memory);
+});
+
 describe('compose.yaml', () => {
   const compose = readCompose();
   const servers = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
