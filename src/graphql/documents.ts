@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 
 /** Documents that requests may name by their SHA-256 instead of sending them. */
 export interface Documents {
-  /** The document of this hash (hexadecimal); null: it has to be sent. */
-  find(sha256: string): string | null;
+  /** The document of this hash (hexadecimal). Throws PERSISTED_QUERY_NOT_FOUND: it has to be sent. */
+  named(sha256: string): string;
   /**
    * Checks a document that was sent, with the hash that came along, and remembers it.
    * @throws BAD_REQUEST for a hash of something else, DOCUMENT_NOT_LISTED where only listed ones are executed.
@@ -24,7 +23,7 @@ export function createDocuments(): Documents {
     sizeCalculation: (query) => 2 * query.length + 200,
   });
   return {
-    find: (sha256) => sent.get(sha256) ?? null,
+    named: (sha256) => sent.get(sha256) ?? notFound(),
     take(query, sha256) {
       if (sha256 === undefined) return;
       if (hashOf(query) !== sha256)
@@ -38,12 +37,17 @@ export function createDocuments(): Documents {
 export function createListedDocuments(queries: readonly string[]): Documents {
   const listed = new Map(queries.map((query) => [hashOf(query), query]));
   return {
-    find: (sha256) => listed.get(sha256) ?? null,
+    named: (sha256) => listed.get(sha256) ?? notFound(),
     take(query) {
       if (listed.has(hashOf(query))) return;
       throw new AppError('DOCUMENT_NOT_LISTED', 'this server executes only the documents it was given');
     },
   };
+}
+
+function notFound(): never {
+  // Clients know this very message, and send the document.
+  throw new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 }
 
 const hashOf = (query: string): string => hash('sha256', query, 'hex');
@@ -55,19 +59,4 @@ export function hashIn(extensions: unknown): string | undefined {
   };
   const sha256 = persistedQuery?.sha256Hash;
   return typeof sha256 === 'string' ? sha256 : undefined;
-}
-
-/** Puts the document in the place of its hash. */
-export function useDocuments(documents: Documents): Plugin {
-  return {
-    onParams({ params, setParams }) {
-      const sha256 = hashIn(params.extensions);
-      if (typeof params.query === 'string') return documents.take(params.query, sha256);
-      if (sha256 === undefined) return;
-      const query = documents.find(sha256);
-      // Clients know this very message, and send the document.
-      if (query === null) throw new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
-      setParams({ ...params, query });
-    },
-  };
 }

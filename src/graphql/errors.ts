@@ -33,7 +33,8 @@ export function toGraphqlError(error: unknown, explain: Explain, requestId: stri
   });
 }
 
-function placeOf({ nodes, source, positions, path }: GraphQLError) {
+/** Where an error is, as a new one takes it. */
+export function placeOf({ nodes, source, positions, path }: GraphQLError) {
   return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
 }
 

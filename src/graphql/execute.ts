@@ -9,7 +9,6 @@ import {
   OperationTypeNode,
   visit,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { fragmentsOf, type Operation, readOperation } from './operation.ts';
 import { type Fill, planObject } from './plan.ts';
 
@@ -69,14 +68,4 @@ function isConditional(document: DocumentNode): boolean {
     },
   });
   return found;
-}
-
-/** Has yoga execute so. */
-export function useExecute(execute: Execute): Plugin {
-  return {
-    onExecute({ executeFn, setExecuteFn }) {
-      // Yoga's own is graphql-js with marks on what makes a request a bad one.
-      setExecuteFn((args: ExecutionArgs) => execute(args, executeFn));
-    },
-  };
 }

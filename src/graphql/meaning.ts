@@ -4,14 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isObject } from '../feed/json.ts';
 import { type Documents, hashIn } from './documents.ts';
 import { checkVariables } from './limits.ts';
-
-/** An operation somebody asks for, as it was written. */
-export interface Wanted {
-  /** The document. */
-  readonly text: string;
-  readonly operationName: string | null;
-  readonly variables: { readonly [name: string]: unknown } | null;
-}
+import type { GraphqlParams } from './operation-runner.ts';
 
 /** What a request asks, however it is written. */
 export interface Meaning {
@@ -20,7 +13,7 @@ export interface Meaning {
    * for documents named by their hash.
    */
   readonly key: string;
-  readonly wanted: Wanted;
+  readonly params: GraphqlParams;
 }
 
 /**
@@ -46,14 +39,14 @@ export function createMeaningOf(documents: Documents): MeaningOf {
   };
   return (url, body) => {
     try {
-      const params = body === null ? paramsOfUrl(url) : url.includes('?') ? null : JSON.parse(body);
-      const wanted = wantedIn(params, documents);
-      if (wanted === null) return null;
-      const { extensions } = params as Params; // since something is wanted
+      const given = body === null ? paramsOfUrl(url) : url.includes('?') ? null : JSON.parse(body);
+      const params = paramsIn(given, documents);
+      if (params === null) return null;
+      const { extensions } = given as Params; // since they are well-formed
       checkVariables(extensions);
       const { persistedQuery: _known, ...others } = (extensions ?? {}) as Record<string, unknown>; // an object, by isParams
-      const parts = [wanted.operationName, wanted.variables ?? {}, others];
-      return { key: digestOf(wanted.text) + shortened(canonical(parts)), wanted };
+      const parts = [params.operationName, params.variables ?? {}, others];
+      return { key: digestOf(params.text) + shortened(canonical(parts)), params };
     } catch {
       return null; // whoever executes it says what is wrong
     }
@@ -69,25 +62,25 @@ interface Params {
   readonly extensions?: object | null;
 }
 
-/** What the body of a POST asks for; null where that is for yoga to say. */
-export function readWanted(body: string, documents: Documents): Wanted | null {
+/** What the body of a POST asks for; null where yoga has to say what is wrong with it. */
+export function readParams(body: string, documents: Documents): GraphqlParams | null {
   try {
-    return wantedIn(JSON.parse(body), documents);
+    return paramsIn(JSON.parse(body), documents);
   } catch {
     return null;
   }
 }
 
-/** Null for what is no well-formed request, or names no known document. Throws as `documents.take` and `checkVariables`. */
-function wantedIn(params: unknown, documents: Documents): Wanted | null {
-  if (!isParams(params)) return null;
-  const { query, operationName = null, variables = null, extensions } = params;
+/** Null for what is no well-formed request. Throws as `Documents` and `checkVariables`. */
+export function paramsIn(given: unknown, documents: Documents): GraphqlParams | null {
+  if (!isParams(given)) return null;
+  const { query, operationName = null, variables = null, extensions } = given;
   const sha256 = hashIn(extensions);
-  const text = query ?? (sha256 === undefined ? null : documents.find(sha256));
-  if (text === null) return null;
+  if (query == null && sha256 === undefined) return null;
+  const text = query ?? documents.named(sha256 ?? '');
   documents.take(text, sha256);
   checkVariables(variables);
-  return { text, operationName, variables: variables as Wanted['variables'] }; // an object, by isParams
+  return { text, operationName, variables: variables as GraphqlParams['variables'] }; // an object, by isParams
 }
 
 /** Of a JSON value, with members of objects by their names: their order means nothing. */

@@ -19,11 +19,8 @@ export interface Draft {
   over(reader: Reader): Reader;
   /** The answer shows something of the key. */
   markPersonal(): void;
-  /**
-   * The answer is complete and has no errors.
-   * @param ending what comes behind its data, where that was worded before.
-   */
-  complete(cost: CostReport, ending?: string): void;
+  /** The answer is complete and has no errors. */
+  complete(cost: CostReport): void;
   /** What can be shared of the answer that was sent; null: nothing. */
   answer(body: string, view: View): SharedGraphqlAnswer | null;
 }
@@ -41,23 +38,22 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
   const begun = versions.begin();
   const feeds = new Set<Feed>();
   let cost: CostReport | null = null;
-  let own = '';
   let isPersonal = false;
   return {
     over: (reader) => notedReader(reader, analysed, (feed) => feeds.add(feed)),
     markPersonal() {
       isPersonal = true;
     },
-    complete(report, ending = endingOf(report)) {
+    complete(report) {
       cost = report;
-      own = ending;
     },
     answer(body, view) {
       if (cost === null || isPersonal) return null;
       // Made anew with every commit, its new `liveCursor` would tell that something came in.
       if (hidesRows(feeds, view)) return null;
       const { complexity, requested, actual } = cost;
-      if (!body.endsWith(own)) return null; // other extensions tell more
+      const own = endingOf(cost);
+      if (!body.endsWith(own)) return null;
       return {
         // Whether an operation looks back is not known here: every answer turns with the minute.
         basis: begun(feeds, view),

@@ -1,8 +1,13 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../core/caller.ts';
 import type { Spender } from '../../core/quota.ts';
+import { AppError } from '../../errors.ts';
 import { createBill, type OperationCharge } from '../bill.ts';
-import type { createGraphqlServer } from '../yoga.ts';
+import type { Documents } from '../documents.ts';
+import { placeOf } from '../errors.ts';
+import type { Loaders } from '../loaders.ts';
+import { paramsIn } from '../meaning.ts';
+import type { OperationContext, OperationResult, OperationRunner } from '../operation-runner.ts';
 import type { Backlog } from './backlog.ts';
 import { createStreamEnd, SocketSink, type StreamEnd, type Wire } from './socket-sink.ts';
 import type { SocketStreams } from './socket-streams.ts';
@@ -35,12 +40,25 @@ export type Outcome =
 
 export type RunSocketOperation = (operation: SocketOperation) => Promise<Outcome>;
 
-/** Has operations take the way of one over HTTP, and opens the streams of subscriptions. */
+/** Has operations run, and the streams of subscriptions opened. */
 export function createSocketOperations(deps: {
-  readonly graphql: ReturnType<typeof createGraphqlServer>;
+  readonly runner: OperationRunner;
+  readonly documents: Documents;
+  readonly loadersFor: (caller: Caller) => Loaders;
   readonly streams: Streams;
 }): RunSocketOperation {
-  const { graphql, streams } = deps;
+  const { runner, documents, loadersFor, streams } = deps;
+
+  const run = (payload: object, context: OperationContext): Promise<OperationResult> => {
+    try {
+      const params = paramsIn(payload, documents);
+      if (params) return runner.run(params, context);
+      const message = 'an operation has query, operationName, variables and extensions, and nothing else';
+      return runner.refuse([new AppError('BAD_REQUEST', message)], context);
+    } catch (error) {
+      return runner.refuse([error], context);
+    }
+  };
 
   return async (asked) => {
     const { id, payload, requestId, caller, charge, over, wire, backlog } = asked;
@@ -51,26 +69,19 @@ export function createSocketOperations(deps: {
       const sink = new SocketSink(wire, backlog, id, ended);
       opened.stream = await asked.streams.open(caller.tier, () => streams.open(subscription, caller, sink));
     };
-    const response = await graphql.fetch(
-      'http://graphql/graphql',
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(payload),
+    const { data, errors, extensions } = await run(payload, {
+      caller,
+      requestId,
+      bill: createBill(charge),
+      onOperation(name) {
+        operation = name;
       },
-      {
-        caller,
-        requestId,
-        bill: createBill(charge),
-        onOperation(name) {
-          operation = name;
-        },
-        draft: null,
-        lastEventId: null,
-        listen,
-      },
-    );
-    const result = (await response.json()) as Answer;
+      draft: null,
+      loaders: loadersFor(caller),
+      isSafe: false,
+      lastEventId: null,
+      listen,
+    });
     const { stream } = opened;
     if (stream) {
       const events = ended.iterate((code) => {
@@ -79,21 +90,15 @@ export function createSocketOperations(deps: {
       });
       return { kind: 'stream', events };
     }
-    over({ operation, code: result.errors?.[0]?.extensions?.code as string | undefined }); // of the table
-    if (result.data === undefined && result.errors)
-      return { kind: 'refused', errors: result.errors.map(asError) };
-    return { kind: 'answer', result };
+    over({ operation, code: errors?.[0]?.extensions.code as string | undefined }); // of the table
+    const shown = errors?.map(withoutHttp);
+    if (data === undefined && shown) return { kind: 'refused', errors: shown };
+    return { kind: 'answer', result: { data, ...(shown ? { errors: shown } : {}), extensions } };
   };
 }
 
-interface Answer {
-  readonly data?: object | null;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
-}
-
-/** An error of an answer, worded already. */
-function asError(error: { readonly message: string }): GraphQLError {
-  const made = new GraphQLError(error.message);
-  made.toJSON = () => error;
-  return made;
+/** Statuses and headers are for HTTP alone. */
+function withoutHttp(error: GraphQLError): GraphQLError {
+  const { http: _http, ...extensions } = error.extensions;
+  return new GraphQLError(error.message, { ...placeOf(error), extensions });
 }

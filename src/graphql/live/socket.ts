@@ -6,11 +6,14 @@ import {
   parse,
 } from 'graphql';
 import { type Context, makeServer, type OperationResult } from 'graphql-ws';
+import type { Caller } from '../../core/caller.ts';
 import { isTooDeep, TOO_DEEP } from '../../core/json-text.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type CloseCode, closeCodeOf } from '../../http/close-codes.ts';
+import type { Documents } from '../documents.ts';
 import type { Explain } from '../errors.ts';
-import type { createGraphqlServer } from '../yoga.ts';
+import type { Loaders } from '../loaders.ts';
+import type { OperationRunner } from '../operation-runner.ts';
 import { Backlog } from './backlog.ts';
 import { type Client, createOperationQueue, type OperationQueue } from './operation-queue.ts';
 import { createSocketOperations, type SocketOperation } from './socket-operation.ts';
@@ -50,10 +53,12 @@ type SocketContext = Context<Record<string, unknown>, Extra>;
 const RESULT = parse('query { __typename }');
 const STREAM = parse('subscription { __typename }');
 
-/** Serves GraphQL over WebSocket: every operation takes the way of one over HTTP, and subscriptions get a stream. */
+/** Serves GraphQL over WebSocket: every operation is run as over HTTP, and subscriptions get a stream. */
 export function createSocketServer(deps: {
   readonly schema: GraphQLSchema;
-  readonly graphql: ReturnType<typeof createGraphqlServer>;
+  readonly runner: OperationRunner;
+  readonly documents: Documents;
+  readonly loadersFor: (caller: Caller) => Loaders;
   readonly streams: Streams;
   /** Any error as a client may see it. */
   readonly explain: Explain;
