@@ -89,17 +89,21 @@ export interface Services {
 /** Name of this installation in the keys it issues. */
 export const ISSUER = 'alpha-data';
 
-/**
- * Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core.
- * @param waits left out: statements wait for locks as long as it takes, as imports do.
- */
+export interface OpenOptions {
+  /** Left out: statements wait for locks as long as it takes, as imports do. */
+  readonly waits?: StoreWaits | undefined;
+  /** Ends a start of the embedded store that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
 export async function openServices(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
-  waits?: StoreWaits,
+  { waits, signal }: OpenOptions = {},
 ): Promise<Services> {
-  const store = await openStore(config, logger);
+  const store = await openStore(config, logger, signal);
   try {
     const migrated = await migrate(store.connection, allFeeds);
     const db = openDatabase({ connection: store.connection, waits });
@@ -170,6 +174,7 @@ export async function openServices(
 async function openStore(
   config: Config,
   logger: Logger,
+  signal?: AbortSignal,
 ): Promise<{ readonly connection: Connection; stop(): Promise<void> }> {
   if (config.databaseUrl !== null) {
     const connection = { url: config.databaseUrl };
@@ -177,7 +182,12 @@ async function openStore(
     return { connection, stop: async () => undefined };
   }
   try {
-    return await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => logger.debug(message) });
+    return await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: (message) => logger.debug(message),
+      keepRunning: { warn: (message) => logger.warn(message) },
+      ...(signal && { signal }),
+    });
   } catch (error) {
     // System errors say EEXIST and a path; what to change is the variable.
     if (error instanceof Error && 'syscall' in error) {

@@ -29,7 +29,23 @@ export async function serve(
   },
 ): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const opened = await openServices(config, logger, systemClock, SERVING_WAITS);
+  const stopping = new AbortController();
+  let overdue: NodeJS.Timeout | undefined;
+  const signalled = endSignal().then((signal) => {
+    logger.info({ signal }, 'stopping');
+    overdue = setTimeout(() => {
+      logger.error('not everything ended in time');
+      process.exit(1);
+    }, STOP_MS);
+    // A store that is just being started ends with it, and is not left running for no one.
+    stopping.abort(new Error(`stopped by ${signal}`));
+  });
+  const { signal } = stopping;
+  const opening = openServices(config, logger, systemClock, { waits: SERVING_WAITS, signal });
+  const opened = await opening.catch((error: unknown) => {
+    clearTimeout(overdue);
+    throw error;
+  });
   try {
     if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
     if (options.demo) await claimForDemo(opened);
@@ -46,25 +62,19 @@ export async function serve(
     const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
-    let overdue: NodeJS.Timeout | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
       const url = config.publicUrl ?? address;
       if (demo) options.output.note(welcome(url, demo));
       logger.info({ url, demo: options.demo }, 'listening');
-      const signal = await endSignal();
-      logger.info({ signal }, 'stopping');
-      overdue = setTimeout(() => {
-        logger.error('not everything ended in time');
-        process.exit(1);
-      }, STOP_MS);
+      await signalled;
     } finally {
       await Promise.all([demo?.stop(), scheduler?.stop()]);
       await server.close();
-      clearTimeout(overdue);
     }
   } finally {
     await opened.close();
+    clearTimeout(overdue);
   }
 }
 

@@ -66,7 +66,7 @@ export async function startApp(
     tiers,
   };
   const logger = pino({ level: 'silent' });
-  const services = await openServices(config, logger, clock, waits);
+  const services = await openServices(config, logger, clock, { waits });
   const wiring = { logger, version: '0.0.0', dataOrigin: null, site, pageKey, limits, liveTimes };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -13,11 +13,19 @@ export const clusterUser = 'alpha';
  */
 export async function prepareCluster(
   paths: EmbeddedPaths,
-  server: { readonly initdb: string; readonly version: string; readonly account: Account },
+  server: {
+    readonly initdb: string;
+    readonly version: string;
+    readonly account: Account;
+    readonly mayCreate: boolean;
+  },
 ): Promise<void> {
   await removeUnfinished(paths.dataDir);
   const found = await readMajor(paths.cluster);
   const major = server.version.split('.')[0];
+  if (found === undefined && !server.mayCreate) {
+    throw new Error(`${paths.cluster} is gone or damaged, it has no PG_VERSION: restore it from a backup.`);
+  }
   if (found === undefined) return createCluster(paths, server.initdb, server.account);
   if (found !== major) {
     throw new Error(
@@ -29,23 +37,31 @@ export async function prepareCluster(
 
 async function createCluster(paths: EmbeddedPaths, initdb: string, account: Account): Promise<void> {
   const unfinished = join(paths.dataDir, `${unfinishedClusterPrefix}${randomUUID()}`);
-  await mkdir(unfinished, { mode: 0o700 });
-  await takeOwnership(account, unfinished);
-  await run(account, initdb, [
-    ...['-D', unfinished, '-U', clusterUser, '--auth-local=trust', '--auth-host=reject'],
-    ...['--encoding=UTF8', '--locale=C', '--no-instructions'],
-  ]);
   try {
-    await rename(unfinished, paths.cluster);
+    await mkdir(unfinished, { mode: 0o700 });
+    await takeOwnership(account, unfinished);
+    await run(account, initdb, [
+      ...['-D', unfinished, '-U', clusterUser, '--auth-local=trust', '--auth-host=reject'],
+      ...['--encoding=UTF8', '--locale=C', '--no-instructions'],
+    ]);
+    await moveInto(unfinished, paths.cluster);
   } catch (error) {
-    throw new Error(
-      `${paths.cluster} is in the way and is no PostgreSQL cluster: move it, or use another DATA_DIR.`,
-      {
-        cause: error,
-      },
-    );
+    // On a full disk what is half made is what fills it.
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    throw error;
   }
   await syncDirectory(paths.dataDir);
+}
+
+async function moveInto(unfinished: string, cluster: string): Promise<void> {
+  try {
+    await rename(unfinished, cluster);
+  } catch (error) {
+    throw new Error(
+      `${cluster} is in the way and is no PostgreSQL cluster: move it, or use another DATA_DIR.`,
+      { cause: error },
+    );
+  }
 }
 
 /** initdb synced its files; the name they now go by must outlive a power cut too. */

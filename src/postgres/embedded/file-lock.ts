@@ -37,9 +37,14 @@ export function tryLockFile(path: string): FileLock | undefined {
   };
 }
 
-/** Runs `work` while holding the lock; rejects when it cannot be had within `timeoutMs`. */
-export async function withFileLock<T>(path: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  const lock = await waitForLock(path, timeoutMs);
+/** Runs `work` while holding the lock; rejects when it cannot be had within `timeoutMs`, or when `signal` aborts before. */
+export async function withFileLock<T>(
+  path: string,
+  timeoutMs: number,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const lock = await waitForLock(path, timeoutMs, signal);
   try {
     return await work();
   } finally {
@@ -47,11 +52,12 @@ export async function withFileLock<T>(path: string, timeoutMs: number, work: () 
   }
 }
 
-async function waitForLock(path: string, timeoutMs: number): Promise<FileLock> {
+async function waitForLock(path: string, timeoutMs: number, signal?: AbortSignal): Promise<FileLock> {
   const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const lock = tryLockFile(path);
     if (lock) return lock;
+    signal?.throwIfAborted();
     if (performance.now() > deadlineMs) {
       throw new Error(
         `Another process has been starting or stopping PostgreSQL for ${timeoutMs / 1000} s (${path}).`,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,11 +22,16 @@ export async function launchPostmaster(
   paths: EmbeddedPaths,
   server: { readonly postgres: string; readonly account: Account },
   deadlineMs: number,
+  signal: AbortSignal,
 ): Promise<'launched' | { readonly remains: Error }> {
   const logStart = await sizeOf(paths.log);
   const exit = new AbortController();
-  await spawnDetached(paths, server, () => exit.abort());
+  const child = await spawnDetached(paths, server, () => exit.abort());
   while (!exit.signal.aborted && performance.now() < deadlineMs) {
+    if (signal.aborted) {
+      await endChild(child, exit.signal);
+      signal.throwIfAborted();
+    }
     // Its pid file, not a connection: each refused one is a process forked and a line in the log.
     if ((await readPostmaster(paths.cluster))?.state === 'ready') return 'launched';
     await delay(pollMs);
@@ -38,11 +43,17 @@ export async function launchPostmaster(
   throw error;
 }
 
+/** At once and without a checkpoint: nobody has written anything. It may not have a pid file yet, hence by its process. */
+async function endChild(child: ChildProcess, exit: AbortSignal): Promise<void> {
+  child.kill('SIGQUIT');
+  while (!exit.aborted) await delay(pollMs);
+}
+
 async function spawnDetached(
   paths: EmbeddedPaths,
   server: { readonly postgres: string; readonly account: Account },
   onExit: () => void,
-): Promise<void> {
+): Promise<ChildProcess> {
   const { file, args, options } = commandFor(server.account, server.postgres, [
     ...['-D', paths.cluster],
     ...serverFlags(paths.socketDir),
@@ -54,6 +65,7 @@ async function spawnDetached(
     child.once('exit', onExit);
     child.unref();
     await once(child, 'spawn');
+    return child;
   } finally {
     await log.close();
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterUser, prepareCluster } from './cluster.ts';
+import { letThrough } from './data-dir.ts';
 import { launchPostmaster } from './launch.ts';
 import { endOrphans } from './orphans.ts';
 import type { EmbeddedPaths } from './paths.ts';
@@ -24,19 +25,28 @@ const retryDelayMs = 25;
  */
 export async function reachServer(
   paths: EmbeddedPaths,
+  options: {
+    /** Rejects with its reason, and ends the server that this call was starting. */
+    readonly signal: AbortSignal;
+    /** False: a cluster that is gone is an error, because an empty one would pass for the data that was there. */
+    readonly mayCreate: boolean;
+  },
 ): Promise<{ readonly connection: Connection; readonly how: 'adopted' | 'started' }> {
+  const { signal, mayCreate } = options;
   const deadlineMs = performance.now() + startTimeoutMs;
-  const running = await adopt(paths, deadlineMs);
+  const running = await adopt(paths, deadlineMs, signal);
   if (running) return { connection: running, how: 'adopted' };
   const { postgres, initdb } = await findBinaries();
   const { account, version } = await findAccount(postgres);
-  await prepareCluster(paths, { initdb, version, account });
+  await letThrough(paths.dataDir, account);
+  await prepareCluster(paths, { initdb, version, account, mayCreate });
   const giveUpMs = performance.now() + maxRemainsMs;
   for (;;) {
+    signal.throwIfAborted();
     await makeSocketDir(paths.socketDir, account);
-    const outcome = await launchPostmaster(paths, { postgres, account }, deadlineMs);
+    const outcome = await launchPostmaster(paths, { postgres, account }, deadlineMs, signal);
     if (outcome === 'launched') {
-      const launched = await adopt(paths, deadlineMs);
+      const launched = await adopt(paths, deadlineMs, signal);
       if (launched) return { connection: launched, how: 'started' };
     } else if (performance.now() > giveUpMs) {
       throw outcome.remains;
@@ -47,8 +57,13 @@ export async function reachServer(
 }
 
 /** Waits until the server that runs takes queries; undefined when none runs, or when it was about to end. */
-async function adopt(paths: EmbeddedPaths, deadlineMs: number): Promise<Connection | undefined> {
+async function adopt(
+  paths: EmbeddedPaths,
+  deadlineMs: number,
+  signal: AbortSignal,
+): Promise<Connection | undefined> {
   for (let unreachableMs = 0; performance.now() < deadlineMs; await delay(retryDelayMs)) {
+    signal.throwIfAborted();
     const postmaster = await readPostmaster(paths.cluster);
     if (!postmaster) return undefined;
     const connection = connectionAt(postmaster.socketDir);
