@@ -1,9 +1,10 @@
 /** The command behind `npm run chaos`: tries one fault on a staging server. Exit code 0: it passed, 1: it did not, 2: wrong arguments. */
 import { scenario as flood } from './flood.ts';
 import { scenario as fullDisk } from './full-disk.ts';
+import { scenario as killStore } from './kill-store.ts';
 import type { Scenario } from './scenario.ts';
 
-const SCENARIOS: readonly Scenario[] = [flood, fullDisk];
+const SCENARIOS: readonly Scenario[] = [flood, fullDisk, killStore];
 
 const [name, ...args] = process.argv.slice(2);
 const scenario = SCENARIOS.find((one) => one.name === name);
