@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import './require-node.cjs';
+// By its default: an older Node has no `enableCompileCache` to link to, and would not come to say what is wanted.
+import nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 // Loading some thousand modules is most of what a command takes. Not in the directory for temporary files, which others
 // can write to; where it cannot be written nothing is kept.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 const { runCommandLine } = await import('./command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

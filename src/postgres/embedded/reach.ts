@@ -43,6 +43,8 @@ export async function reachServer(
   const giveUpMs = performance.now() + maxRemainsMs;
   for (;;) {
     signal.throwIfAborted();
+    // Before the first attempt too, which would otherwise start in vain.
+    await endOrphans(paths.cluster);
     await makeSocketDir(paths.socketDir, account);
     const outcome = await launchPostmaster(paths, { postgres, account }, deadlineMs, signal);
     if (outcome === 'launched') {
@@ -51,7 +53,6 @@ export async function reachServer(
     } else if (performance.now() > giveUpMs) {
       throw outcome.remains;
     }
-    await endOrphans(paths.cluster);
     await delay(retryDelayMs);
   }
 }
