@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
@@ -79,6 +81,7 @@ test('leaves alone a directory that is no cluster', async () => {
   await writeFile(join(dataDir, 'postgres', 'thesis.txt'), 'irreplaceable');
   await expect(start(dataDir)).rejects.toThrow(/in the way/);
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['thesis.txt']);
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
 });
 
 test('shows the end of the log when PostgreSQL refuses', async () => {
@@ -86,4 +89,26 @@ test('shows the end of the log when PostgreSQL refuses', async () => {
   await server.stop();
   await rm(join(dataDir, 'postgres', 'global', 'pg_control'));
   await expect(start(dataDir)).rejects.toThrow(/did not start.*pg_control/s);
+});
+
+test('names the variable, the path and what is wanted when the directory cannot be used', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  await expect(start(file)).rejects.toThrow(
+    `DATA_DIR ${file} cannot be used (it is no directory): set DATA_DIR to a directory that this user can write to`,
+  );
+  const closed = join(dataDir, 'closed');
+  await mkdir(closed);
+  // Root may write anywhere, so it asks as another user, whose directory this is.
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+  if (isRoot) for (const dir of [dataDir, closed]) await chown(dir, 65_534, 65_534);
+  await chmod(closed, 0o500);
+  const { href } = new URL('../../src/postgres/embedded/data-dir.ts', import.meta.url);
+  const script = `import { prepareDataDir } from '${href}'; await prepareDataDir(process.argv[1]).catch((e) => console.log(e.message))`;
+  const ask = (dir: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dir], { ...as, cwd: '/' });
+  expect((await ask(closed)).stdout.trim()).toBe(
+    `DATA_DIR ${closed} cannot be used (permission denied): set DATA_DIR to a directory that this user can write to`,
+  );
 });
