@@ -64,10 +64,20 @@ const isOurs = (pid: string) => {
 test('is back without help after every kill, with all acknowledged rows; streams go on', async () => {
   const headers = { 'content-type': 'application/json', 'x-api-key': await server.issue('quant', 'ingest') };
   const key = await server.issue('quant');
+  // From a cursor, so that it does not matter when the stream has begun.
+  const answer = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ query: '{ whaleActivity(first: 1) { liveCursor } }' }),
+  });
+  const { data } = (await answer.json()) as { data: { whaleActivity: { liveCursor: string } } };
   const follower = follow(
     'WebSocket',
     { url: server.url, key },
-    { query: 'subscription { whaleActivity { kind node { title } } }' },
+    {
+      query: 'subscription S($after: String) { whaleActivity(after: $after) { kind node { title } } }',
+      variables: { after: data.whaleActivity.liveCursor },
+    },
   );
   const acknowledged: string[] = [];
   const refusals: { status: number; type: string | null; retryAfter: string | null }[] = [];
