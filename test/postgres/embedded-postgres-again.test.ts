@@ -170,8 +170,11 @@ test('the data directory is closed to other users, also one that was open', asyn
   await enter();
   // Where PostgreSQL runs as a user of its own it must pass through, and no more.
   expect([0o700, 0o711]).toContain((await stat(paths.dataDir)).mode & 0o777);
-  const made = join(await mkdtemp(join(tmpdir(), 'alpha-made-')), 'deep', 'data');
+  const parent = await mkdtemp(join(tmpdir(), 'alpha-made-'));
+  const made = join(parent, 'deep', 'data');
   const client = await startEmbeddedPostgres({ dataDir: made });
   clients.push(client);
   expect([0o700, 0o711]).toContain((await stat(made)).mode & 0o777);
+  await client.stop();
+  await rm(parent, { recursive: true });
 });
