@@ -26,11 +26,13 @@ export async function startProcess(options: {
   readonly dataDir: string;
   readonly cwd?: string;
   readonly args?: readonly string[];
+  /** Options of Node. */
+  readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }): Promise<ServerProcess> {
-  const { cwd = ROOT, args = [] } = options;
+  const { cwd = ROOT, args = [], nodeArgs = [] } = options;
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', DATA_DIR: options.dataDir, ...options.env };
-  const child = spawn(process.execPath, ['src/main.ts', 'serve', ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, 'src/main.ts', 'serve', ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
