@@ -23,34 +23,58 @@ const WRITE = `
   WITH page AS (INSERT INTO pg_temp.store_probe_page VALUES (now()))
   UPDATE store_probe SET written_at = now()`;
 
-/** On a connection of its own, opened with the first write and again after each failure: requests may hold all others. */
+/**
+ * On a connection of its own, since requests may hold all others: opened with the first write, and again after each that
+ * fails. A connection that takes long to open, behind a slow name server say, is not given up: a later write finds it open.
+ */
 export function createStoreProbe(connection: Connection): StoreProbe {
   const parameters = {
     statement_timeout: String(STATEMENT_MS),
     lock_timeout: String(STATEMENT_MS),
     client_min_messages: 'warning', // that the temporary table is there already is no news
   };
-  let connected: Client | null = null;
+  let current: ProbeConnection | null = null;
 
-  const attempt = async (client: Client): Promise<void> => {
-    if (client !== connected) await client.connect();
-    await client.query(WRITE);
+  const forget = (one: ProbeConnection): void => {
+    if (current === one) current = null;
+    void one.client.end().catch(() => undefined); // what broke cannot say goodbye
+  };
+  const connect = (): ProbeConnection => {
+    const client = newClient(connection, parameters);
+    const made: ProbeConnection = { client, isOpen: false, opening: client.connect() };
+    made.opening.then(
+      () => {
+        made.isOpen = true;
+      },
+      () => forget(made),
+    );
+    return made;
   };
   return {
     async write() {
-      const client = connected ?? newClient(connection, parameters);
+      current ??= connect();
+      const used = current;
+      const attempt = async () => {
+        await used.opening;
+        await used.client.query(WRITE);
+      };
       try {
-        await within(TIMEOUT_MS, attempt(client));
-        connected = client;
+        await within(TIMEOUT_MS, attempt());
       } catch (error) {
-        connected = null;
-        void client.end().catch(() => undefined); // what broke cannot say goodbye
+        if (used.isOpen) forget(used);
         throw error;
       }
     },
     async close() {
-      await connected?.end();
-      connected = null;
+      await current?.client.end();
+      current = null;
     },
   };
+}
+
+interface ProbeConnection {
+  readonly client: Client;
+  /** Rejects after ten seconds. */
+  readonly opening: Promise<unknown>;
+  isOpen: boolean;
 }

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { RedisConnector } from './connector.ts';
 
 const MAX_RECONNECT_DELAY_MS = 500;
 /** A command that takes longer is given up; it may still land. */
@@ -12,6 +13,7 @@ export const COMMAND_TIMEOUT_MS = 50;
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
+    Connector: RedisConnector,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     connectTimeout: 1_000,
