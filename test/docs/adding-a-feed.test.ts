@@ -104,7 +104,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     );
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/migrations/0018-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/migrations/0019-funding.ts'), migration);
     addTo(
       join(copy, 'src/postgres/migrations/index.ts'),
       block('src/postgres/migrations/index.ts'),
