@@ -1,3 +1,4 @@
+import { decodeOrderedCursor, encodeOrderedCursor, FOREIGN_CURSOR } from './cursor-codec.ts';
 import type { Direction } from './feed.ts';
 import { textFault } from './text.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from './value.ts';
@@ -30,9 +31,9 @@ export interface Place {
   readonly key: string;
 }
 
-/** As the cursors of feeds: base64url of the JSON `[type, field, direction, sort value, key]`. */
-export function encodePlace({ type, field, direction }: ComputedOrder, { value, key }: Place): string {
-  return Buffer.from(JSON.stringify([type, field, direction, value, key])).toString('base64url');
+/** A place in an order of a computed list, as a cursor. */
+export function encodePlace(order: ComputedOrder, { value, key }: Place): string {
+  return encodeOrderedCursor(order, value, key);
 }
 
 export type PlaceResult =
@@ -41,18 +42,13 @@ export type PlaceResult =
 
 /** Never throws: a cursor is client input. What it accepts, the database can compare with. */
 export function decodePlace(order: ComputedOrder, cursor: string): PlaceResult {
-  const parts = parse(cursor);
-  if (!Array.isArray(parts) || parts.length !== 5) return refuse(FOREIGN);
-  const [type, field, direction, value, key] = parts as unknown[];
-  // Echoed below, so they must look like what they stand for.
-  if (!isName(type) || !isName(field) || !isName(direction)) return refuse(FOREIGN);
-  if (type !== order.type) return refuse(`it belongs to ${type}, not to ${order.type}`);
-  if (field !== order.field || direction !== order.direction) {
-    return refuse(`it was made in the order ${field} ${direction}, not ${order.field} ${order.direction}`);
-  }
+  const decoded = decodeOrderedCursor(order, cursor);
+  if (!decoded.ok) return decoded;
+  const { value, key } = decoded;
   const kinds: Readonly<Record<string, Kind>> = SORTS[order.type];
   const kind = kinds[order.field];
-  if (!kind || typeof value !== 'string' || !HOLDS[kind](value) || !isText(key)) return refuse(FOREIGN);
+  if (!kind || typeof value !== 'string' || !HOLDS[kind](value) || !isText(key))
+    return { ok: false, reason: FOREIGN_CURSOR };
   return { ok: true, place: { value, key } };
 }
 
@@ -66,24 +62,6 @@ const HOLDS: Readonly<Record<Kind, (value: string) => boolean>> = {
   instant: (value) => parseInstant(value)?.toISOString() === value,
 };
 
-const FOREIGN = 'it is not a cursor of this service';
-
-function refuse(reason: string): PlaceResult {
-  return { ok: false, reason };
-}
-
-function isName(part: unknown): part is string {
-  return typeof part === 'string' && /^\w{1,64}$/.test(part);
-}
-
 function isText(value: unknown): value is string {
   return typeof value === 'string' && textFault(value, MAX_QUERIED_TEXT) === null;
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined; // not JSON: the caller names it as no cursor
-  }
 }

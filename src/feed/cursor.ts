@@ -1,22 +1,15 @@
+import { decodeOrderedCursor, encodeOrderedCursor, FOREIGN_CURSOR } from './cursor-codec.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from './feed.ts';
 import type { Order, Position } from './query.ts';
 import { parseValue } from './value.ts';
 
-/**
- * Cursors are opaque to clients: base64url of the JSON `[type, field, direction, sort value, key]`. They name a place
- * in one order of one feed, so a cursor of another order is refused instead of answering a wrong page.
- */
+const orderOf = ({ type }: Feed, { leaf, direction }: Order) => ({ type, field: leaf.name, direction });
+
+/** A place in an order of a feed, as a cursor. */
 export function encodeCursor(feed: Feed, order: Order, record: AnyRecord): string {
   const value = valueAt(record, order.leaf);
-  const key = valueAt(record, feed.key);
-  const parts = [
-    feed.type,
-    order.leaf.name,
-    order.direction,
-    value instanceof Date ? value.getTime() : value,
-    key,
-  ];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const sortValue = value instanceof Date ? value.getTime() : value;
+  return encodeOrderedCursor(orderOf(feed, order), sortValue, valueAt(record, feed.key));
 }
 
 export type CursorResult =
@@ -25,39 +18,12 @@ export type CursorResult =
 
 /** Never throws: a cursor is client input. */
 export function decodeCursor(feed: Feed, order: Order, cursor: string): CursorResult {
-  const parts = parse(cursor);
-  if (!Array.isArray(parts) || parts.length !== 5) return refuse(FOREIGN);
-  const [type, field, direction, value, key] = parts as unknown[];
-  // Echoed below, so they must look like what they stand for; and not everything JSON holds can be made a text.
-  if (![type, field, direction].every(isName)) return refuse(FOREIGN);
-  if (type !== feed.type) return refuse(`it belongs to ${type}, not to ${feed.type}`);
-  if (field !== order.leaf.name || direction !== order.direction) {
-    return refuse(
-      `it was made in the order ${field} ${direction}, not ${order.leaf.name} ${order.direction}`,
-    );
-  }
-  const sortValue = revive(order.leaf, value);
-  const keyValue = revive(feed.key, key);
-  if (sortValue === undefined || typeof keyValue !== 'string') return refuse(FOREIGN);
-  return { ok: true, position: { value: sortValue, key: keyValue } };
-}
-
-const FOREIGN = 'it is not a cursor of this service';
-
-function isName(part: unknown): boolean {
-  return typeof part === 'string' && /^\w{1,64}$/.test(part);
-}
-
-function refuse(reason: string): CursorResult {
-  return { ok: false, reason };
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return undefined; // not JSON: the caller names it as no cursor
-  }
+  const decoded = decodeOrderedCursor(orderOf(feed, order), cursor);
+  if (!decoded.ok) return decoded;
+  const value = revive(order.leaf, decoded.value);
+  const key = revive(feed.key, decoded.key);
+  if (value === undefined || typeof key !== 'string') return { ok: false, reason: FOREIGN_CURSOR };
+  return { ok: true, position: { value, key } };
 }
 
 /** Undefined for what no record can hold: it would be an error of the store. */
