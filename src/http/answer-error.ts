@@ -23,7 +23,8 @@ export type AnswerError = (error: unknown, request: FastifyRequest, reply: Fasti
 export function createErrorAnswer(deps: ErrorAnswerDeps): AnswerError {
   const { admission, keeping, isDraining } = deps;
 
-  const bodyOf = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+  /** Sets status and headers, and returns the body before compression. */
+  const problemOf = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     const refused = await admission?.chargeFailed(request).then(
       () => null,
       (refusal: unknown) => refusal,
@@ -37,6 +38,9 @@ export function createErrorAnswer(deps: ErrorAnswerDeps): AnswerError {
     await admission?.settle(request, reply).catch((err: unknown) => {
       request.log.warn({ err }, 'units of a failed request not given back');
     });
+    return body;
+  };
+  const encoded = async (request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> => {
     if (request.method === 'HEAD') return body;
     const { payload } = await encodeBody(request, reply, body);
     return Buffer.isBuffer(payload) ? payload : body;
@@ -48,19 +52,21 @@ export function createErrorAnswer(deps: ErrorAnswerDeps): AnswerError {
       raw.destroy(); // a stream that broke off: half an answer is not to look like a whole one
       return;
     }
-    const body = await bodyOf(error, request, reply);
+    const problem = await problemOf(error, request, reply);
+    let body = await encoded(request, reply, problem);
     addCommonHeaders(request, reply, deps);
     if (reply.statusCode === 401) reply.header('www-authenticate', CHALLENGE);
     if (isDraining?.()) reply.header('connection', 'close');
-    else keeping?.keep(request, reply, { payload: null, body: null }); // those who wait for it ask for themselves
+    else keeping?.keep(request, reply, { payload: null, body: null }); // requests that wait for this answer get none of it
     reply.header('content-length', body.length);
     reply.hijack();
     try {
       raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders); // Fastify types a few more narrowly
     } catch (err) {
       request.log.error({ err }, 'headers not sent'); // one that the handler had set, of characters no header may have
+      body = problem;
       raw.writeHead(reply.statusCode, {
-        'content-type': 'application/problem+json',
+        'content-type': String(reply.getHeader('content-type')), // set with the problem
         'content-length': body.length,
       });
     }

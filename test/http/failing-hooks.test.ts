@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLeasedLedger } from '../../src/core/leases.ts';
+import { AppError } from '../../src/errors.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { ConnectionLost } from '../../src/postgres/connection.ts';
@@ -111,4 +112,22 @@ test('an error that its route cannot render is a problem', async () => {
   const answer = await send(`${server.url}/unrendered`);
   expect(answer).toMatchObject({ status: 500, headers: { 'content-type': 'application/problem+json' } });
   expect(JSON.parse(answer.body)).toMatchObject({ code: 'INTERNAL' });
+});
+
+test('an error behind a header that cannot be sent is sent without it, and not compressed', async () => {
+  const records = Array.from({ length: 100 }, (_, line) => ({ line, field: 'a', message: 'is required' }));
+  const surface: Surface = {
+    name: 'header',
+    register(app) {
+      app.get('/header', async (_request, reply) => {
+        reply.header('x-unsendable', 'two\nlines');
+        throw new AppError('INVALID_RECORDS', 'nothing was changed', { records });
+      });
+    },
+  };
+  server = await startServer({ surfaces: [surface] });
+  const answer = await send(`${server.url}/header`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/problem+json' } });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'INVALID_RECORDS', errors: records });
 });
