@@ -28,7 +28,7 @@ const CLOSE_MS = 1_000;
 
 export interface PoolOptions {
   readonly parameters?: Parameters;
-  /** Whoever waits longer for a free connection gets `PoolBusy`; left out: it is waited for. */
+  /** Most milliseconds to wait for a free connection, then `PoolBusy`; left out: no limit. */
   readonly waitMs?: number | undefined;
 }
 
@@ -56,7 +56,8 @@ export function openPool(connection: Connection, max: number, options: PoolOptio
         waiting.delete(reject);
         reject(new PoolBusy(`no connection was free within ${waitMs} ms`));
       };
-      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      // Without `unref` it would hold up the end of a process whose pool was closed meanwhile.
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs).unref();
       waiting.add(reject);
       const isWanted = () => {
         clearTimeout(timer);

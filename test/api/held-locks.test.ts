@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/postgres/database.ts';
@@ -100,6 +101,29 @@ describe('a lock that another session holds', () => {
     expect(await asked()).toEqual([{ one: 1 }]);
     await db.close();
   });
+
+  test('of all connections: a process that stops meanwhile ends at once', async () => {
+    const script = `
+      import { openDatabase } from '${new URL('../../src/postgres/database.ts', import.meta.url)}';
+      import { sql } from 'kysely';
+      const connection = ${JSON.stringify(app.services.connection)};
+      const waits = ${JSON.stringify({ ...WAITS, connectionMs: 3_600_000 })};
+      const db = openDatabase({ connection, maxConnections: 1, waits });
+      const asked = await db.transaction(async () => {
+        const waiting = db.run(sql\`SELECT 1\`).catch(({ code }) => code);
+        await db.close();
+        return waiting;
+      }).catch(({ code }) => code);
+      process.stdout.write(asked);`;
+    const { promise, resolve } = Promise.withResolvers<readonly [number | string | null, string]>();
+    execFile(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      { timeout: 60_000 },
+      (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
+    );
+    expect(await promise).toEqual([0, 'CONNECTION_LOST']);
+  }, 90_000);
 
   test('of a turn of the engines: 503', async () => {
     await held(sql`SELECT pg_advisory_xact_lock(hashtextextended('name', 0))`, async () => {
