@@ -29,10 +29,10 @@ interface Deposit extends Account {
 /** What the store granted while Redis did not answer, of an account and a minute. */
 interface Fallback extends Account {
   readonly at: Date;
-  /** What this process has told since, less what it gave back. */
-  told: Units;
-  /** What Redis has not heard of yet; null: it has. */
-  unheard: Counted | null;
+  /** The highest count this process has reported since, less what it gave back. */
+  reported: Units;
+  /** The count of the store that Redis still has to get; null: none. */
+  unsent: Counted | null;
 }
 
 /**
@@ -101,38 +101,39 @@ export function createPooledLedger(deps: {
   };
 
   /**
-   * Redis counts on from what it heard last, which is less than what the store granted while it was silent: in the minute of
-   * such a grant what is told goes on from what was told.
-   * @param own units of the claim and beyond, which `spent` has.
+   * Keeps reported counts from falling. Redis comes back with an old count, without what the store granted meanwhile, so for
+   * the rest of that minute counts go on from the one reported last.
+   * @param own units that this claim was granted, which are part of `spent`.
    */
-  const goOn = (claim: Claim, spent: Units, own: number): Units => {
+  const notFalling = (claim: Claim, spent: Units, own: number): Units => {
     const fallback = fallbackOf(claim, claim.at);
     if (!fallback) return spent;
     const before = less(spent, both(own));
-    fallback.told = {
-      minute: Math.max(before.minute, fallback.told.minute) + own,
-      day: Math.max(before.day, fallback.told.day) + own,
+    fallback.reported = {
+      minute: Math.max(before.minute, fallback.reported.minute) + own,
+      day: Math.max(before.day, fallback.reported.day) + own,
     };
-    return atLeast(spent, fallback.told, claim.limits);
+    return atLeast(spent, fallback.reported, claim.limits);
   };
 
   const takeWithoutRedis = async (claim: Claim): Promise<Grant> => {
     const grant = await store.take(claim);
     const { account, limits, at } = claim;
     const own = grant.granted ? claim.units.day + grant.extra : 0;
-    if (!fallbackOf(claim, at)) fallbacks.set(account, { account, limits, at, told: both(0), unheard: null });
+    if (!fallbackOf(claim, at))
+      fallbacks.set(account, { account, limits, at, reported: both(0), unsent: null });
     const fallback = fallbacks.get(account);
-    if (fallback && grant.granted && (fallback.unheard?.revision ?? 0) < grant.revision)
-      fallback.unheard = grant;
-    return { ...grant, spent: goOn(claim, grant.spent, own) };
+    if (fallback && grant.granted && (fallback.unsent?.revision ?? 0) < grant.revision)
+      fallback.unsent = grant;
+    return { ...grant, spent: notFalling(claim, grant.spent, own) };
   };
 
-  /** So that other processes, which take from there, tell what was granted past Redis. */
-  const tellRedis = async (fallback: Fallback): Promise<void> => {
-    const { unheard } = fallback;
-    if (unheard === null) return;
-    const isHeard = await ask(() => pool.add(fallback, fallback.at, 0, unheard));
-    if (typeof isHeard === 'boolean' && fallback.unheard === unheard) fallback.unheard = null;
+  /** So that other processes, which take from Redis, count what was granted past it. */
+  const sendCount = async (fallback: Fallback): Promise<void> => {
+    const { unsent } = fallback;
+    if (unsent === null) return;
+    const isTaken = await ask(() => pool.add(fallback, fallback.at, 0, unsent));
+    if (typeof isTaken === 'boolean' && fallback.unsent === unsent) fallback.unsent = null;
   };
 
   const takeFromStore = async (claim: Claim, answer: PoolGrant | Silence): Promise<Grant> => {
@@ -140,7 +141,7 @@ export function createPooledLedger(deps: {
     if (!answer.enough && answer.left > 0) await giveToStore(claim, claim.at, answer.left);
     await withdrawOther(claim, claim.at);
     const grant = await store.take(claim);
-    if (!grant.granted) return { ...grant, spent: goOn(claim, grant.spent, 0) };
+    if (!grant.granted) return { ...grant, spent: notFalling(claim, grant.spent, 0) };
     // What is not waited for here is everybody's.
     const extra = Math.min(grant.extra, Math.max(0, claim.demand - claim.units.day));
     const pooled = grant.extra - extra;
@@ -149,7 +150,7 @@ export function createPooledLedger(deps: {
     return {
       granted: true,
       extra,
-      spent: goOn(claim, less(grant.spent, both(pooled)), claim.units.day + extra),
+      spent: notFalling(claim, less(grant.spent, both(pooled)), claim.units.day + extra),
     };
   };
 
@@ -172,13 +173,17 @@ export function createPooledLedger(deps: {
       if (units.minute !== units.day) return takePast(claim);
       const answer = await ask(() => pool.take(claim, at, units.day, demand));
       return typeof answer === 'object' && answer.enough
-        ? { granted: true, extra: answer.extra, spent: goOn(claim, answer.spent, units.day + answer.extra) }
+        ? {
+            granted: true,
+            extra: answer.extra,
+            spent: notFalling(claim, answer.spent, units.day + answer.extra),
+          }
         : takeFromStore(claim, answer);
     },
     async giveBack(refund) {
       const { at, units } = refund;
       const fallback = fallbackOf(refund, at);
-      if (fallback) fallback.told = less(fallback.told, units);
+      if (fallback) fallback.reported = less(fallback.reported, units);
       const isOfBoth = units.minute === units.day && minuteOf(at) === minuteOf(clock.now());
       if (isOfBoth && (await put(refund, at, units.day, null))) return;
       await store.giveBack(refund);
@@ -188,14 +193,14 @@ export function createPooledLedger(deps: {
       const held = await ask(() => pool.held(account, at));
       const spent = await store.spent(account, at);
       const free = typeof held === 'string' ? 0 : held;
-      return atLeast(less(spent, both(free)), fallbackOf(account, at)?.told ?? both(0), account.limits);
+      return atLeast(less(spent, both(free)), fallbackOf(account, at)?.reported ?? both(0), account.limits);
     },
     async sweep() {
       const minute = minuteOf(clock.now());
       const over = [...deposits.values()].filter(({ at }) => minuteOf(at) !== minute);
       await Promise.all(over.map(withdraw));
       for (const [account, { at }] of fallbacks) if (minuteOf(at) !== minute) fallbacks.delete(account);
-      await Promise.all([...fallbacks.values()].map(tellRedis));
+      await Promise.all([...fallbacks.values()].map(sendCount));
     },
     async close() {
       await Promise.all([...deposits.values()].map(withdraw));
@@ -205,7 +210,7 @@ export function createPooledLedger(deps: {
 }
 
 /** The greater of each window, and no more than its limit unless that was spent. */
-const atLeast = (spent: Units, told: Units, limits: Units): Units => ({
-  minute: Math.max(spent.minute, Math.min(told.minute, limits.minute)),
-  day: Math.max(spent.day, Math.min(told.day, limits.day)),
+const atLeast = (spent: Units, reported: Units, limits: Units): Units => ({
+  minute: Math.max(spent.minute, Math.min(reported.minute, limits.minute)),
+  day: Math.max(spent.day, Math.min(reported.day, limits.day)),
 });
