@@ -37,7 +37,7 @@ export async function serve(
       logger.error('not everything ended in time');
       process.exit(1);
     }, STOP_MS);
-    // A store that is just being started ends with it, and is not left running for no one.
+    // Ends the start of an embedded store that is under way, so that no PostgreSQL is left running.
     stopping.abort(new Error(`stopped by ${signal}`));
   });
   const { signal } = stopping;

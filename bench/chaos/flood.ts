@@ -145,7 +145,7 @@ function probing(url: URL) {
   let worstMs = 0;
   let count = 0;
   let isStopping = false;
-  let told = Promise.withResolvers<void>();
+  let next = Promise.withResolvers<void>();
   const ask = async () => {
     while (!isStopping) {
       const startedAtMs = performance.now();
@@ -155,15 +155,15 @@ function probing(url: URL) {
         .catch(() => false);
       worstMs = Math.max(worstMs, isAlive ? performance.now() - startedAtMs : Number.POSITIVE_INFINITY);
       count += 1;
-      told.resolve();
-      told = Promise.withResolvers();
+      next.resolve();
+      next = Promise.withResolvers();
       await sleep(PROBE_EVERY_MS);
     }
   };
   const over = ask();
   return {
     /** Once the next answer is there. */
-    answered: () => told.promise,
+    answered: () => next.promise,
     async stop() {
       isStopping = true;
       await over;
@@ -175,7 +175,7 @@ function probing(url: URL) {
 async function memoryByMetrics(url: URL): Promise<number> {
   const text = await fetch(new URL('/metrics', url)).then((answer) => answer.text());
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
-  if (bytes === undefined) throw new Error('/metrics of the server tells no memory; pass --pid');
+  if (bytes === undefined) throw new Error('/metrics of the server does not report memory; pass --pid');
   return Number(bytes) / 2 ** 20;
 }
 

@@ -39,7 +39,7 @@ export interface Accounts {
   find(idOrName: string): Promise<AccountRecord>;
 }
 
-/** Stands for the networks of a session: its tries have one count, and strangers cannot use it up. */
+/** In place of a network: tries of people who are signed in have a count of their own, which strangers cannot use up. */
 const SIGNED_IN = 'signed in';
 
 const NAME = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
@@ -55,8 +55,8 @@ export function createAccounts(deps: {
   const { store, sessions, passwords, attempts, clock } = deps;
 
   /**
-   * Throws SIGN_IN_REFUSED unless the password is the account's; no password matches null.
-   * @param from what wrong passwords are counted for, beside the name.
+   * Throws SIGN_IN_REFUSED unless the password is the account's. Null: there is no such account, so no password matches.
+   * @param from the network, or `SIGNED_IN`: wrong passwords are counted for the name and this.
    */
   const prove = async (account: AccountRecord | null, { name, password }: Credentials, from: string) => {
     const whose = `${name} ${from}`;

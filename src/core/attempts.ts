@@ -15,8 +15,8 @@ const ATTEMPT_LIMITS = {
     says: 'too many wrong passwords for this name from your network',
   },
   /**
-   * For one name from all networks it has not signed in from lately. More than one of them can use up in the same time: an
-   * attacker needs several addresses to lock the name for new networks. NIST SP 800-63B-4, section 3.2.2: at most 100.
+   * For one name from all networks it has not signed in from lately. One network can use up 40 of them in that time, by
+   * `password`, so an attacker needs several addresses to lock the name for new networks. NIST SP 800-63B-4, section 3.2.2: at most 100.
    */
   passwordAnywhere: {
     most: 100,

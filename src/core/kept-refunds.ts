@@ -8,7 +8,10 @@ export interface RefundKeepingLedger extends CountingLedger {
   waiting(): number;
 }
 
-/** Shorter than a ledger remembers the ids of refunds (an hour): one that was taken unheard must not count twice. */
+/**
+ * Shorter than a ledger remembers the ids of refunds (an hour): a refund that the ledger took, but whose answer was lost,
+ * must not count twice.
+ */
 const KEPT_MS = 50 * 60_000;
 /** Beyond these the oldest are given up: their keys stay charged. */
 const MAX_KEPT = 10_000;

@@ -1,6 +1,6 @@
 import type { Clock, Health } from './ports.ts';
 
-/** So long an answer holds: whoever asks more often does not load the store. */
+/** How long an answer is used again, so that frequent checks do not load the store. */
 const HOLDS_MS = 1_000;
 
 /** Whether the store takes writes, found out by at most one probe at a time and one a second. */

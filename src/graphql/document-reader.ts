@@ -17,13 +17,13 @@ import { checkTexts } from './texts.ts';
 export interface ReadDocument {
   /** Null: it does not parse. */
   readonly document: DocumentNode | null;
-  /** Why it is refused whoever sends it: its syntax, LIMIT_EXCEEDED, or INVALID_PARAMETER for a text; null: it is not. */
+  /** Why it is refused, whichever caller sends it: its syntax, LIMIT_EXCEEDED, or INVALID_PARAMETER for a text; null: it is not. */
   readonly refusal: Error | null;
   /** What the schema says against it; empty: it is valid. Validated when first asked for. */
   errors(): readonly GraphQLError[];
 }
 
-/** Reads documents once for all who send them; the ones used longest ago are read again. */
+/** Reads a document, and remembers the result; the documents used longest ago are forgotten. */
 export type ReadDocumentText = (text: string) => ReadDocument;
 
 /** What a parsed document takes for each character of its text: 80 to 150 bytes by measurement. */
@@ -69,7 +69,7 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
   };
 }
 
-/** Yoga reads the status; with `spec` it is 200 for who takes `application/json`, as GraphQL over HTTP has it. */
+/** Yoga reads the status; with `spec` the status is 200 where the answer is `application/json`, as GraphQL over HTTP has it. */
 function asBadRequest(error: GraphQLError, code: string): GraphQLError {
   const extensions = { code, http: { spec: true, status: 400 } };
   return new GraphQLError(error.message, { ...placeOf(error), extensions });

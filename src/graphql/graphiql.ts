@@ -67,7 +67,7 @@ export type PageBar = (path: string, tools: string) => string;
 /**
  * The GraphiQL page. Its scripts, styles and workers are files of their own, which browsers keep.
  *
- * @param key put into the headers of every tab of a reader who has not entered one on another page; '' leaves it to them.
+ * @param key put into the headers of every tab, unless the reader has entered one on another page; '': none.
  * @param parts see `LIBRARIES` of `vite.config.ts`. Null when one is missing: the pages were not built.
  */
 export function graphiqlPage(
@@ -118,7 +118,7 @@ const PARTS = [
   'graphiql-graphql-worker.js',
 ];
 
-/** Nothing on the page may come from another origin, whatever the bundle would try. The editor makes styles as it runs. */
+/** The browser loads nothing from another origin, even if the bundle tries to. The editor makes styles as it runs. */
 const policyOf = (script: string): string =>
   [
     "default-src 'none'",

@@ -42,7 +42,7 @@ export interface HttpOperations {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** Operations that come over HTTP: has them run, and says their results in the type and status that the client takes. */
+/** Has operations run that come over HTTP, and sends their results in a media type that the client takes. */
 export function createHttpOperations(deps: {
   readonly runner: OperationRunner;
   readonly documents: Documents;
@@ -54,7 +54,7 @@ export function createHttpOperations(deps: {
 }): HttpOperations {
   const { runner, documents, reader, streams, sharing, readAccept } = deps;
   const http = createGraphqlHttp({ documents, runner });
-  /** What was run under a charge, and is to be said in another status or type. */
+  /** Operations that ran ahead of the pipeline, by their charge, whose results the pipeline has to send: those with errors. */
   const leftOver = new WeakMap<OperationCharge, Run>();
 
   /** `charge` is null where nothing is metered. */
@@ -137,7 +137,7 @@ export function createHttpOperations(deps: {
     const response = await http.fetch(urlOf(request), init, { operation: context, result });
     const body = await response.text();
     const live = opened();
-    // What is wrong with a document is told in the stream, as graphql-sse has it; who may not ask, or not now, gets the
+    // Errors of a document are sent in the stream, as graphql-sse has it. A refusal (401, 403, 429, 503) is sent by its
     // status: browsers and proxies know what it means, and a browser does not try again.
     const isForStream = response.status === 200 || response.status === ERRORS.BAD_REQUEST.status;
     if (live && isForStream) {

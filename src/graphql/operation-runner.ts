@@ -36,7 +36,7 @@ export interface GraphqlParams {
 export interface OperationContext {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Null: nobody pays. */
+  /** Null: the operation is not metered. */
   readonly bill: Bill | null;
   /** Opens the stream of a subscription; null where the transport has none. */
   readonly listen: ((subscription: Subscription) => Promise<void>) | null;
@@ -55,7 +55,7 @@ export interface OperationContext {
 export interface OperationResult {
   readonly data?: ExecutionResult['data'];
   readonly errors?: readonly GraphQLError[];
-  /** Absent where nobody pays. */
+  /** Absent where the operation is not metered. */
   readonly extensions?: { readonly cost: CostReport };
 }
 
@@ -69,7 +69,7 @@ export interface OperationRunner {
   kindOf(params: GraphqlParams): OperationTypeNode | null;
 }
 
-/** Told of errors nobody expected, with the request they belong to. */
+/** Takes unexpected errors, with the id of the request they belong to. */
 export type LogUnexpected = (error: unknown, requestId: string) => void;
 
 export interface OperationRunnerDeps {

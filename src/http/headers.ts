@@ -22,7 +22,7 @@ export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, o
   reply.headers(ALWAYS);
   if (options.dataOrigin !== null) reply.header('x-data-origin', options.dataOrigin);
   const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
-  // Pages are looked at, not read by other pages; those of a demo have a key in them.
+  // Pages of other origins have no need to read ours, and those of a demo carry a key.
   if (isPage || request.routeOptions.config?.forOwnPages)
     reply.header('cross-origin-resource-policy', 'same-origin');
   else addCorsHeaders(options.corsOrigins, request, reply);

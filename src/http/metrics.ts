@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
     labelNames: ['status'],
     registers: [registry],
   });
-  /** Collecting takes milliseconds: those who ask meanwhile share one text. */
+  /** Collecting takes milliseconds: requests that overlap share one text. */
   let exposing: Promise<string> | null = null;
   return {
     registry,

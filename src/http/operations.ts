@@ -57,7 +57,7 @@ function sendStatus(reply: FastifyReply, status: string) {
   return reply.header('cache-control', 'no-store').send({ status });
 }
 
-/** For those who operate the server; the log has the error. */
+/** For operators; the error itself is in the log. */
 const REASONS: Readonly<Record<StoreFailure, string>> = {
   unreachable: 'the store does not answer',
   refuses: 'the store takes no writes',

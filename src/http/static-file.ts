@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MIN_BYTES } from './encode.ts';
 import { type Encoding, encodedTag, matchingTag } from './etag.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { addVary } from './vary.ts';
@@ -12,7 +13,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Bytes that are the same for every request. All answers share one buffer for each content coding. */
 export interface StaticFile {
-  /** `Content-Type`, `Cache-Control` and whatever else an answer carries. */
+  /** All headers of an answer but those of its content coding: `Content-Type`, `Cache-Control`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Strong tag of the uncompressed bytes, quotes included; null: answers have none. */
   readonly etag: string | null;
@@ -25,8 +26,6 @@ export interface StaticForm {
   readonly bytes: Buffer;
 }
 
-/** Smaller bodies fit a packet anyway. */
-const MIN_BYTES = 1024;
 /** Once for each file: worth more time than an answer made on the fly. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const GZIP = { level: 9 };

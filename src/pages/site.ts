@@ -33,7 +33,7 @@ const COMPRESSED = { br: '.br', gzip: '.gz' } as const;
 
 /**
  * Null when nothing was built there. Throws when it cannot be read otherwise.
- * @param demoKey of a simulated market: the pages offer it to who has no key.
+ * @param demoKey of a simulated market: the pages offer it to readers without a key.
  */
 export function readSite(dir: string, demoKey?: string): Site | null {
   const files = filesIn(dir);

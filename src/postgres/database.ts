@@ -55,7 +55,7 @@ export interface StoreWaits {
   readonly statementMs: number;
 }
 
-/** Of a process that answers requests: nobody waits for an answer much longer. Imports and commands wait as long as it takes. */
+/** Of a process that answers requests: few clients wait longer for an answer. Imports and commands have no limit. */
 export const SERVING_WAITS: StoreWaits = {
   connectionMs: 10_000,
   lockMs: 5_000,

@@ -9,7 +9,7 @@ export interface StoreProbe {
   close(): Promise<void>;
 }
 
-/** Longer than a store at work takes, shorter than those who ask `/readyz` wait. */
+/** Longer than a healthy store takes, shorter than `/readyz` waits. */
 const TIMEOUT_MS = 1_500;
 /** Sooner, so that the server says by its code what took so long. */
 const STATEMENT_MS = 1_200;

@@ -43,7 +43,7 @@ export async function launchPostmaster(
   throw error;
 }
 
-/** At once and without a checkpoint: nobody has written anything. It may not have a pid file yet, hence by its process. */
+/** At once and without a checkpoint, since nothing was written. By its process: it may not have a pid file yet. */
 async function endChild(child: ChildProcess, exit: AbortSignal): Promise<void> {
   child.kill('SIGQUIT');
   while (!exit.aborted) await delay(pollMs);
