@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { sendBytes } from '../http/send.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -11,18 +9,13 @@ const KEY = 'the.demo.key';
 const PAGES = ['/', '/asset/NVDA', '/account', '/graphql', '/docs/', '/a-wrong-address'];
 const PUBLIC_URL = 'https://data.example.com';
 
-const dir = mkdtempSync(join(tmpdir(), 'alpha-site-'));
 let app: TestApp;
 let metricsPort: number;
 beforeAll(async () => {
-  for (const name of ['index', 'asset', 'account', 'missing'])
-    writeFileSync(join(dir, `${name}.html`), `<html lang="en"><head></head>${name}</html>`);
-  app = await startApp({ PUBLIC_URL }, { site: readSite(dir, KEY), pageKey: KEY });
-}, 60_000);
-afterAll(async () => {
-  await app.stop();
-  rmSync(dir, { recursive: true });
-}, 60_000);
+  await buildSiteIfStale();
+  app = await startApp({ PUBLIC_URL }, { site: readSite(SITE_DIR, KEY), pageKey: KEY });
+}, 120_000);
+afterAll(() => app.stop(), 60_000);
 
 /** As a browser opens a page, or as one of its scripts asks. */
 async function ask(path: string, headers: Record<string, string> = {}, to = app.url) {
@@ -63,7 +56,7 @@ describe('pages with the key of a demo', () => {
 });
 
 test('pages without a key are served under any name, to our own pages alone', async () => {
-  const plain = await startApp({}, { site: readSite(dir) });
+  const plain = await startApp({}, { site: readSite(SITE_DIR) });
   const { status, headers } = await ask('/', { host: 'any.example', origin: 'http://x.example' }, plain.url);
   expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined]);
   await plain.stop();
