@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type ServerProcess, startProcess } from '../../test/support/process.ts';
 import { canMount, mountSmallDisk } from '../../test/support/small-disk.ts';
+import { runCommand, startServer } from './own-server.ts';
 import type { Scenario } from './scenario.ts';
 
 const DEFAULT_MEGABYTES = 256;
@@ -25,9 +25,10 @@ export const scenario: Scenario = {
     if (!canMount) throw new Error('no file system can be mounted here; it needs Linux and root');
     const disk = mountSmallDisk(megabytes);
     try {
-      const server = await startProcess({ dataDir: disk.dir });
+      const server = await startServer(disk.dir);
       try {
-        return await fillAndFree(server, disk, print);
+        const key = await runCommand(disk.dir, 'keys', 'create', '--tier', 'quant', '--scope', 'ingest');
+        return await fillAndFree(server.url, key, disk, print);
       } finally {
         disk.free();
         await server.stop();
@@ -46,13 +47,13 @@ function megabytesOf(args: readonly string[]): number {
 }
 
 async function fillAndFree(
-  server: ServerProcess,
+  url: string,
+  key: string,
   disk: { fill(): void; free(): void },
   print: (line: string) => void,
 ): Promise<boolean> {
-  const key = await server.issue('quant', 'ingest');
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}${path}`, {
+    fetch(`${url}${path}`, {
       ...init,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
     });

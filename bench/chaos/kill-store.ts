@@ -9,6 +9,7 @@ import { pathsIn } from '../../src/postgres/embedded/paths.ts';
 import { readPostmaster, signalProcess } from '../../src/postgres/embedded/postmaster.ts';
 import { runCommand, startServer } from './own-server.ts';
 import type { Scenario } from './scenario.ts';
+import { targetOf } from './target.ts';
 
 const WRITERS = 4;
 const MAX_BACK_MS = 5_000;
@@ -52,10 +53,9 @@ function readArguments(args: readonly string[]): { kills: number; staging: Targe
     throw new Error(`--kills must be a whole number from 1 to 1000; got "${kills}"`);
   if ((url === undefined) !== (dataDir === undefined)) throw new Error('--data-dir and --url go together');
   if (url === undefined || dataDir === undefined) return { kills: Number(kills), staging: null };
-  if (!URL.canParse(url)) throw new Error(`--url must be a URL such as http://127.0.0.1:4000; got "${url}"`);
   return {
     kills: Number(kills),
-    staging: { url: new URL(url).origin, dataDir, stop: async () => undefined },
+    staging: { url: targetOf(url, null).origin, dataDir, stop: async () => undefined },
   };
 }
 

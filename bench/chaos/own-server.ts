@@ -4,8 +4,12 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const ROOT = new URL('../..', import.meta.url);
+/** Never the databases that the environment names: what is done to a store here must not reach them. */
 const environment = (dataDir: string) => ({
   ...process.env,
+  DATABASE_URL: undefined,
+  REDIS_URL: undefined,
+  METRICS_PORT: undefined, // of a server that may run
   PORT: '0',
   LOG_LEVEL: 'info',
   DATA_DIR: dataDir,
