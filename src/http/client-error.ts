@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Metrics } from './metrics.ts';
+import { refusalBody } from './refusal-body.ts';
 
 /**
  * Answers what never became a request, then hangs up: malformed, too slow, headers too large. A client that is still
@@ -15,7 +16,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   socket.removeAllListeners('data').on('data', () => undefined);
   const [status, title] = refusalOf(error.code);
   metrics.refused(status);
-  const body = JSON.stringify({ type: 'about:blank', title, status, code: 'BAD_REQUEST' });
+  const body = refusalBody(status, title);
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

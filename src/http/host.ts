@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { refusalBody } from './refusal-body.ts';
 
 /** An IPv6 address in brackets or a name, and a port: RFC 9110, section 7.2. It may be empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[0-9a-f:.]+\])(?::\d*)?$/i;
@@ -19,8 +20,7 @@ export function hostFault({ rawHeaders, httpVersion, headers }: IncomingMessage)
 const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === 'host';
 
 /** The body of a 400 for a connection that gets no further. */
-export const badRequestBody = (detail?: string): string =>
-  JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail, code: 'BAD_REQUEST' });
+export const badRequestBody = (detail: string): string => refusalBody(400, 'Bad Request', detail);
 
 /** Answers 400, and hangs up, ahead of the listener. `metrics` counts it. */
 export function requireHost(

@@ -43,9 +43,11 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       const isOfBrowser = request.method === 'GET' && request.headers.accept?.startsWith('text/html');
       if (!missing || !isOfBrowser) return null;
       if (site?.hasKey && !isOwnHost(request.raw))
-        throw new AppError('FOREIGN_ORIGIN', 'pages with a key are for our own names alone', {
-          param: 'Host',
-        });
+        throw new AppError(
+          'FOREIGN_ORIGIN',
+          'pages that carry a key are for loopback names and the host of PUBLIC_URL alone',
+          { param: 'Host' },
+        );
       return sendStatic(request, reply.code(404), missing(request));
     },
   };
