@@ -161,6 +161,24 @@ describe.each([
     release();
     expect(begun).toEqual(['gate']);
   });
+
+  test.each([
+    ['of a length that is told', (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`],
+    [
+      'in chunks',
+      (body: string) =>
+        `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ])('a client that pipelines more bodies ahead than fit is cut off, %s', async (_way, framed) => {
+    const { server, begun, release, pipeline } = await start();
+    const post = `POST /small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framed(`"${'x'.repeat(50_000)}"`)}`;
+    const socket = await pipeline(get('/gate') + post.repeat(10));
+    socket.resume();
+    await expect.poll(() => socket.closed).toBe(true);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+    release();
+    expect(begun).toEqual(['gate']);
+  });
 });
 
 /** Connections that the server has open, but those of `fetch`. */
