@@ -10,6 +10,7 @@ import type { PresentedKeys } from './api-key.ts';
 import type { BegunRequests } from './begun.ts';
 import { answerClientError } from './client-error.ts';
 import type { CommonHeaders } from './headers.ts';
+import { isAnswered, type LatestAnswers } from './in-turn.ts';
 import type { HttpLimits } from './limits.ts';
 import { QuietLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -23,6 +24,7 @@ export function createFastify(
   metrics: Metrics,
   begun: BegunRequests,
   presentedKeys: PresentedKeys,
+  latestAnswers: LatestAnswers,
 ): FastifyInstance {
   const { trustProxyHops } = deps;
   const answerError = createErrorAnswer(deps);
@@ -44,8 +46,10 @@ export function createFastify(
       requireHostHeader: false, // `requireHost` does, and says what is wrong
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Others are offers that may be left alone: Java's and curl's clients make one of HTTP/2.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // Others are offers that may be left alone: Java's and curl's clients make one of HTTP/2. So may be one that is
+      // pipelined behind other requests (RFC 9110, section 7.8): it is answered in its turn, without an upgrade.
+      shouldUpgradeCallback: ({ headers, socket }) =>
+        headers.upgrade?.toLowerCase() === 'websocket' && isAnswered(latestAnswers, socket),
     },
     routerOptions: { maxParamLength: limits.maxHeaderBytes }, // nothing longer arrives: routes judge their parameters
     rewriteUrl(raw) {

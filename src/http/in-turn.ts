@@ -10,13 +10,24 @@ const MAX_WAITING_BYTES = 128 * 1024;
  */
 const BEGUN_PER_TURN = 10;
 
+/** The answer to the latest request of each connection. */
+export type LatestAnswers = WeakMap<IncomingMessage['socket'], ServerResponse>;
+
+/**
+ * Whether every request of a connection is answered. Node hands an upgrade over at once, and what is written for it would
+ * stand ahead of, or in the middle of, the answers to requests that were pipelined before.
+ */
+export function isAnswered(latest: LatestAnswers, socket: IncomingMessage['socket']): boolean {
+  return latest.get(socket)?.writableFinished ?? true;
+}
+
 /**
  * One answer at a time for each connection. Node hands over all requests that a client has pipelined at once; here each
  * begins when the one before has left for the kernel. So a client that does not read gets one answer made, and what waits
  * for a client that left is never begun. A client that pipelines more than `MAX_WAITING` requests or `MAX_WAITING_BYTES`
  * ahead is cut off, or it could fill the memory with them.
  */
-export function inTurn(listener: RequestListener): RequestListener {
+export function inTurn(listener: RequestListener, latest: LatestAnswers): RequestListener {
   const waiting = new WeakMap<
     IncomingMessage['socket'],
     { readonly requests: number; readonly bytes: number }
@@ -54,6 +65,7 @@ export function inTurn(listener: RequestListener): RequestListener {
   };
 
   return (raw, response) => {
+    latest.set(raw.socket, response);
     // A response has no socket while another one of its connection is on its way.
     if (response.socket === null) wait(raw, response);
     else listener(raw, response);

@@ -15,7 +15,7 @@ import { createFastify } from './fastify.ts';
 import type { CommonHeaders } from './headers.ts';
 import { type OwnHost, requireHost } from './host.ts';
 import { timeIdleAnswers } from './idle-timeout.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn, type LatestAnswers } from './in-turn.ts';
 import { createIpLimit } from './ip-limit.ts';
 import { createKeeping } from './keeping.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -69,7 +69,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   deps.extraMetrics?.(metrics.registry);
   const presentedKeys = createPresentedKeys();
   const begun: BegunRequests = new WeakMap();
-  const app = createFastify(deps, limits, metrics, begun, presentedKeys);
+  const latestAnswers: LatestAnswers = new WeakMap();
+  const app = createFastify(deps, limits, metrics, begun, presentedKeys, latestAnswers);
   let draining = false;
   const isDraining = () => draining;
 
@@ -115,7 +116,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     const shortcut = { ...deps, ...shared, kept, keeping, questions };
     listener = createShortcut(shortcut, pipeline);
   }
-  app.server.off('request', pipeline).on('request', inTurn(requireHost(listener, metrics)));
+  app.server.off('request', pipeline).on('request', inTurn(requireHost(listener, metrics), latestAnswers));
   timeIdleAnswers(app.server, limits.idleTimeoutMs);
   const surfaces = deps.surfaces.flatMap((surface) => surface.sockets ?? []);
   const { pingEveryMs } = limits;

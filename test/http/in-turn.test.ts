@@ -10,6 +10,10 @@ const LARGE = Buffer.alloc(24 * 2 ** 20, 'x');
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: counted\r\n';
+
 /** Counts the answers that were begun. */
 function counted() {
   const begun: string[] = [];
@@ -29,11 +33,23 @@ function counted() {
         begun.push(String(body.n));
         return { small: String(body.n) };
       });
+      app.get('/socket', () => {
+        begun.push('no socket');
+        return {};
+      });
       app.get('/gate', async () => {
         begun.push('gate');
         await open.promise;
         return {};
       });
+    },
+    sockets: {
+      path: '/socket',
+      protocol: 'counted',
+      opened(connection) {
+        begun.push('socket');
+        connection.onMessage(async () => undefined);
+      },
     },
   };
   const release = () => {
@@ -150,6 +166,24 @@ describe.each([
     socket.resume();
     await once(socket, 'close');
     expect(text.match(/"small":"\w"/g)).toEqual(['"small":"a"', '"small":"b"', '"small":"c"']);
+  });
+
+  test('a WebSocket does not open behind an answer that is on its way; it does once that has come', async () => {
+    const { begun, release, pipeline } = await start();
+    const socket = await pipeline(get('/gate') + get('/small/a') + get('/socket', UPGRADE));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.resume();
+    release();
+    await expect.poll(() => begun.length).toBe(3);
+    expect(begun).toEqual(['gate', 'a', 'no socket']);
+    await expect.poll(() => text.match(/HTTP\/1.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
+    socket.write(get('/socket', UPGRADE));
+    await expect.poll(() => begun.at(-1)).toBe('socket');
+    await expect.poll(() => text).toContain('HTTP/1.1 101');
+    socket.destroy();
   });
 
   test('a client that pipelines far ahead is cut off, and nothing of it is left', async () => {
