@@ -9,6 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../errors.ts';
 import { placeOf } from './errors.ts';
 import { checkDocument, checkSource, LIMITS } from './limits.ts';
 import { checkTexts } from './texts.ts';
@@ -55,7 +56,7 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
     checkTexts(document);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    refusal = error instanceof GraphQLError ? asBadRequest(error, 'GRAPHQL_PARSE_FAILED') : error;
+    refusal = refusalOf(error);
   }
   return {
     document,
@@ -67,6 +68,13 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
       return errors;
     },
   };
+}
+
+function refusalOf(error: Error): Error {
+  if (error instanceof GraphQLError) return asBadRequest(error, 'GRAPHQL_PARSE_FAILED');
+  // The parser recurses. Code that is not compiled yet takes more stack, and runs out of it within the limit of tokens.
+  if (error instanceof RangeError) return new AppError('LIMIT_EXCEEDED', 'the document is nested too deep');
+  return error;
 }
 
 /** Yoga reads the status; with `spec` the status is 200 where the answer is `application/json`, as GraphQL over HTTP has it. */

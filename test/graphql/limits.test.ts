@@ -1,5 +1,6 @@
-import { getIntrospectionQuery } from 'graphql';
+import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentReader } from '../../src/graphql/document-reader.ts';
 import { BOMBS, fitsUrl } from './bombs.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import { type Answer, type Served, serve } from './serve.ts';
@@ -33,6 +34,12 @@ describe('query bombs', () => {
     expect([status, body.errors?.[0]?.extensions.code]).toEqual([400, 'LIMIT_EXCEEDED']);
   });
 
+  test('a document for whose nesting the stack has no room', () => {
+    const read = createDocumentReader(buildSchema('type Query { a(b: Int): Int }'));
+    const text = `{ a(b: ${'['.repeat(900)}${']'.repeat(900)}) }`;
+    expect(atTheEndOfTheStack(() => read(text)).refusal).toMatchObject({ code: 'LIMIT_EXCEEDED' });
+  });
+
   test('the standard introspection query passes', async () => {
     const { status, body } = await served.query(getIntrospectionQuery());
     expect([status, body.errors]).toEqual([200, undefined]);
@@ -45,3 +52,17 @@ describe('query bombs', () => {
     expect(body.errors).toBeDefined();
   });
 });
+
+/** Calls it with room for some hundred calls more. */
+function atTheEndOfTheStack<T>(call: () => T): T {
+  const levels = (): number => {
+    try {
+      return 1 + levels();
+    } catch {
+      return 0;
+    }
+  };
+  const descend = (left: number): T => (left === 0 ? call() : descend(left - 1));
+  levels(); // compiled, a call takes less room
+  return descend(Math.floor(levels() * 0.9));
+}
