@@ -11,6 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'the body breaks off');
   const failure = storeFailureOf(error);
   if (failure !== null) {
     const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -20,6 +21,16 @@ export function toAppError(error: unknown): AppError {
     refusalOf(error) ??
     new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error)
   );
+}
+
+/**
+ * Whether a client hung up in the middle of its body. Node gives the error of a request the code of a lost connection,
+ * which the store's connections have, too; Fastify alone adds a status.
+ */
+function isBrokenOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, statusCode } = error as Partial<FastifyError>; // both optional
+  return code === 'ECONNRESET' && statusCode === 400;
 }
 
 /** What Fastify itself refuses before the handler runs. Its messages quote neither bodies nor headers. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, startServer, type TestServer } from './server.ts';
 import { things } from './things.ts';
@@ -37,6 +39,20 @@ describe('bodies', () => {
     const { token: ingest } = await server.newKey('pro', 'ingest');
     expect((await post('/api/ingest/mte', million, { 'x-api-key': ingest })).status).toBe(200);
     expect((await post('/api/ingest/mte', million)).status).toBe(401);
+  });
+
+  test('one that its client breaks off is no fault of the store', async () => {
+    const id = randomUUID();
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      `POST /echo HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${token}\r\nX-Request-Id: ${id}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":',
+    );
+    await expect.poll(async () => (await get('/metrics')).text()).toContain('http_requests_in_flight 2'); // the other one asks for it
+    socket.resetAndDestroy();
+    expect(await server.line(id)).toMatchObject({ aborted: true });
+    await get('/livez'); // by then its error is dealt with, too
+    expect(server.logText()).not.toContain('"unavailable"');
   });
 
   test('broken JSON is 400, other media types 415', async () => {
