@@ -54,6 +54,9 @@ const MAX_ALERT_AGE_MS = 10 * MINUTE_MS;
 /** Clocks differ by so much. */
 const MAX_AHEAD_MS = MINUTE_MS;
 
+/** How long an alert waits for those before it: each of them may wait for a lock as long as the store lets it. */
+export const ALERT_TURN_MS = 30_000;
+
 /** What a slug looks like, for error messages too. */
 const WEBHOOK_SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 
@@ -107,8 +110,13 @@ export function createAlertReceiver(deps: {
   const { store, clock, readAlert, derive } = deps;
   // One derivation at a time: two of one series at once could write the older result last.
   let lastDerivation: Promise<unknown> = Promise.resolve();
-  const deriveInTurn = (kind: string, series: string): Promise<unknown> => {
-    const run = () => derive(kind, series);
+  const deriveInTurn = ({ kind, series }: AlertInput, receivedAt: Date): Promise<unknown> => {
+    const run = async () => {
+      // The alert is kept; it is derived when it comes again.
+      if (clock.now().getTime() - receivedAt.getTime() > ALERT_TURN_MS)
+        throw new AppError('UNAVAILABLE', 'alerts before this one take too long', { retryAfterSeconds: 2 });
+      await derive(kind, series);
+    };
     const derivation = lastDerivation.then(run, run);
     lastDerivation = derivation;
     return derivation;
@@ -133,7 +141,7 @@ export function createAlertReceiver(deps: {
       }
       const { isNew, series } = await store.accept({ slug, id: alert.id, input: alert.input, at: now });
       // Also for one that came before: its derivation may have failed then.
-      await deriveInTurn(alert.input.kind, series);
+      await deriveInTurn({ ...alert.input, series }, now);
       return { id: alert.id, isDuplicate: !isNew };
     },
   };
