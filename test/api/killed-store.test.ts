@@ -119,7 +119,9 @@ test('is back without help after every kill, with all acknowledged rows; streams
     expect(await post()).toBe(503);
   });
   await untilBack();
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  // It holds for a second what it was told last.
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
+  await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
 
   for (const { status, type, retryAfter } of refusals) {
     expect([status, type]).toEqual([503, expect.stringMatching(/^application\/problem\+json/)]);

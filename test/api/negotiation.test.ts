@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
 import { type GraphqlAnswer, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ CACHE_BYTES: '10000000' });
-}, 60_000);
+  await buildSiteIfStale();
+  app = await startApp({ CACHE_BYTES: '10000000' }, { site: readSite(SITE_DIR) });
+}, 120_000);
 afterAll(() => app.stop(), 60_000);
 
 const QUERY = '{ tiers { id } }';
