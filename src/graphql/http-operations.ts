@@ -19,6 +19,7 @@ import type {
   OperationRunner,
 } from './operation-runner.ts';
 import { createDraft, endingOf, type SharedGraphqlAnswer, type Sharing } from './sharing.ts';
+import { createSpaced } from './spaced.ts';
 import { createGraphqlHttp } from './yoga.ts';
 
 /** Who asks for an operation. */
@@ -54,6 +55,7 @@ export function createHttpOperations(deps: {
 }): HttpOperations {
   const { runner, documents, reader, streams, sharing, readAccept } = deps;
   const http = createGraphqlHttp({ documents, runner });
+  const spaced = createSpaced();
   /** Operations that ran ahead of the pipeline, by their charge, whose results the pipeline has to send: those with errors. */
   const leftOver = new WeakMap<OperationCharge, Run>();
 
@@ -116,6 +118,7 @@ export function createHttpOperations(deps: {
     const type = isEvents ? JSON_TYPE : best;
     const init = initOf(request, type);
     const { caller, charge, id: requestId, facts } = request;
+    if (caller.key === null) await spaced();
     const onOperation = (name: string) => {
       facts.operation = name;
     };
