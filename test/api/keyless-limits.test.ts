@@ -63,13 +63,43 @@ describe.each([
     const [key = ''] = (await client?.keys(`alpha:requests:${address}:*`)) ?? [];
     return Number(await client?.get(key));
   };
+  /** How often a process gave Redis up, by the lines that came before that of a request made now. */
+  const timesGivenUp = async (): Promise<number> => {
+    const ids = await Promise.all(
+      [0, 1].map(async (n) => (await ask(n, newAddress())).headers.get('x-request-id') ?? ''),
+    );
+    const lines = () => fleet.servers.flatMap(({ log }) => log);
+    const isWritten = () => ids.every((id) => lines().some((line) => line.includes(id)));
+    await expect.poll(isWritten, AGAIN).toBe(true);
+    return lines().filter((line) => line.includes('are counted elsewhere')).length;
+  };
+  /**
+   * Asks again where a process gave Redis up meanwhile: on a busy machine Redis may answer later than the 50 ms it has, and
+   * the process counts in the store then.
+   */
+  const whileRedisKeepsUp = async <T>(burst: () => Promise<T>): Promise<T> => {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      for (const n of withRedis ? [0, 1] : [])
+        await expect
+          .poll(async () => {
+            const address = newAddress();
+            await ask(n, address);
+            return countedInRedis(address);
+          }, AGAIN)
+          .toBe(1);
+      const before = await timesGivenUp();
+      const result = await burst();
+      if ((await timesGivenUp()) === before) return result;
+    }
+    throw new Error('Redis was slower than 50 ms twenty times');
+  };
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
   it(
     'let in 200 of 1,000 requests of all kinds at once from one address',
     () =>
       withinOneMinute(async () => {
-        const answers = await askMany(upTo(1_000), newAddress());
+        const answers = await whileRedisKeepsUp(() => askMany(upTo(1_000), newAddress()));
         return () => {
           expect(admitted(answers)).toBe(LIMIT);
           for (const one of answers.filter(({ status }) => status >= 429)) expectRefusal(one, LIMIT, 60);
@@ -82,17 +112,19 @@ describe.each([
     'let in by the one what the other has left',
     () =>
       withinOneMinute(async () => {
-        const address = newAddress();
-        const first = await askMany(
-          upTo(40).map((n) => 2 * n),
-          address,
-        );
-        const second = await askMany(
-          upTo(300).map((n) => 2 * n + 1),
-          address,
-        );
-        const other = await askMany(upTo(10), newAddress());
-        return () => expect([first, second, other].map(admitted)).toEqual([40, 160, 10]);
+        const all = await whileRedisKeepsUp(async () => {
+          const address = newAddress();
+          const first = await askMany(
+            upTo(40).map((n) => 2 * n),
+            address,
+          );
+          const second = await askMany(
+            upTo(300).map((n) => 2 * n + 1),
+            address,
+          );
+          return [first, second, await askMany(upTo(10), newAddress())];
+        });
+        return () => expect(all.map(admitted)).toEqual([40, 160, 10]);
       }),
     90_000,
   );
