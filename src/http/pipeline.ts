@@ -11,6 +11,7 @@ import { FOREIGN_HOST, type OwnHost } from './host.ts';
 import type { Keeping } from './keeping.ts';
 import { observe } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { createInParts } from './parts.ts';
 import type { Surface } from './request.ts';
 
 export interface Pipeline extends CommonHeaders {
@@ -33,6 +34,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
   const requireOwnHost = ({ raw }: FastifyRequest): void => {
     if (!isOwnHost(raw)) throw new AppError('FOREIGN_ORIGIN', FOREIGN_HOST, { param: 'Host' });
   };
+  const inParts = createInParts();
   app.decorateRequest('caller');
   app.decorateRequest('charge', null);
   app.decorateRequest('facts');
@@ -63,7 +65,7 @@ export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void 
     addCommonHeaders(request, reply, pipeline);
     if (isDraining()) reply.header('connection', 'close');
     else keeping?.keep(request, reply, encoded);
-    return encoded.payload;
+    return inParts(request, reply, encoded.payload);
   });
 
   app.setErrorHandler(createErrorAnswer(pipeline));
