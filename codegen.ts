@@ -10,8 +10,8 @@ import { codegen } from '@graphql-codegen/core';
 import { type GraphQLSchema, parse, printSchema } from 'graphql';
 import { type OpenApi, restTypes } from './codegen-rest.ts';
 import { allFeeds, registry } from './src/feeds/index.ts';
-import { createSchema, printSdl } from './src/graphql/schema.ts';
-import { tablesSql } from './src/postgres/tables-sql.ts';
+import { createSchema, printSdl } from './src/graphql/schema/schema.ts';
+import { tablesSql } from './src/postgres/schema/tables-sql.ts';
 import { buildOpenApi } from './src/rest/surface.ts';
 
 const OPERATIONS = 'schema/operations';

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { openServices, systemClock } from '../src/app.ts';
+import { openServices, systemClock } from '../src/app/services.ts';
 import { readConfig } from '../src/config.ts';
 import type { AnyRecord } from '../src/feed/feed.ts';
 import { insiderFilings } from '../src/feeds/insider/feed.ts';

@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openServices } from '../src/app.ts';
+import { runFormat } from '../src/app/import.ts';
+import { openServices } from '../src/app/services.ts';
 import { readConfig } from '../src/config.ts';
-import { runFormat } from '../src/import.ts';
 import { secTsv } from '../src/sources/sec/sec-tsv.ts';
 import { writeFilingTables } from './filing-tables.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DEFAULT_TIERS, type Tier } from './core/tiers.ts';
-import { parseTiers } from './core/tiers-file.ts';
+import { DEFAULT_TIERS, type Tier } from './core/access/tiers.ts';
+import { parseTiers } from './core/access/tiers-file.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
 export interface Config {

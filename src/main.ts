@@ -8,5 +8,5 @@ import { fileURLToPath } from 'node:url';
 // can write to; where it cannot be written nothing is kept.
 nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
-const { runCommandLine } = await import('./command-line.ts');
+const { runCommandLine } = await import('./app/command-line.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

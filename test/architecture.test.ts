@@ -26,34 +26,51 @@ function importsOf(file: string): string[] {
 
 /**
  * What each layer may import, as patterns on paths below `src`; its own folder always. The first rule that matches a file
- * holds. What is wired together is so by `app.ts` and its neighbours at the top, which may import everything.
+ * holds. `app` wires everything together, and may import everything.
  */
 const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^feed\//, []],
   [/^errors\.ts$/, []],
   [
     /^feeds\/index\.ts$/,
-    [/^feed\//, /^feeds\//, /^core\/ingest\.ts$/, /^rest\/extend\.ts$/, /^graphql\/builder\.ts$/],
+    [
+      /^feed\//,
+      /^feeds\//,
+      /^core\/ingest\/ingest\.ts$/,
+      /^rest\/extend\.ts$/,
+      /^graphql\/schema\/builder\.ts$/,
+    ],
   ],
   [/^feeds\/[^/]+\/rest[^/]*\.ts$/, [/^feed\//, /^rest\/extend\.ts$/]],
-  [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/builder\.ts$/]],
+  [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/schema\/builder\.ts$/]],
   [/^feeds\/[^/]+\//, [/^feed\//]],
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
   [/^(postgres|memory|redis|files|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
   [/^http\//, [/^core\//, /^errors\.ts$/]],
   [
     /^(rest|graphql)\//,
-    [/^core\//, /^feed\//, /^errors\.ts$/, /^http\/(request|close-codes|static-file)\.ts$/],
+    [
+      /^core\//,
+      /^feed\//,
+      /^errors\.ts$/,
+      /^http\/(request|websocket\/close-codes|static\/static-file)\.ts$/,
+    ],
   ],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
   [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
+  // Puts the simulated market together with the services.
+  [/^demo\/(demo|import-simulated)\.ts$/, [/./]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
   [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/request\.ts$/]],
-  [/^pages\//, [/^errors\.ts$/, /^http\/(request|static-file)\.ts$/]],
+  [/^pages\//, [/^errors\.ts$/, /^http\/(request|static\/static-file)\.ts$/]],
   // It runs in browsers: of the server it knows the graph alone, through generated types and the client.
   [/^web\//, [/^\.\.\/schema\/operations\/generated\//, /^client\/client\.ts$/]],
-  [/^cli\//, [/^[^/]+\.ts$/, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],
+  [/^cli\//, [/^config\.ts$/, /^(app|ingestion)\//, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],
+  [
+    /^ingestion\//,
+    [/^app\/services\.ts$/, /^core\//, /^feed\//, /^feeds\//, /^sources\//, /^engines\//, /^errors\.ts$/],
+  ],
   [/^config\.ts$/, [/^core\//]],
   // It runs in other people's programs and pages.
   [/^client\//, []],
@@ -64,6 +81,11 @@ function folderOf(path: string): string {
 }
 
 describe('architecture', () => {
+  it('has nothing loose at the top of src', () => {
+    const loose = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(loose.map(({ name }) => name)).toEqual(['config.ts', 'errors.ts', 'main.ts', 'require-node.cjs']);
+  });
+
   it('keeps to the layers', () => {
     const wrong = sourceFiles.flatMap((file) => {
       const path = relative(SRC, file);
@@ -114,7 +136,7 @@ describe('architecture', () => {
         .map((file) => relative(SRC, file))
         .filter((path) => !allowed.includes(path));
     expect(readers(/process\.env/, ['main.ts', 'config.ts'])).toEqual([]);
-    expect(readers(/Date\.now\(|new Date\(\)/, ['app.ts', 'web/clock.ts'])).toEqual([]);
+    expect(readers(/Date\.now\(|new Date\(\)/, ['app/services.ts', 'web/clock.ts'])).toEqual([]);
   });
 
   it('registers every feed on disk, and nothing else', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { newClient } from '../../src/postgres/connection.ts';
+import { newClient } from '../../src/postgres/connection/connection.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { pathsIn } from '../../src/postgres/embedded/paths.ts';
 import { readPostmaster, signalProcess } from '../../src/postgres/embedded/postmaster.ts';

@@ -1,10 +1,10 @@
 /** The service on an embedded store with some rows of every feed. A process of its own. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openServices } from '../../src/app.ts';
+import { createServer } from '../../src/app/server.ts';
+import { openServices } from '../../src/app/services.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { createLogger } from '../../src/http/log.ts';
-import { createServer } from '../../src/server.ts';
+import { createLogger } from '../../src/http/observability/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
 import { serveCalls } from '../calls.ts';
 import { config, issueKey } from '../servers/rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/postgres/database.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
+import { feedNotices } from '../../src/postgres/connection/feed-channel.ts';
+import { createNotifications } from '../../src/postgres/connection/notifications.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
-import { feedNotices } from '../../src/postgres/feed-channel.ts';
-import { createNotifications } from '../../src/postgres/notifications.ts';
 
 /** Of the store that the service made. */
 const dataDir = process.env.DATA_DIR;

@@ -3,11 +3,11 @@
  * is the second.
  */
 import { pino } from 'pino';
-import { openServices, systemClock } from '../../src/app.ts';
-import { createQuota } from '../../src/core/quota.ts';
+import { type RunningLedger, startLedger } from '../../src/app/ledger.ts';
+import { openServices, systemClock } from '../../src/app/services.ts';
+import { createQuota } from '../../src/core/quota/quota.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { type RunningLedger, startLedger } from '../../src/ledger.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { serveCalls } from '../calls.ts';
 import { issueKey, config as plenty } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/observability/log.ts';
 import { requestIdOf } from '../../src/http/request-id.ts';
 
 /** Where every server of the benchmark writes its lines: its standard output. */

@@ -1,18 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
-import { openServices, type Services, systemClock } from '../../src/app.ts';
+import { openServices, type Services, systemClock } from '../../src/app/services.ts';
 import { readConfig } from '../../src/config.ts';
-import { callerOf } from '../../src/core/access.ts';
+import { callerOf } from '../../src/core/access/access.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import type { FeedStore, Rows } from '../../src/core/ports.ts';
-import { createReader } from '../../src/core/read.ts';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { createReader } from '../../src/core/read/read.ts';
 import type { Feed } from '../../src/feed/feed.ts';
 import { withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
-import { createLoaders } from '../../src/graphql/loaders.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLoaders } from '../../src/graphql/lists/loaders.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { createLogger } from '../../src/http/observability/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
 import { countedSignal } from './counted-signal.ts';
 

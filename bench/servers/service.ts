@@ -1,7 +1,8 @@
 /** This service, all of it. Its argument says where its resolvers read from: the store, or `memory`. */
+
+import { createServer } from '../../src/app/server.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { createLogger } from '../../src/http/log.ts';
-import { createServer } from '../../src/server.ts';
+import { createLogger } from '../../src/http/observability/log.ts';
 import { serveCalls } from '../calls.ts';
 import { type Publication, publishAll } from '../published.ts';
 import { config, issueKey, openRows, recordCommits } from './rows.ts';

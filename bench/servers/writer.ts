@@ -1,6 +1,6 @@
 /** Commits to the store that servers follow, as an importer beside them does. A process of its own. */
-import { openServices } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { openServices } from '../../src/app/services.ts';
+import { createLogger } from '../../src/http/observability/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
 import { serveCalls } from '../calls.ts';
 import { type CommitsTo, type Publication, publishAll } from '../published.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { checkText } from '../core/check-text.ts';
+import { checkText } from '../core/checks/check-text.ts';
 import { AppError, invalidParameter } from '../errors.ts';
 
 /** Members of a JSON body. Never shows a value: it may be a password. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AccountUsage, MAX_KEYS } from '../core/account-keys.ts';
-import { type CreatedKey, keyJson } from '../core/key-admin.ts';
-import { dayJson, windowJson } from '../core/usage.ts';
+import { type AccountUsage, MAX_KEYS } from '../core/accounts/account-keys.ts';
+import { type CreatedKey, keyJson } from '../core/keys/key-admin.ts';
+import { dayJson, windowJson } from '../core/quota/usage.ts';
 import { overlapMember, textMembers } from './body.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { IdentityProvider, SignInFlow } from '../core/account-ports.ts';
-import type { Accounts } from '../core/accounts.ts';
+import type { IdentityProvider, SignInFlow } from '../core/accounts/account-ports.ts';
+import type { Accounts } from '../core/accounts/accounts.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import { AppError } from '../errors.ts';
 import { ACCOUNT_API, type AccountRequests } from './requests.ts';

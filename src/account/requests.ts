@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountKeys } from '../core/account-keys.ts';
-import type { AccountRecord, IdentityProvider } from '../core/account-ports.ts';
-import type { Accounts, Visitor } from '../core/accounts.ts';
-import { SESSION_MS, type Sessions, type SignedIn } from '../core/sessions.ts';
+import type { AccountKeys } from '../core/accounts/account-keys.ts';
+import type { AccountRecord, IdentityProvider } from '../core/accounts/account-ports.ts';
+import type { Accounts, Visitor } from '../core/accounts/accounts.ts';
+import { SESSION_MS, type Sessions, type SignedIn } from '../core/accounts/sessions.ts';
 import { AppError } from '../errors.ts';
 import { type Cookie, createCookie } from './cookies.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SignedIn } from '../core/sessions.ts';
+import type { SignedIn } from '../core/accounts/sessions.ts';
 import { textMembers } from './body.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { keyJson, managedKey } from '../core/key-admin.ts';
+import { keyJson, managedKey } from '../core/keys/key-admin.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
 

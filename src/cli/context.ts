@@ -1,9 +1,9 @@
-import type { Services } from '../app.ts';
+import type { Services } from '../app/services.ts';
+import type { Synchroniser } from '../app/sync.ts';
 import type { Config } from '../config.ts';
 import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
 import type { Provider } from '../sources/sync/provider.ts';
-import type { Synchroniser } from '../sync.ts';
 import type { Output } from './output.ts';
 
 export interface ImportRequest extends ImportOptions {

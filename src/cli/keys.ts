@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_OVERLAP_MS, type KeyAdmin, keyJson, type ManagedKey } from '../core/key-admin.ts';
-import type { KeyPlace } from '../core/key-ports.ts';
+import { DEFAULT_OVERLAP_MS, type KeyAdmin, keyJson, type ManagedKey } from '../core/keys/key-admin.ts';
+import type { KeyPlace } from '../core/keys/key-ports.ts';
 import { SCOPES, type Scope } from '../core/ports.ts';
 import type { CommandContext } from './context.ts';
 import { durationArgument, lifeArgument } from './duration.ts';

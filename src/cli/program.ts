@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { STORE_FAILURES, storeFailureOf } from '../core/store-away.ts';
+import { STORE_FAILURES, storeFailureOf } from '../core/resilience/store-away.ts';
 import { addAccountCommands } from './accounts.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';

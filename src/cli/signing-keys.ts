@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ManagedSigningKey } from '../core/signing-keys.ts';
+import type { ManagedSigningKey } from '../core/keys/signing-keys.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SourceListing } from '../sync-settings.ts';
+import type { SourceListing } from '../app/sync-settings.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
 

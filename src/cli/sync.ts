@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { SyncResult } from '../app/sync.ts';
 import { isBaseUrl } from '../sources/sync/sources-file.ts';
-import type { SyncResult } from '../sync.ts';
 import type { CommandContext } from './context.ts';
 import { describeReport } from './report.ts';
 

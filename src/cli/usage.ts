@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { callerOf } from '../core/access.ts';
-import { accountOf } from '../core/quota.ts';
-import { dayJson, daysSpent, USAGE_DAYS, type Window, windowJson, windowsOf } from '../core/usage.ts';
-import { readSpent } from '../spent.ts';
+import { readSpent } from '../app/read-usage.ts';
+import { callerOf } from '../core/access/access.ts';
+import { accountOf } from '../core/quota/quota.ts';
+import { dayJson, daysSpent, USAGE_DAYS, type Window, windowJson, windowsOf } from '../core/quota/usage.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { WebhookAdmin, WebhookRecord } from '../core/webhooks.ts';
+import type { WebhookAdmin, WebhookRecord } from '../core/ingest/webhooks.ts';
 import { type Output, table } from './output.ts';
 
 /** What these commands need of the command line. */

@@ -1,7 +1,7 @@
 import type { Place } from '../feed/computed-cursor.ts';
 import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
 import type { FeedQuery, Filter } from '../feed/query.ts';
-import type { View } from './view.ts';
+import type { View } from './access/view.ts';
 
 /** The wall clock; nothing else in the service asks for the time. */
 export interface Clock {
@@ -77,7 +77,7 @@ export interface WriteResult {
 /** Makes one record of the one there is and the one that comes. Pure. */
 export type Merge = (stored: AnyRecord, incoming: AnyRecord) => AnyRecord;
 
-/** Writes feeds; used by `core/ingest.ts` alone. */
+/** Writes feeds; used by `core/ingest/ingest.ts` alone. */
 export interface FeedWriter {
   /**
    * One transaction: rows, what is derived from them, the event log and its head. All or nothing. A record replaces

@@ -2,8 +2,8 @@ import type { Input } from '../sources/format.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
 import type { InputReader } from './engine.ts';
 import { unneededCaptures } from './prediction-markets.ts';
-import { benchmarkHistory, unneededCoins } from './signals-outperformance.ts';
-import { unneededPositions } from './whale-activity.ts';
+import { benchmarkHistory, unneededCoins } from './signals/signals-outperformance.ts';
+import { unneededPositions } from './whales/whale-activity.ts';
 
 /** Of the inputs of one series, oldest first, those that nothing follows from any more. */
 export type Unneeded = (inputs: readonly Input[]) => readonly Input[] | Promise<readonly Input[]>;

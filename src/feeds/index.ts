@@ -1,6 +1,6 @@
-import type { IngestFeed } from '../core/ingest.ts';
+import type { IngestFeed } from '../core/ingest/ingest.ts';
 import type { Feed } from '../feed/feed.ts';
-import type { GraphModule } from '../graphql/builder.ts';
+import type { GraphModule } from '../graphql/schema/builder.ts';
 import type { RestModule } from '../rest/extend.ts';
 import { outperformers } from './aoe/feed.ts';
 import { outperformersGraph } from './aoe/graph.ts';

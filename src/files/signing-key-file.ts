@@ -8,7 +8,7 @@ import {
 import { chown, link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
-import type { Signer, SignerStore } from '../core/signer.ts';
+import type { Signer, SignerStore } from '../core/keys/signer.ts';
 
 /**
  * The signing key in a file: an Ed25519 private key as PKCS #8 PEM or JWK. Its `kid` is the thumbprint of the public

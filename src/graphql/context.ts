@@ -1,10 +1,10 @@
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/access/caller.ts';
+import type { Tier } from '../core/access/tiers.ts';
 import type { LiveCursors } from '../core/live/live-cursors.ts';
-import type { Reader } from '../core/read.ts';
-import type { Tier } from '../core/tiers.ts';
-import type { UsageReader } from '../core/usage.ts';
-import type { Loaders } from './loaders.ts';
-import type { ShownLeaves } from './shown-leaves.ts';
+import type { UsageReader } from '../core/quota/usage.ts';
+import type { Reader } from '../core/read/read.ts';
+import type { ShownLeaves } from './execution/shown-leaves.ts';
+import type { Loaders } from './lists/loaders.ts';
 
 /** What the graph needs of the service; the same for every operation. */
 export interface GraphServices {

@@ -5,17 +5,17 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { CHALLENGE, createErrorAnswer } from './answer-error.ts';
-import type { PresentedKeys } from './api-key.ts';
-import type { BegunRequests } from './begun.ts';
-import { answerClientError } from './client-error.ts';
-import type { CommonHeaders } from './headers.ts';
-import { isAnswered, type LatestAnswers } from './in-turn.ts';
-import type { HttpLimits } from './limits.ts';
-import { QuietLog } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { PresentedKeys } from './authentication/api-key.ts';
+import { answerClientError } from './connection/client-error.ts';
+import { isAnswered, type LatestAnswers } from './connection/in-turn.ts';
+import type { HttpLimits } from './connection/limits.ts';
+import { QuietLog } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
 import { begin } from './pipeline.ts';
 import { requestIdOf } from './request-id.ts';
+import { CHALLENGE, createErrorAnswer } from './response/answer-error.ts';
+import type { CommonHeaders } from './response/headers.ts';
+import type { BegunRequests } from './response-cache/begun.ts';
 
 /** The bare Fastify instance: how it reads requests and what it refuses before there is one. */
 export function createFastify(

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isTooDeep, TOO_DEEP } from '../core/json-text.ts';
+import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
 import { AppError } from '../errors.ts';
-import { type Admission, allowedMethods } from './admission.ts';
-import { createErrorAnswer } from './answer-error.ts';
-import type { BegunRequests } from './begun.ts';
-import { addPreflightHeaders, isPreflight } from './cors.ts';
-import { encodeBody } from './encode.ts';
-import { addCommonHeaders, type CommonHeaders } from './headers.ts';
-import { FOREIGN_HOST, type OwnHost } from './host.ts';
-import type { Keeping } from './keeping.ts';
-import { observe } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { createInParts } from './parts.ts';
+import { type Admission, allowedMethods } from './authentication/admission.ts';
+import { FOREIGN_HOST, type OwnHost } from './connection/host.ts';
+import { observe } from './observability/log.ts';
+import type { Metrics } from './observability/metrics.ts';
 import type { Surface } from './request.ts';
+import { createErrorAnswer } from './response/answer-error.ts';
+import { addPreflightHeaders, isPreflight } from './response/cors.ts';
+import { encodeBody } from './response/encode.ts';
+import { addCommonHeaders, type CommonHeaders } from './response/headers.ts';
+import { createInParts } from './response/parts.ts';
+import type { BegunRequests } from './response-cache/begun.ts';
+import type { Keeping } from './response-cache/cached-response.ts';
 
 export interface Pipeline extends CommonHeaders {
   readonly admission: Admission;

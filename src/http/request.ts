@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../core/caller.ts';
-import type { Windows } from '../core/usage.ts';
-import type { Basis } from '../core/versions.ts';
+import type { Caller } from '../core/access/caller.ts';
+import type { Windows } from '../core/quota/usage.ts';
+import type { Basis } from '../core/read/versions.ts';
 import type { AppError } from '../errors.ts';
-import type { Charge } from './charge.ts';
-import type { SocketSurface } from './sockets.ts';
+import type { Charge } from './quota/charge.ts';
+import type { SocketSurface } from './websocket/sockets.ts';
 
 /**
  * The contract between the pipeline and the surfaces that plug into it. A surface registers routes and states in their

@@ -1,4 +1,4 @@
-import type { KeyPlace, KeyStore } from '../core/key-ports.ts';
+import type { KeyPlace, KeyStore } from '../core/keys/key-ports.ts';
 import type { KeyRecord } from '../core/ports.ts';
 
 /** Keys in the process; for tests. */

@@ -1,5 +1,5 @@
-import { grantOf } from '../core/ledger-rule.ts';
 import type { CountingLedger, Units } from '../core/ports.ts';
+import { grantOf } from '../core/quota/ledger-rule.ts';
 import { DAY_MS, MINUTE_MS } from '../core/time.ts';
 
 /** Windows remembered: the running one and those a clock that was set back may return to. */

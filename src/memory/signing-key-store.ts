@@ -1,4 +1,4 @@
-import type { SigningKeyRecord, SigningKeyStore } from '../core/key-ports.ts';
+import type { SigningKeyRecord, SigningKeyStore } from '../core/keys/key-ports.ts';
 
 /** Public signing keys in the process; for tests. */
 export function createMemorySigningKeyStore(): SigningKeyStore {

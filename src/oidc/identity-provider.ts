@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { IdentityProvider, SignInFlow } from '../core/account-ports.ts';
+import type { IdentityProvider, SignInFlow } from '../core/accounts/account-ports.ts';
 import type { Clock } from '../core/ports.ts';
 import { AppError } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { diskFile, IMMUTABLE, type StaticFile } from '../http/static-file.ts';
+import { diskFile, IMMUTABLE, type StaticFile } from '../http/static/static-file.ts';
 
 /** A page as built: the whole layout with its styles, and a script beside it. */
 export interface SitePage {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
-import { createBreaker } from '../core/breaker.ts';
 import type { Account, Claim, Clock, CountingLedger, Grant, Ledger, Units } from '../core/ports.ts';
+import { both, less } from '../core/quota/units.ts';
+import { createBreaker } from '../core/resilience/breaker.ts';
 import { minuteOf } from '../core/time.ts';
-import { both, less } from '../core/units.ts';
 import { COMMAND_TIMEOUT_MS } from './connection.ts';
 import type { Counted, PoolGrant, UnitPool } from './unit-pool.ts';
 

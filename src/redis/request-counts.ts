@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { SharedCount } from '../core/request-counts.ts';
+import type { SharedCount } from '../core/quota/request-counts.ts';
 import { minuteOf } from '../core/time.ts';
 import { COMMAND_TIMEOUT_MS } from './connection.ts';
 

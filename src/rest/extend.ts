@@ -1,6 +1,6 @@
-import type { Reader } from '../core/read.ts';
-import type { Tier } from '../core/tiers.ts';
-import type { UsageReader } from '../core/usage.ts';
+import type { Tier } from '../core/access/tiers.ts';
+import type { UsageReader } from '../core/quota/usage.ts';
+import type { Reader } from '../core/read/read.ts';
 import type { RestRoute } from './route.ts';
 
 /**
@@ -30,11 +30,14 @@ export { AppError } from '../errors.ts';
 export { assetOf } from '../feed/asset.ts';
 export { allOf, compare, type Filter } from '../feed/query.ts';
 export { toRest } from '../feed/record.ts';
-export { computedList } from './computed-list.ts';
-export { feedList } from './feed-list.ts';
-export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './look-back.ts';
-export { objectRoute } from './object-route.ts';
-export { LIST_SIZES } from './paging.ts';
+export { computedList } from './lists/computed-list.ts';
+export { feedList } from './lists/feed-list.ts';
+export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './lists/look-back.ts';
+export { objectRoute } from './lists/object-route.ts';
+export { LIST_SIZES } from './lists/paging.ts';
+export { exportSeries } from './lists/series-export.ts';
+export { pickSort, sortParams } from './lists/sorting.ts';
+export { count, exact, HAS_MORE, PAGE_MEMBERS, recordSchema, TOTAL } from './openapi/schema.ts';
 export {
   choiceParam,
   choicesParam,
@@ -44,8 +47,5 @@ export {
   textParam,
   textParamWithDefault,
   timeParam,
-} from './param.ts';
+} from './request/param.ts';
 export type { PathParam, RestRequest, RestRoute } from './route.ts';
-export { count, exact, HAS_MORE, PAGE_MEMBERS, recordSchema, TOTAL } from './schema.ts';
-export { exportSeries } from './series-export.ts';
-export { pickSort, sortParams } from './sorting.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import type { Caller } from '../core/caller.ts';
+import type { Caller } from '../core/access/caller.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
-import type { Format } from './accept.ts';
-import type { Params, Query } from './param.ts';
+import type { Format } from './request/accept.ts';
+import type { Params, Query } from './request/param.ts';
 
 /** A GET route of REST, as data: serving it and describing it in OpenAPI both start here. */
 export interface RestRoute {

@@ -1,22 +1,22 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Ingest } from '../core/ingest.ts';
-import type { KeyAdmin } from '../core/key-admin.ts';
-import type { Reader } from '../core/read.ts';
-import { createVersions, type Versions } from '../core/versions.ts';
-import type { AlertReceiver } from '../core/webhooks.ts';
+import type { Ingest } from '../core/ingest/ingest.ts';
+import type { AlertReceiver } from '../core/ingest/webhooks.ts';
+import type { KeyAdmin } from '../core/keys/key-admin.ts';
+import type { Reader } from '../core/read/read.ts';
+import { createVersions, type Versions } from '../core/read/versions.ts';
 import type { Feed } from '../feed/feed.ts';
-import { accountRoutes } from './account-routes.ts';
 import type { RestModule, RestServices } from './extend.ts';
-import { generatedModule } from './generated-module.ts';
-import { INGEST_TAG, ingestResultSchema, registerIngest } from './ingest-routes.ts';
-import { registerKeys } from './key-routes.ts';
-import { API_KEY, KEYS_TAG } from './key-schemas.ts';
-import { collectOpenApi, type OpenApiDocument } from './openapi.ts';
-import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './reference.ts';
+import { generatedModule } from './lists/generated-module.ts';
+import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
+import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './openapi/reference.ts';
+import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
+import { handlerOf } from './response/serve.ts';
 import type { RestRoute } from './route.ts';
-import { PROBLEM, routeSchema } from './route-schema.ts';
-import { handlerOf } from './serve.ts';
-import { registerWebhooks, WEBHOOK_TAG } from './webhook-routes.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { INGEST_TAG, ingestResultSchema, registerIngest } from './routes/ingest-routes.ts';
+import { registerKeys } from './routes/key-routes.ts';
+import { API_KEY, KEYS_TAG } from './routes/key-schemas.ts';
+import { registerWebhooks, WEBHOOK_TAG } from './routes/webhook-routes.ts';
 
 /** What the registry says of a feed, as far as REST is concerned. */
 export interface RestFeed {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Accounts, createAccounts } from '../../src/core/accounts.ts';
-import { createPasswords } from '../../src/core/passwords.ts';
+import { type Accounts, createAccounts } from '../../src/core/accounts/accounts.ts';
+import { createPasswords } from '../../src/core/accounts/passwords.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { createVisitor, PASSWORD, type Visitor } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/app.ts';
+import { systemClock } from '../../src/app/services.ts';
 import { createIdentityProvider } from '../../src/oidc/identity-provider.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CLIENT, startProvider, type TestProvider } from '../support/identity-provider.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SESSION_MS } from '../../src/core/sessions.ts';
+import { SESSION_MS } from '../../src/core/accounts/sessions.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { createVisitor, PASSWORD, type Visitor } from '../support/visitor.ts';

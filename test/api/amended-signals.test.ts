@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { importTarget } from '../../src/import-target.ts';
+import { importTarget } from '../../src/ingestion/import-target.ts';
 import { importItems } from '../../src/sources/import-run.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
+import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
-import { derive } from '../../src/derive.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/import-simulated.ts';
-import { ingestAndDerive } from '../../src/ingest-and-derive.ts';
+import { derive } from '../../src/ingestion/derive.ts';
+import { ingestAndDerive } from '../../src/ingestion/ingest-and-derive.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 const NOW = Date.parse('2026-03-11T14:30:00.000Z');

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../src/feed/feed.ts';
 import { toRest, withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { importTarget } from '../../src/import-target.ts';
+import { importTarget } from '../../src/ingestion/import-target.ts';
 import type { Item, Rejection } from '../../src/sources/format.ts';
 import { importItems } from '../../src/sources/import-run.ts';
 import { startApp, type TestApp } from '../support/app.ts';

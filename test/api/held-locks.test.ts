@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/postgres/database.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -104,7 +104,7 @@ describe('a lock that another session holds', () => {
 
   test('of all connections: a process that stops meanwhile ends at once', async () => {
     const script = `
-      import { openDatabase } from '${new URL('../../src/postgres/database.ts', import.meta.url)}';
+      import { openDatabase } from '${new URL('../../src/postgres/connection/database.ts', import.meta.url)}';
       import { sql } from 'kysely';
       const connection = ${JSON.stringify(app.services.connection)};
       const waits = ${JSON.stringify({ ...WAITS, connectionMs: 3_600_000 })};

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runFormat } from '../../src/import.ts';
+import { runFormat } from '../../src/app/import.ts';
 import type { ImportReport } from '../../src/sources/import-run.ts';
 import { formats } from '../../src/sources/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { inspect, type Population } from '../support/inspected.ts';
 import { liveCounts, ONE_STREAM } from '../support/live-counts.ts';
 import { endOf, follow, type LiveFollower } from '../support/live-follower.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ConnectionLost } from '../../src/postgres/connection.ts';
+import { ConnectionLost } from '../../src/postgres/connection/connection.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { follow } from '../support/live-follower.ts';
 import { TRANSPORTS } from '../support/live-reader.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
+import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { endOf, follow } from '../support/live-follower.ts';
 import { TRANSPORTS, type Transport } from '../support/live-reader.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import {
   type AnyRecord,
   camelCase,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { camelCase } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { startProcess } from '../support/process.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createQuotaLedger } from '../../src/postgres/quota-ledger.ts';
+import { createQuotaLedger } from '../../src/postgres/stores/quota-ledger.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
 import { admitted, ask, askMany, minuteNow } from './quota-requests.ts';

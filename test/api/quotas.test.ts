@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
-import { createQuotaLedger, type QuotaLedger } from '../../src/postgres/quota-ledger.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
+import { createQuotaLedger, type QuotaLedger } from '../../src/postgres/stores/quota-ledger.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
 import {

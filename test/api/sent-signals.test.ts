@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { derive } from '../../src/derive.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
+import { derive } from '../../src/ingestion/derive.ts';
 import { bar } from '../engines/signal-inputs.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { signal } from '../support/signal.ts';

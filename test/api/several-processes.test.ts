@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServices, type Services } from '../../src/app.ts';
+import { openServices, type Services } from '../../src/app/services.ts';
 import { readConfig } from '../../src/config.ts';
-import { fullView } from '../../src/core/view.ts';
-import { derive } from '../../src/derive.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import type { Touched } from '../../src/engines/engine.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
+import { derive } from '../../src/ingestion/derive.ts';
 import { MARKET_KIND } from '../../src/sources/prediction/market.ts';
 
 /** Two processes on one store, as far as the store can tell: each has its own connections. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importAnswers } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
-import { importAnswers } from '../../src/import-simulated.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ANSWERS, deviations, MIRRORS } from './spec-shapes.ts';
 

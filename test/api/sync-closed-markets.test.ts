@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSynchroniser, type Synchroniser } from '../../src/app/sync.ts';
 import { providers } from '../../src/sources/providers.ts';
 import { parseSources } from '../../src/sources/sync/sources-file.ts';
-import { createSynchroniser, type Synchroniser } from '../../src/sync.ts';
 import {
   type Handler,
   json,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSynchroniser, type Synchroniser } from '../../src/app/sync.ts';
 import { providers } from '../../src/sources/providers.ts';
 import { parseSources } from '../../src/sources/sync/sources-file.ts';
-import { createSynchroniser, type Synchroniser } from '../../src/sync.ts';
 import { type ProviderServer, startProvider } from '../sources/sync/provider-server.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSynchroniser, type Synchroniser } from '../../src/app/sync.ts';
 import { providers } from '../../src/sources/providers.ts';
 import { parseSources } from '../../src/sources/sync/sources-file.ts';
-import { createSynchroniser, type Synchroniser } from '../../src/sync.ts';
 import { html, json, type ProviderServer, startProvider } from '../sources/sync/provider-server.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

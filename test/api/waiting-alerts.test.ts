@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ALERT_TURN_MS } from '../../src/core/webhooks.ts';
+import { ALERT_TURN_MS } from '../../src/core/ingest/webhooks.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { derive } from '../../src/derive.ts';
+import { derive } from '../../src/ingestion/derive.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

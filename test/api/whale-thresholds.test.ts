@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { derive } from '../../src/derive.ts';
+import { derive } from '../../src/ingestion/derive.ts';
 import { parseUserFills } from '../../src/sources/hyperliquid/fills.ts';
 import { fill, readingOf, WALLET } from '../sources/whales/reading.ts';
 import { startApp } from '../support/app.ts';

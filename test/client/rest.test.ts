@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AlphaError, createClient, type Rest } from '../../src/client/client.ts';
 import { PATHS } from '../../src/client/generated/rest.ts';
+import { importAnswers } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
-import { importAnswers } from '../../src/import-simulated.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { signals } from './records.ts';
 

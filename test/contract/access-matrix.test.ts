@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { TEST_TIERS } from '../support/tiers.ts';

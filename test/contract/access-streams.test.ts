@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import type { HeldPosition } from '../../src/core/live/live-cursors.ts';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';

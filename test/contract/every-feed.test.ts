@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FeedModule, registry } from '../../src/feeds/index.ts';
-import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { EXAMPLES } from '../../src/graphql/graphiql/examples.ts';
 import { listsOf } from '../support/feed-lists.ts';
 import { MODULES } from './access-modules.ts';
 
@@ -31,7 +31,7 @@ const PLACES: readonly Place[] = [
   },
   {
     what: 'examples of GraphiQL',
-    file: 'src/graphql/examples.ts',
+    file: 'src/graphql/graphiql/examples.ts',
     names: modulesOf,
     has: (name) => EXAMPLES.some(({ module }) => module === name),
   },

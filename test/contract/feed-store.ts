@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
-import { fullView, type View } from '../../src/core/view.ts';
-import { isVisible } from '../../src/core/visible.ts';
+import { fullView, type View } from '../../src/core/access/view.ts';
+import { isVisible } from '../../src/core/access/visible.ts';
+import { createReader, cursorOf, type Slice } from '../../src/core/read/read.ts';
 import { type AnyRecord, filterableLeaves, type Leaf, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';

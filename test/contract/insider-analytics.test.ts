@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { viewOf } from '../../src/core/access.ts';
+import { viewOf } from '../../src/core/access/access.ts';
+import { fullView, type View } from '../../src/core/access/view.ts';
 import { INSIDER_SORTS, type Listing, type Span } from '../../src/core/ports.ts';
-import { fullView, type View } from '../../src/core/view.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../src/feed/computed-cursor.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';

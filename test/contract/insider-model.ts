@@ -1,5 +1,5 @@
-import { laggedNow, type View } from '../../src/core/view.ts';
-import { isVisible } from '../../src/core/visible.ts';
+import { laggedNow, type View } from '../../src/core/access/view.ts';
+import { isVisible } from '../../src/core/access/visible.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 
 const DAY = 86_400_000;

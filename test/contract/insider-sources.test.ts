@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createIngest } from '../../src/core/ingest.ts';
+import { createIngest } from '../../src/core/ingest/ingest.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyStore, SigningKeyStore } from '../../src/core/key-ports.ts';
+import type { KeyStore, SigningKeyStore } from '../../src/core/keys/key-ports.ts';
 import type { KeyRecord } from '../../src/core/ports.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { createKeyStore, KEY_CHANNEL } from '../../src/postgres/key-store.ts';
-import { createNotifications, type Notifications } from '../../src/postgres/notifications.ts';
-import { createSigningKeyStore } from '../../src/postgres/signing-key-store.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { createNotifications, type Notifications } from '../../src/postgres/connection/notifications.ts';
+import { createKeyStore, KEY_CHANNEL } from '../../src/postgres/stores/key-store.ts';
+import { createSigningKeyStore } from '../../src/postgres/stores/signing-key-store.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second, 123));

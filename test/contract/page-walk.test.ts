@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReader, cursorOf, type Slice } from '../../src/core/read.ts';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
+import { createReader, cursorOf, type Slice } from '../../src/core/read/read.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { sampleRecords } from '../support/records.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RequestCounts } from '../../src/core/request-counts.ts';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { createStoreRequestCounts } from '../../src/postgres/request-counts.ts';
+import type { RequestCounts } from '../../src/core/quota/request-counts.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { createStoreRequestCounts } from '../../src/postgres/stores/request-counts.ts';
 import { createRedisRequestCounts } from '../../src/redis/request-counts.ts';
 import { hasRedis, REDIS_SKIP, startRedis, type TestRedis } from '../support/redis.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/app.ts';
+import { systemClock } from '../../src/app/services.ts';
 import type { StreamCounts } from '../../src/core/live/stream-counts.ts';
 import { createStreamSlots } from '../../src/core/live/stream-slots.ts';
 import { createMemoryStreamCounts } from '../../src/memory/stream-counts.ts';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { createStreamCounts } from '../../src/postgres/stream-counts.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { createStreamCounts } from '../../src/postgres/stores/stream-counts.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 import { UNMETERED } from '../support/tiers.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFeeds } from '../../src/feeds/index.ts';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { tableSql } from '../../src/postgres/table.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { tableSql } from '../../src/postgres/schema/table.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 describe('the migrated tables', () => {

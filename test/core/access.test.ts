@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { callerOf, requireScope, streamViewOf, viewOf } from '../../src/core/access.ts';
+import { callerOf, requireScope, streamViewOf, viewOf } from '../../src/core/access/access.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
 import type { KeyRecord } from '../../src/core/ports.ts';
-import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
-import { usageOf, windowOf } from '../../src/core/usage.ts';
+import { usageOf, windowOf } from '../../src/core/quota/usage.ts';
 
 const now = new Date('2026-03-04T05:06:07.890Z');
 const tier = (id: string): Tier => DEFAULT_TIERS.find((one) => one.id === id) ?? expect.unreachable();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createBreaker } from '../../src/core/breaker.ts';
+import { createBreaker } from '../../src/core/resilience/breaker.ts';
 import { testClock } from './clock.ts';
 
 const AWAY = new Error('away');

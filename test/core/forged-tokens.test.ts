@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { KeyAdmin } from '../../src/core/key-admin.ts';
-import type { SigningKeyStore } from '../../src/core/key-ports.ts';
-import type { Keys } from '../../src/core/keys.ts';
-import type { Signer } from '../../src/core/signer.ts';
+import type { KeyAdmin } from '../../src/core/keys/key-admin.ts';
+import type { SigningKeyStore } from '../../src/core/keys/key-ports.ts';
+import type { Keys } from '../../src/core/keys/keys.ts';
+import type { Signer } from '../../src/core/keys/signer.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { keyProcess, makeSigner, memorySigners } from './signer.ts';
 

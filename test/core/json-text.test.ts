@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTooDeep, MAX_JSON_DEPTH, parseJson } from '../../src/core/json-text.ts';
+import { isTooDeep, MAX_JSON_DEPTH, parseJson } from '../../src/core/checks/json-text.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 

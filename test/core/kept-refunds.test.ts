@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createRefundKeepingLedger } from '../../src/core/kept-refunds.ts';
-import { createLeasedLedger } from '../../src/core/leases.ts';
 import type { Refund } from '../../src/core/ports.ts';
+import { createLeasedLedger } from '../../src/core/quota/leases.ts';
+import { createRefundKeepingLedger } from '../../src/core/quota/waiting-refunds.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { testClock } from './clock.ts';
 

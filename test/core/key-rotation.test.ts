@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQuota } from '../../src/core/quota.ts';
-import { createSigningKeys, type SigningKeys } from '../../src/core/signing-keys.ts';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
+import { createSigningKeys, type SigningKeys } from '../../src/core/keys/signing-keys.ts';
+import { createQuota } from '../../src/core/quota/quota.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeyStore, SigningKeyStore } from '../../src/core/key-ports.ts';
-import type { Keys } from '../../src/core/keys.ts';
-import type { Signer, SignerStore } from '../../src/core/signer.ts';
+import type { KeyStore, SigningKeyStore } from '../../src/core/keys/key-ports.ts';
+import type { Keys } from '../../src/core/keys/keys.ts';
+import type { Signer, SignerStore } from '../../src/core/keys/signer.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 import { type TestClock, testClock } from './clock.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLeasedLedger } from '../../src/core/leases.ts';
 import type { Account, Ledger } from '../../src/core/ports.ts';
+import { createLeasedLedger } from '../../src/core/quota/leases.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 
 const NOON = new Date('2026-03-04T12:00:30.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from '../../src/core/passwords.ts';
+import { createPasswords } from '../../src/core/accounts/passwords.ts';
 
 const passwords = createPasswords({ ln: 10, r: 8, p: 1 });
 

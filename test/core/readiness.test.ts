@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadiness } from '../../src/core/readiness.ts';
+import { createReadiness } from '../../src/core/resilience/readiness.ts';
 import { testClock } from './clock.ts';
 
 function setup() {

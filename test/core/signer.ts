@@ -1,11 +1,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import { createKeyAdmin, type KeyAdmin } from '../../src/core/key-admin.ts';
-import { createKeyIssuer, type KeyIssuer } from '../../src/core/key-issuer.ts';
-import type { KeyStore, SigningKeyStore } from '../../src/core/key-ports.ts';
-import { createKeys, type Keys } from '../../src/core/keys.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
+import { createKeyAdmin, type KeyAdmin } from '../../src/core/keys/key-admin.ts';
+import { createKeyIssuer, type KeyIssuer } from '../../src/core/keys/key-issuer.ts';
+import type { KeyStore, SigningKeyStore } from '../../src/core/keys/key-ports.ts';
+import { createKeys, type Keys } from '../../src/core/keys/keys.ts';
+import type { Signer, SignerStore } from '../../src/core/keys/signer.ts';
 import type { Clock } from '../../src/core/ports.ts';
-import type { Signer, SignerStore } from '../../src/core/signer.ts';
-import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
 import { createMemoryKeyStore } from '../../src/memory/key-store.ts';
 import { createMemorySigningKeyStore } from '../../src/memory/signing-key-store.ts';
 

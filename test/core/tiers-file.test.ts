@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
-import { parseTiers } from '../../src/core/tiers-file.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
+import { parseTiers } from '../../src/core/access/tiers-file.ts';
 
 const free = {
   id: 'free',

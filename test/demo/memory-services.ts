@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createIngest } from '../../src/core/ingest.ts';
+import { createIngest } from '../../src/core/ingest/ingest.ts';
 import type { FeedStore } from '../../src/core/ports.ts';
 import { createEngines } from '../../src/engines/index.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
-import type { ImportServices } from '../../src/import-target.ts';
-import type { InputStore } from '../../src/postgres/input-store.ts';
+import type { ImportServices } from '../../src/ingestion/import-target.ts';
+import type { InputStore } from '../../src/postgres/stores/input-store.ts';
 import type { Input } from '../../src/sources/format.ts';
 
 /** A record that came, changed or went. */

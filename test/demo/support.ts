@@ -1,7 +1,7 @@
+import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
 import { type AnyRecord, type Feed, type FeedRecord, valueAt } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/import-simulated.ts';
 import { type Change, createMemoryServices } from './memory-services.ts';
 
 export const SECOND = 1_000;

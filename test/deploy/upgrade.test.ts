@@ -14,7 +14,7 @@ function writeNextVersion(dir: string): void {
   cpSync(join(ROOT, 'src'), join(dir, 'src'), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(dir, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
-  const index = join(dir, 'src/postgres/migrations/index.ts');
+  const index = join(dir, 'src/postgres/schema/migrations/index.ts');
   const opening = 'export const migrations: Readonly<Record<string, string>> = {';
   const text = readFileSync(index, 'utf8');
   expect(text).toContain(opening);

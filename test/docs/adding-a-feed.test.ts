@@ -104,10 +104,10 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     );
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/migrations/0019-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/schema/migrations/0019-funding.ts'), migration);
     addTo(
-      join(copy, 'src/postgres/migrations/index.ts'),
-      block('src/postgres/migrations/index.ts'),
+      join(copy, 'src/postgres/schema/migrations/index.ts'),
+      block('src/postgres/schema/migrations/index.ts'),
       'export const migrations: Readonly<Record<string, string>> = {',
     );
     execFileSync('sh', ['-ec', regenerate], { cwd: copy });
@@ -185,7 +185,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     const everyFeed = 'test/contract/every-feed.test.ts';
     const before = await runSuites(copy, [everyFeed]);
     const missing = [
-      ['src/graphql/examples.ts', 'funding'],
+      ['src/graphql/graphiql/examples.ts', 'funding'],
       ['docs/rest.md', '/api/v1/funding'],
       ['docs/rest.md', '/api/funding/rates'],
       ['docs/access.md', 'funding'],
@@ -198,8 +198,8 @@ describe('docs/adding-a-feed.md, done as it says', () => {
       expect(messages).toMatch(new RegExp(`the feed "funding" is missing in the .*: add ${name} to ${file}`));
 
     addTo(
-      join(copy, 'src/graphql/examples.ts'),
-      blocksOf(page, 'ts').find(({ file }) => file === 'src/graphql/examples.ts')?.text ?? '',
+      join(copy, 'src/graphql/graphiql/examples.ts'),
+      blocksOf(page, 'ts').find(({ file }) => file === 'src/graphql/graphiql/examples.ts')?.text ?? '',
       'export const EXAMPLES: readonly Example[] = [',
     );
     for (const { file, text } of blocksOf(page, 'md')) addBelow(join(copy, file), text);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CLOSE_CODES } from '../../src/http/close-codes.ts';
+import { CLOSE_CODES } from '../../src/http/websocket/close-codes.ts';
 
 test('docs/live.md shows the table of close codes', () => {
   const page = readFileSync('docs/live.md', 'utf8');

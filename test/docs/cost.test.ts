@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReader } from '../../src/core/read.ts';
+import { createReader } from '../../src/core/read/read.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';

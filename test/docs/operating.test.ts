@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSources } from '../../src/sync-settings.ts';
+import { loadSources } from '../../src/app/sync-settings.ts';
 import { configNames } from '../deploy/config-names.ts';
 import { type ProviderServer, startProvider, status } from '../sources/sync/provider-server.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';

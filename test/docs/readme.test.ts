@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { freePort } from '../support/free-port.ts';
 import { subscribe } from '../support/live-reader.ts';
 import { describeWithSharedData, sharedData } from '../support/shared-data.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { outperformance } from '../../src/engines/outperformance-engine.ts';
+import { outperformance } from '../../src/engines/outperformance/outperformance-engine.ts';
 import { valueAt } from '../../src/feed/feed.ts';
 import { parseValue } from '../../src/feed/value.ts';
 import { type Outperformer, outperformers } from '../../src/feeds/aoe/feed.ts';

@@ -5,7 +5,7 @@ import {
   marketPhase,
   outperformanceOf,
   type Performance,
-} from '../../src/engines/outperformance.ts';
+} from '../../src/engines/outperformance/outperformance.ts';
 
 const performance = (
   perf_24h: number | null,

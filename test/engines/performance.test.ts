@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { performanceOf } from '../../src/engines/performance.ts';
+import { performanceOf } from '../../src/engines/performance/performance.ts';
 import {
   type Closing,
   dailyReturns,
   maxDrawdownPct,
   sharpeRatio,
   sortinoRatio,
-} from '../../src/engines/performance-ratios.ts';
-import { gradeOf, scoreOf } from '../../src/engines/performance-score.ts';
+} from '../../src/engines/performance/performance-ratios.ts';
+import { gradeOf, scoreOf } from '../../src/engines/performance/performance-score.ts';
 
 const closing = (day: number, profit: number, hour = 12): Closing => ({
   closedAt: new Date(Date.UTC(2024, 0, day, hour)),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
-import { outperformance } from '../../src/engines/outperformance-engine.ts';
+import { outperformance } from '../../src/engines/outperformance/outperformance-engine.ts';
 import { predictionMarketsEngine } from '../../src/engines/prediction-markets.ts';
 import { retention } from '../../src/engines/retention.ts';
 import { COIN, coinMarket } from '../../src/engines/scorecards/coins.ts';
-import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
-import { createWhaleActivity } from '../../src/engines/whale-activity.ts';
+import { outperformanceSignals } from '../../src/engines/signals/signals-outperformance.ts';
+import { createWhaleActivity } from '../../src/engines/whales/whale-activity.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { parseUserFills } from '../../src/sources/hyperliquid/fills.ts';
 import { captureAt } from '../../src/sources/prediction/market.ts';

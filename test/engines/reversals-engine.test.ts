@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { barsOf } from '../../src/engines/bars.ts';
-import { CURRENT_BARS, detectReversals } from '../../src/engines/reversals.ts';
-import { reversalsOfBars, styleOf } from '../../src/engines/reversals-engine.ts';
+import { CURRENT_BARS, detectReversals } from '../../src/engines/reversals/reversals.ts';
+import { reversalsOfBars, styleOf } from '../../src/engines/reversals/reversals-engine.ts';
 import type { Reversal } from '../../src/feeds/mre/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { ohlcv } from '../../src/sources/ohlcv/ohlcv.ts';

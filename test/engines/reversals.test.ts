@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText } from '../../src/engines/bars.ts';
-import { CURRENT_BARS, detectReversals } from '../../src/engines/reversals.ts';
-import { readingsOf } from '../../src/engines/reversals-readings.ts';
+import { CURRENT_BARS, detectReversals } from '../../src/engines/reversals/reversals.ts';
+import { readingsOf } from '../../src/engines/reversals/reversals-readings.ts';
 import { barsOfCloses, SELL_OFF } from './reversals-bars.ts';
 
 describe('a sell-off that turns', () => {

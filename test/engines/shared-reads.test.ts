@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { derive } from '../../src/derive.ts';
 import type { Engine } from '../../src/engines/engine.ts';
-import { alertSignals } from '../../src/engines/signals-alerts.ts';
-import { outperformanceSignals } from '../../src/engines/signals-outperformance.ts';
+import { alertSignals } from '../../src/engines/signals/signals-alerts.ts';
+import { outperformanceSignals } from '../../src/engines/signals/signals-outperformance.ts';
+import { derive } from '../../src/ingestion/derive.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 const BENCHMARKS = ['bitcoin', 'ethereum', 'solana'];

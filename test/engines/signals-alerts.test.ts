@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { positionsOf } from '../../src/engines/signal-positions.ts';
-import { alertSignals } from '../../src/engines/signals-alerts.ts';
+import { positionsOf } from '../../src/engines/signals/signal-positions.ts';
+import { alertSignals } from '../../src/engines/signals/signals-alerts.ts';
 import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import { ALERT_ACTIONS, type Alert } from '../../src/sources/tradingview/alert.ts';
 import { alert, bar, createMemoryInputs } from './signal-inputs.ts';

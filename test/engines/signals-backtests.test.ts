@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pnlPct } from '../../src/engines/signal-pnl.ts';
-import { backtestSignals } from '../../src/engines/signals-backtests.ts';
-import { strategyListings } from '../../src/engines/strategies.ts';
+import { pnlPct } from '../../src/engines/signals/signal-pnl.ts';
+import { backtestSignals } from '../../src/engines/signals/signals-backtests.ts';
+import { strategyListings } from '../../src/engines/strategies/strategies.ts';
 import { type Strategy, strategies } from '../../src/feeds/mte/feed.ts';
 import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { Input } from '../../src/sources/format.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordKind } from '../../src/engines/engine.ts';
-import { insiderSignals, signalOfFiling } from '../../src/engines/signals-insider.ts';
+import { insiderSignals, signalOfFiling } from '../../src/engines/signals/signals-insider.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import { createMemoryInputs } from './signal-inputs.ts';

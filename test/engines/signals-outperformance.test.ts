@@ -5,7 +5,7 @@ import {
   outperformanceSignals,
   type ScoredCoin,
   stretchesOf,
-} from '../../src/engines/signals-outperformance.ts';
+} from '../../src/engines/signals/signals-outperformance.ts';
 import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import { coingeckoMarkets } from '../../src/sources/coingecko/coingecko-markets.ts';
 import type { Input } from '../../src/sources/format.ts';

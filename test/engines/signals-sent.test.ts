@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngines } from '../../src/engines/index.ts';
-import { followPrice, sentInput } from '../../src/engines/signals-sent.ts';
+import { followPrice, sentInput } from '../../src/engines/signals/signals-sent.ts';
 import { parseRecord } from '../../src/feed/record.ts';
 import { type Signal, signals } from '../../src/feeds/trade-feed/feed.ts';
 import { signal } from '../support/signal.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { strategyListings } from '../../src/engines/strategies.ts';
-import { listingOf } from '../../src/engines/strategy-listing.ts';
+import { strategyListings } from '../../src/engines/strategies/strategies.ts';
+import { listingOf } from '../../src/engines/strategies/strategy-listing.ts';
 import { type Strategy, strategies } from '../../src/feeds/mte/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 import {

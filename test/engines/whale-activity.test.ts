@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWhaleActivity } from '../../src/engines/whale-activity.ts';
+import { createWhaleActivity } from '../../src/engines/whales/whale-activity.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { parseUserFills } from '../../src/sources/hyperliquid/fills.ts';
 import { parseClearinghouseState } from '../../src/sources/hyperliquid/positions.ts';

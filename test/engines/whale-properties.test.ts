@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createWhaleActivity } from '../../src/engines/whale-activity.ts';
+import { createWhaleActivity } from '../../src/engines/whales/whale-activity.ts';
 import type { WhaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { parseUserFills } from '../../src/sources/hyperliquid/fills.ts';

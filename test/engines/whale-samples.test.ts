@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWhaleActivity } from '../../src/engines/whale-activity.ts';
+import { createWhaleActivity } from '../../src/engines/whales/whale-activity.ts';
 import { domeOrders } from '../../src/sources/dome/orders.ts';
 import { hyperliquidFills } from '../../src/sources/hyperliquid/fills.ts';
 import { manifoldBets } from '../../src/sources/manifold/bets.ts';

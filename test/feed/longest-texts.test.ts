@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createIngest, type Ingest } from '../../src/core/ingest.ts';
+import { createIngest, type Ingest } from '../../src/core/ingest/ingest.ts';
 import { type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { toRest, withValue } from '../../src/feed/record.ts';
 import { parseValue } from '../../src/feed/value.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 import { argumentsOf, fieldsWithArguments } from '../support/graph-fields.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 

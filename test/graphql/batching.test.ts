@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReader, type Reader } from '../../src/core/read.ts';
+import { createReader, type Reader } from '../../src/core/read/read.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Reader } from '../../src/core/read.ts';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import type { Reader } from '../../src/core/read/read.ts';
+import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { type CostServer, memoryMarket, startCostServer } from './cost-server.ts';
 import { type Answer, tierOf } from './serve.ts';

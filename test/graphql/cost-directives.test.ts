@@ -1,8 +1,8 @@
 import { getOperationAST, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
-import { complexityOf } from '../../src/graphql/cost.ts';
-import { createSchema, printSdl } from '../../src/graphql/schema.ts';
+import { complexityOf } from '../../src/graphql/cost/cost.ts';
+import { createSchema, printSdl } from '../../src/graphql/schema/schema.ts';
 import { randomOperations } from '../support/random-operations.ts';
 import { seeded } from '../support/records.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';

@@ -1,13 +1,13 @@
 import type { Ledger } from '../../src/core/ports.ts';
-import { createQuota } from '../../src/core/quota.ts';
-import { createReader, type Reader } from '../../src/core/read.ts';
+import { createQuota } from '../../src/core/quota/quota.ts';
+import { createReader, type Reader } from '../../src/core/read/read.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import type { Execute } from '../../src/graphql/execute.ts';
+import type { Execute } from '../../src/graphql/execution/execute.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
-import { toAppError } from '../../src/http/to-app-error.ts';
+import { toAppError } from '../../src/http/response/to-app-error.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { createRestSurface } from '../../src/rest/surface.ts';
 import { testClock } from '../core/clock.ts';

@@ -1,5 +1,5 @@
 import { registry } from '../../src/feeds/index.ts';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import type { Vocabulary } from '../support/random-operations.ts';
 
 /** Names for random operations over `sampleRecords` of every feed; some of them mean nothing. */

@@ -1,10 +1,10 @@
 import { execute, type GraphQLObjectType, getNamedType, isObjectType, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import { registry } from '../../src/feeds/index.ts';
 import type { GraphContext } from '../../src/graphql/context.ts';
-import { createLoaders, type Loaders } from '../../src/graphql/loaders.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { createLoaders, type Loaders } from '../../src/graphql/lists/loaders.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { memoryMarket } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';

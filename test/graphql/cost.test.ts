@@ -1,8 +1,8 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
-import { complexityOf } from '../../src/graphql/cost.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { complexityOf } from '../../src/graphql/cost/cost.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 
 const schema = createSchema(registry);
 

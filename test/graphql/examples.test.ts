@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLError, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { EXAMPLES } from '../../src/graphql/examples.ts';
+import { EXAMPLES } from '../../src/graphql/graphiql/examples.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 /** Those that take records, and the second face of insider filings over REST. That each has one: every-feed.test.ts. */

@@ -1,10 +1,10 @@
 import { buildSchema, getOperationAST, isAbstractType, isObjectType, isScalarType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { Reader } from '../../src/core/read.ts';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
+import type { Reader } from '../../src/core/read/read.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { createLoaders } from '../../src/graphql/loaders.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { createLoaders } from '../../src/graphql/lists/loaders.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 import { compareExecutions } from '../support/execute-twice.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { memoryMarket } from './cost-server.ts';

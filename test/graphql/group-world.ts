@@ -1,6 +1,6 @@
-import { streamViewOf } from '../../src/core/access.ts';
+import { streamViewOf } from '../../src/core/access/access.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import { positionOf } from '../../src/core/live/follow.ts';
-import { fullView } from '../../src/core/view.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Batch } from '../../src/graphql/live/batch.ts';

@@ -13,7 +13,7 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { planArguments, planVariables, type Variables } from '../../src/graphql/inputs.ts';
+import { planArguments, planVariables, type Variables } from '../../src/graphql/execution/inputs.ts';
 
 const schema = buildSchema(`
   enum Unit { CM M }

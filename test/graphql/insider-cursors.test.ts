@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { forged } from '../feed/cursors.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type OpenGraph, openGraph } from './open-graph.ts';

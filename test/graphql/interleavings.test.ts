@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { streamViewOf } from '../../src/core/access.ts';
+import { streamViewOf } from '../../src/core/access/access.ts';
 import { positionOf } from '../../src/core/live/follow.ts';
 import { retentionOf } from '../../src/core/live/retention.ts';
 import { insiderFilings as feed } from '../../src/feeds/insider/feed.ts';

@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentReader } from '../../src/graphql/document-reader.ts';
+import { createDocumentReader } from '../../src/graphql/execution/document-reader.ts';
 import { BOMBS, fitsUrl } from './bombs.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import { type Answer, type Served, serve } from './serve.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import { type AnyRecord, camelCase, type Feed, sortableLeaves } from '../../src/feed/feed.ts';
 import type { Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { expectedRows } from '../support/model.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';

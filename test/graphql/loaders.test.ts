@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createReader } from '../../src/core/read.ts';
-import { fullView } from '../../src/core/view.ts';
-import { createLoaders, type Reading } from '../../src/graphql/loaders.ts';
+import { fullView } from '../../src/core/access/view.ts';
+import { createReader } from '../../src/core/read/read.ts';
+import { createLoaders, type Reading } from '../../src/graphql/lists/loaders.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import { NOW } from './serve.ts';
 

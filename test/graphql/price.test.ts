@@ -1,9 +1,9 @@
 import { getOperationAST, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
-import { complexityOf } from '../../src/graphql/cost.ts';
-import { priceOf } from '../../src/graphql/price.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { complexityOf } from '../../src/graphql/cost/cost.ts';
+import { priceOf } from '../../src/graphql/cost/price.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 
 const schema = createSchema(registry);
 

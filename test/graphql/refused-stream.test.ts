@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { Reader } from '../../src/core/read.ts';
+import type { Reader } from '../../src/core/read/read.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
-import { toAppError } from '../../src/http/to-app-error.ts';
+import { toAppError } from '../../src/http/response/to-app-error.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { UNMETERED } from '../support/tiers.ts';
 import { callerOf } from './serve.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defineFeed } from '../../src/feed/feed.ts';
 import { id, instant, oneOf } from '../../src/feed/field.ts';
 import { registry } from '../../src/feeds/index.ts';
-import { createSchema, printSdl } from '../../src/graphql/schema.ts';
+import { createSchema, printSdl } from '../../src/graphql/schema/schema.ts';
 
 const schema = createSchema(registry);
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));

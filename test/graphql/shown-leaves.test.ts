@@ -1,13 +1,13 @@
 import { type GraphQLSchema, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext } from '../../src/graphql/context.ts';
-import { executePlanned } from '../../src/graphql/execute.ts';
-import { createLoaders } from '../../src/graphql/loaders.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
-import { shownLeaves } from '../../src/graphql/shown-leaves.ts';
+import { executePlanned } from '../../src/graphql/execution/execute.ts';
+import { shownLeaves } from '../../src/graphql/execution/shown-leaves.ts';
+import { createLoaders } from '../../src/graphql/lists/loaders.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { randomOperations } from '../support/random-operations.ts';
 import { seeded } from '../support/records.ts';

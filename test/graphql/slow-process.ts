@@ -1,12 +1,12 @@
-import type { Caller } from '../../src/core/caller.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
 import type { EventLog } from '../../src/core/live/event-log.ts';
 import { createTail } from '../../src/core/live/tail.ts';
-import type { Spender } from '../../src/core/quota.ts';
-import type { Windows } from '../../src/core/usage.ts';
+import type { Spender } from '../../src/core/quota/quota.ts';
+import type { Windows } from '../../src/core/quota/usage.ts';
 import { AppError } from '../../src/errors.ts';
 import { insiderFilings as feed } from '../../src/feeds/insider/feed.ts';
 import { createStreams, type Streams } from '../../src/graphql/live/streams.ts';
-import { toAppError } from '../../src/http/to-app-error.ts';
+import { toAppError } from '../../src/http/response/to-app-error.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { UNMETERED } from '../support/tiers.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { createSpaced } from '../../src/graphql/spaced.ts';
+import { createSpaced } from '../../src/graphql/http/spaced.ts';
 import { startApp } from '../support/app.ts';
 
 const CLIENTS = 60;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../src/core/caller.ts';
-import type { Spender } from '../../src/core/quota.ts';
-import type { Windows } from '../../src/core/usage.ts';
+import type { Caller } from '../../src/core/access/caller.ts';
+import type { Spender } from '../../src/core/quota/quota.ts';
+import type { Windows } from '../../src/core/quota/usage.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { Backlog } from '../../src/graphql/live/backlog.ts';
 import { LiveSource } from '../../src/graphql/live/live-source.ts';
 import { createStreams } from '../../src/graphql/live/streams.ts';
 import type { Sink } from '../../src/graphql/live/subscriber.ts';
-import { toAppError } from '../../src/http/to-app-error.ts';
+import { toAppError } from '../../src/http/response/to-app-error.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { createMemoryEventLog } from '../support/memory-event-log.ts';
 import { sampleRecords } from '../support/records.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Windows } from '../../src/core/usage.ts';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
+import type { Windows } from '../../src/core/quota/usage.ts';
 import { AppError } from '../../src/errors.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { Backlog } from '../../src/graphql/live/backlog.ts';

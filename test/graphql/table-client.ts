@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { viewOf } from '../../src/core/access.ts';
+import { viewOf } from '../../src/core/access/access.ts';
 import { positionOf } from '../../src/core/live/follow.ts';
 import type { LivePosition } from '../../src/core/live/live-cursors.ts';
 import { insiderFilings as feed } from '../../src/feeds/insider/feed.ts';

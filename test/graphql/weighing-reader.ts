@@ -1,4 +1,4 @@
-import type { Page, Reader } from '../../src/core/read.ts';
+import type { Page, Reader } from '../../src/core/read/read.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 
 export interface WeighingReader {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { View } from '../../src/core/view.ts';
-import { complete } from '../../src/http/encoded-body.ts';
-import { createKeptAnswers, type KeptAnswer } from '../../src/http/kept-answers.ts';
+import type { View } from '../../src/core/access/view.ts';
 import type { Surface } from '../../src/http/request.ts';
+import { complete } from '../../src/http/response/encoded-body.ts';
+import { createKeptAnswers, type KeptAnswer } from '../../src/http/response-cache/response-cache.ts';
 import { startServer, type TestServer } from '../http/server.ts';
 
 let made = 0;

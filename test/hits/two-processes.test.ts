@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
-import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
+import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { sampleRecords } from '../support/records.ts';
 

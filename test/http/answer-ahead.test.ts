@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createQuota } from '../../src/core/quota.ts';
+import { createQuota } from '../../src/core/quota/quota.ts';
 import type { Payer, SharedAnswer, Surface } from '../../src/http/request.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { tierOf } from '../graphql/serve.ts';

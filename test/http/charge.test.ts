@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
-import type { Quota, Spender } from '../../src/core/quota.ts';
-import { createCharge, createDryCharge } from '../../src/http/charge.ts';
+import type { Quota, Spender } from '../../src/core/quota/quota.ts';
+import { createCharge, createDryCharge } from '../../src/http/quota/charge.ts';
 
 // Nothing is asked of them.
 const quota = {} as Quota;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { cutApiKey } from '../../src/http/api-key.ts';
-import { networkOf } from '../../src/http/ip-limit.ts';
+import { cutApiKey } from '../../src/http/authentication/api-key.ts';
+import { networkOf } from '../../src/http/quota/ip-limit.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { send, sendRaw, startServer, type TestServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { CloseCode } from 'graphql-ws';
 import { expect, test } from 'vitest';
 import { faultOf } from '../../src/client/stream-fault.ts';
-import { CLOSE_CODES } from '../../src/http/close-codes.ts';
+import { CLOSE_CODES } from '../../src/http/websocket/close-codes.ts';
 
 const byName = (entries: Readonly<Record<string, number>>) =>
   Object.entries(entries).sort(([a], [b]) => a.localeCompare(b));

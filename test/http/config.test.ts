@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { DEFAULT_TIERS } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 
 describe('the configuration', () => {
   test('has a default for everything', () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLeasedLedger } from '../../src/core/leases.ts';
+import { createLeasedLedger } from '../../src/core/quota/leases.ts';
 import { AppError } from '../../src/errors.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
-import { ConnectionLost } from '../../src/postgres/connection.ts';
+import { ConnectionLost } from '../../src/postgres/connection/connection.ts';
 import { send, startServer, type TestServer } from './server.ts';
 
 /** As the driver of the store words it; no client is to read it. */

@@ -3,7 +3,7 @@ import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { timeIdleAnswers } from '../../src/http/idle-timeout.ts';
+import { timeIdleAnswers } from '../../src/http/connection/idle-timeout.ts';
 import type { Surface } from '../../src/http/request.ts';
 import { send, startServer, type TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMetrics, gauge } from '../../src/http/metrics.ts';
+import { createMetrics, gauge } from '../../src/http/observability/metrics.ts';
 
 const BURNT_MS = 60;
 

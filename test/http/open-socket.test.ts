@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { OpenSocket } from '../../src/http/open-socket.ts';
+import { OpenSocket } from '../../src/http/websocket/open-socket.ts';
 
 /** A socket whose peer does not answer, with what was done to it. */
 function silentSocket() {

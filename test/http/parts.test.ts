@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { createInParts } from '../../src/http/parts.ts';
+import { createInParts } from '../../src/http/response/parts.ts';
 
 /** What is asked of a request and a reply. */
 const GET = { method: 'GET' } as FastifyRequest;

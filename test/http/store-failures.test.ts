@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { toAppError } from '../../src/http/to-app-error.ts';
+import { toAppError } from '../../src/http/response/to-app-error.ts';
 
 /** What PostgreSQL's driver rejects with. */
 function databaseError(code: string): DatabaseError {

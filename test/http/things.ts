@@ -1,6 +1,6 @@
 import { AppError, invalidParameter } from '../../src/errors.ts';
 import type { Surface } from '../../src/http/request.ts';
-import { ConnectionLost } from '../../src/postgres/connection.ts';
+import { ConnectionLost } from '../../src/postgres/connection/connection.ts';
 
 /** A surface with one route of each kind. */
 export const things: Surface = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { registry } from '../../src/feeds/index.ts';
-import { createSchema } from '../../src/graphql/schema.ts';
+import { createSchema } from '../../src/graphql/schema/schema.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
 import { bodyPlaces } from './body-places.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importAnswers } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
-import { importAnswers } from '../../src/import-simulated.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConnectionUrl } from '../../src/postgres/connection-url.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
+import { readConnectionUrl } from '../../src/postgres/connection/connection-url.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { giveToPostgres, startSystem, systemPostgres, type TestServer } from '../support/postgres.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../../src/postgres/connection.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
-import { createNotifications } from '../../src/postgres/notifications.ts';
+import type { Connection } from '../../src/postgres/connection/connection.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
+import { createNotifications } from '../../src/postgres/connection/notifications.ts';
+import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { createDatabase, sendTo, startEmbedded, type TestServer } from '../support/postgres.ts';
 
 const PASSWORD = 'p@ss:w/rd %';

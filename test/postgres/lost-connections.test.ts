@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
-import { createNotifications } from '../../src/postgres/notifications.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { createNotifications } from '../../src/postgres/connection/notifications.ts';
 import { startEmbedded, type TestServer } from '../support/postgres.ts';
 
 let server: TestServer;

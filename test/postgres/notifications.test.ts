@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
+import { createNotifications, type Notifications } from '../../src/postgres/connection/notifications.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
-import { createNotifications, type Notifications } from '../../src/postgres/notifications.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 

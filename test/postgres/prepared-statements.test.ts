@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/postgres/database.ts';
+import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createStoreProbe } from '../../src/postgres/store-probe.ts';
+import { createStoreProbe } from '../../src/postgres/stores/store-probe.ts';
 import { newDatabase, type TestDatabase } from '../support/shared-postgres.ts';
 
 let database: TestDatabase;

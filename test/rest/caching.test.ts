@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reversals } from '../../src/feeds/mre/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { formatOf } from '../../src/rest/accept.ts';
+import { formatOf } from '../../src/rest/request/accept.ts';
 import { sampleRecords } from '../support/records.ts';
 import { NOW, type RestServer, startRest } from './rest-server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { paramName } from '../../src/rest/schema.ts';
+import { paramName } from '../../src/rest/openapi/schema.ts';
 import { forged, ordersOf, partsOf } from '../feed/cursors.ts';
 import { sampleRecords } from '../support/records.ts';
 import { NOW, type RestServer, startRest } from './rest-server.ts';

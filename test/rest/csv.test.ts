@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reversals } from '../../src/feeds/mre/feed.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
-import { columnsOf } from '../../src/rest/columns.ts';
-import { csvHeader, csvLines, csvRows, neutralise } from '../../src/rest/csv.ts';
-import { recordSchema } from '../../src/rest/schema.ts';
+import { columnsOf } from '../../src/rest/lists/columns.ts';
+import { recordSchema } from '../../src/rest/openapi/schema.ts';
+import { csvHeader, csvLines, csvRows, neutralise } from '../../src/rest/response/csv.ts';
 
 /** Code points that show nothing, by ranges of the Unicode charts. */
 const INVISIBLE = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullView } from '../../src/core/view.ts';
+import { fullView } from '../../src/core/access/view.ts';
 import { type AnyRecord, filterableLeaves, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, type Operator, operatorsOf } from '../../src/feed/query.ts';
 import { restName, toJson } from '../../src/feed/record.ts';
-import { paramName } from '../../src/rest/schema.ts';
+import { paramName } from '../../src/rest/openapi/schema.ts';
 import { FEED_LISTS } from '../support/feed-lists.ts';
 import { expectedRows } from '../support/model.ts';
 import { sampleRecords } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { type ExecutionResult, execute } from 'graphql';
 import type { LiveCursors } from '../../src/core/live/live-cursors.ts';
-import { type Execute, executePlanned } from '../../src/graphql/execute.ts';
+import { type Execute, executePlanned } from '../../src/graphql/execution/execute.ts';
 
 export interface Compared {
   readonly result: ExecutionResult;

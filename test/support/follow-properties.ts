@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { streamViewOf, viewOf } from '../../src/core/access.ts';
+import { streamViewOf, viewOf } from '../../src/core/access/access.ts';
+import type { View } from '../../src/core/access/view.ts';
 import { isForgotten } from '../../src/core/live/event-log.ts';
 import { type Change, follow, isBeyond, positionOf } from '../../src/core/live/follow.ts';
 import type { LivePosition } from '../../src/core/live/live-cursors.ts';
-import type { View } from '../../src/core/view.ts';
 import { type AnyRecord, publicLeaves, valueAt } from '../../src/feed/feed.ts';
 import { matches } from '../../src/feed/match.ts';
 import { compare } from '../../src/feed/query.ts';

@@ -1,6 +1,6 @@
+import type { View } from '../../src/core/access/view.ts';
+import { isVisible } from '../../src/core/access/visible.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
-import type { View } from '../../src/core/view.ts';
-import { isVisible } from '../../src/core/visible.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';

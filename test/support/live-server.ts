@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tier } from '../../src/core/tiers.ts';
+import type { Tier } from '../../src/core/access/tiers.ts';
 import { newDataDir } from './data-dir.ts';
 import { INSPECTABLE } from './inspected.ts';
 import { type ServerProcess, startProcess } from './process.ts';

@@ -1,5 +1,5 @@
-import type { View } from '../../src/core/view.ts';
-import { isVisible } from '../../src/core/visible.ts';
+import type { View } from '../../src/core/access/view.ts';
+import { isVisible } from '../../src/core/access/visible.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import { compareValues, matches } from '../../src/feed/match.ts';
 import type { Filter, Order } from '../../src/feed/query.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { allFeeds } from '../../src/feeds/index.ts';
-import type { Connection } from '../../src/postgres/connection.ts';
+import type { Connection } from '../../src/postgres/connection/connection.ts';
 import { commandFor, findAccount, takeOwnership } from '../../src/postgres/embedded/account.ts';
 import { findBinaries } from '../../src/postgres/embedded/binaries.ts';
 import { clusterUser } from '../../src/postgres/embedded/cluster.ts';
@@ -15,7 +15,7 @@ import { type EmbeddedPaths, pathsIn } from '../../src/postgres/embedded/paths.t
 import { readPostmaster } from '../../src/postgres/embedded/postmaster.ts';
 import { serverFlags } from '../../src/postgres/embedded/settings.ts';
 import { makeSocketDir } from '../../src/postgres/embedded/socket-dir.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
+import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { copyCluster } from './data-dir.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 

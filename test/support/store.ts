@@ -4,15 +4,15 @@ import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/por
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
-import type { Connection } from '../../src/postgres/connection.ts';
-import { openDatabase } from '../../src/postgres/database.ts';
-import { createEventLog } from '../../src/postgres/event-log.ts';
-import { createFeedStore } from '../../src/postgres/feed-store.ts';
-import { createFeedWriter } from '../../src/postgres/feed-writer.ts';
-import { createInsiderAnalytics } from '../../src/postgres/insider-analytics.ts';
-import { createInsiderRollups } from '../../src/postgres/insider-rollups.ts';
-import { migrate } from '../../src/postgres/migrate.ts';
-import { createSupersession } from '../../src/postgres/supersession.ts';
+import type { Connection } from '../../src/postgres/connection/connection.ts';
+import { openDatabase } from '../../src/postgres/connection/database.ts';
+import { createEventLog } from '../../src/postgres/feeds/event-log.ts';
+import { createFeedStore } from '../../src/postgres/feeds/feed-store.ts';
+import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
+import { createSupersession } from '../../src/postgres/feeds/supersession.ts';
+import { createInsiderAnalytics } from '../../src/postgres/insiders/insider-analytics.ts';
+import { createInsiderRollups } from '../../src/postgres/insiders/insider-rollups.ts';
+import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
 import { newDatabase } from './shared-postgres.ts';
 

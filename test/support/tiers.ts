@@ -1,4 +1,4 @@
-import { DEFAULT_TIERS, type Tier } from '../../src/core/tiers.ts';
+import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
 
 /** For tests that are not about quotas. It sees everything. */
 export const UNMETERED: Tier = {

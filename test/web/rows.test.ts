@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeGlobalId } from '../../src/graphql/global-id.ts';
+import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { remove, rowOf, upsert } from '../../src/web/data/rows.ts';
 
 const row = (id: string, at: number, text = '') => ({ id, at, text });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Quota, Spender } from '../quota.ts';
+import type { Quota, Spender } from '../quota/quota.ts';
 
 interface Due {
   readonly result: ReturnType<Quota['spendDay']>;

@@ -1,8 +1,8 @@
 import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
 import { matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
-import { ceilingOf, type View } from '../view.ts';
-import { isVisible } from '../visible.ts';
+import { ceilingOf, type View } from '../access/view.ts';
+import { isVisible } from '../access/visible.ts';
 import { type EventLog, type FeedEvent, HistoryGone } from './event-log.ts';
 import type { HeldPosition, LivePosition } from './live-cursors.ts';
 

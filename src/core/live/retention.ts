@@ -1,4 +1,4 @@
-import type { Tier } from '../tiers.ts';
+import type { Tier } from '../access/tiers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 import type { Retention } from './event-log.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Spender } from '../quota.ts';
+import type { Spender } from '../quota/quota.ts';
 import { LEASE_MS, type StreamCounts } from './stream-counts.ts';
 
 /** The places of a process for live streams, of which a key has as many as its tier says over all processes. */

@@ -1,4 +1,4 @@
-import { defineGraph } from '../../graphql/builder.ts';
+import { defineGraph } from '../../graphql/schema/builder.ts';
 import { outperformers } from './feed.ts';
 
 /** The scan has one row for each symbol. */

@@ -1,5 +1,11 @@
-import type { Arguments, ComputedList, GraphKit, InsiderCluster, Reading } from '../../graphql/builder.ts';
-import { invalidParameter } from '../../graphql/builder.ts';
+import type {
+  Arguments,
+  ComputedList,
+  GraphKit,
+  InsiderCluster,
+  Reading,
+} from '../../graphql/schema/builder.ts';
+import { invalidParameter } from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 const DAYS_BACK = 30;

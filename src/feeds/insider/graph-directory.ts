@@ -5,7 +5,7 @@ import {
   type GraphKit,
   type Insider,
   invalidParameter,
-} from '../../graphql/builder.ts';
+} from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as const;

@@ -6,7 +6,7 @@ import {
   type InsiderMarketStats,
   type MarketFlow,
   type Reading,
-} from '../../graphql/builder.ts';
+} from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
 type Bought = InsiderMarketStats['most_bought_7d'][number];

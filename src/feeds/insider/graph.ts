@@ -1,4 +1,4 @@
-import { defineGraph } from '../../graphql/builder.ts';
+import { defineGraph } from '../../graphql/schema/builder.ts';
 import { insiderFilings } from './feed.ts';
 import { addClusters } from './graph-clusters.ts';
 import { addDirectory } from './graph-directory.ts';

@@ -1,4 +1,4 @@
-import { defineGraph } from '../../graphql/builder.ts';
+import { defineGraph } from '../../graphql/schema/builder.ts';
 import { PLATFORMS, predictionMarkets } from './feed.ts';
 
 interface PlatformCount {

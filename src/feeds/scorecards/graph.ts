@@ -1,4 +1,4 @@
-import { type Arguments, allOf, BASE, compare, defineGraph } from '../../graphql/builder.ts';
+import { type Arguments, allOf, BASE, compare, defineGraph } from '../../graphql/schema/builder.ts';
 import { type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
 
 const DEFAULT_TIMEFRAME = '1D';

@@ -1,8 +1,8 @@
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
-import { costing } from '../field-cost.ts';
-import { createFilterReader } from '../filter.ts';
-import type { FilterInput } from '../filter-inputs.ts';
-import type { Builder, InputType, ObjectType } from '../types.ts';
+import { costing } from '../cost/field-cost.ts';
+import { createFilterReader } from '../lists/filter.ts';
+import type { FilterInput } from '../lists/filter-inputs.ts';
+import type { Builder, InputType, ObjectType } from '../schema/types.ts';
 import { type EVENT_KINDS, type EventGap, type LiveEvent, LiveSource } from './live-source.ts';
 
 /** Makes the event types, which share their kinds and gaps. */

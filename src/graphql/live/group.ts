@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { View } from '../../core/access/view.ts';
 import { type EventLog, HistoryGone, isForgotten } from '../../core/live/event-log.ts';
 import {
   type Change,
@@ -10,7 +11,6 @@ import {
   positionOf,
 } from '../../core/live/follow.ts';
 import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';
-import type { View } from '../../core/view.ts';
 import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
 import type { LiveEvent } from './live-source.ts';
 import { nothingTold, type Told } from './told.ts';

@@ -1,5 +1,5 @@
-import { streamViewOf } from '../../core/access.ts';
-import type { Caller } from '../../core/caller.ts';
+import { streamViewOf } from '../../core/access/access.ts';
+import type { Caller } from '../../core/access/caller.ts';
 import { positionOf } from '../../core/live/follow.ts';
 import type { LiveCursors } from '../../core/live/live-cursors.ts';
 import type { Tail, Watch } from '../../core/live/tail.ts';

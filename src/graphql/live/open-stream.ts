@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/access/caller.ts';
 import { AppError } from '../../errors.ts';
-import type { Bill } from '../bill.ts';
 import type { GraphServices } from '../context.ts';
-import type { WordError } from '../errors.ts';
-import type { Execute } from '../execute.ts';
+import type { Bill } from '../cost/bill.ts';
+import type { WordError } from '../execution/errors.ts';
+import type { Execute } from '../execution/execute.ts';
 import { LiveSource } from './live-source.ts';
 import { readSubscription, type Subscription, type SubscriptionRequest } from './subscription.ts';
 

@@ -6,14 +6,14 @@ import {
   parse,
 } from 'graphql';
 import { type Context, makeServer, type OperationResult } from 'graphql-ws';
-import type { Caller } from '../../core/caller.ts';
-import { isTooDeep, TOO_DEEP } from '../../core/json-text.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { isTooDeep, TOO_DEEP } from '../../core/checks/json-text.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { type CloseCode, closeCodeOf } from '../../http/close-codes.ts';
-import type { Documents } from '../documents.ts';
-import type { Explain } from '../errors.ts';
-import type { Loaders } from '../loaders.ts';
-import type { OperationRunner } from '../operation-runner.ts';
+import { type CloseCode, closeCodeOf } from '../../http/websocket/close-codes.ts';
+import type { Explain } from '../execution/errors.ts';
+import type { OperationRunner } from '../execution/operation-runner.ts';
+import type { Documents } from '../execution/persisted-documents.ts';
+import type { Loaders } from '../lists/loaders.ts';
 import { Backlog } from './backlog.ts';
 import { type Client, createOperationQueue, type OperationQueue } from './operation-queue.ts';
 import { createSocketOperations, type SocketOperation } from './socket-operation.ts';

@@ -1,12 +1,12 @@
-import { streamViewOf } from '../../core/access.ts';
-import type { Caller } from '../../core/caller.ts';
-import type { Keys } from '../../core/keys.ts';
+import { streamViewOf } from '../../core/access/access.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { Keys } from '../../core/keys/keys.ts';
 import { createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
 import { positionOf } from '../../core/live/follow.ts';
 import type { LiveCursorResult, LivePosition } from '../../core/live/live-cursors.ts';
 import type { StreamSlots } from '../../core/live/stream-slots.ts';
-import type { Quota, Spender } from '../../core/quota.ts';
+import type { Quota, Spender } from '../../core/quota/quota.ts';
 import { AppError, invalidCursor } from '../../errors.ts';
 import { createGroups, type GroupsDeps } from './groups.ts';
 import { createSubscriber, type Sink, type SubscriberOptions } from './subscriber.ts';

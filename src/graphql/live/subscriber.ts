@@ -1,6 +1,6 @@
-import type { Windows } from '../../core/usage.ts';
+import type { Windows } from '../../core/quota/usage.ts';
 import { AppError } from '../../errors.ts';
-import { OBJECTS_PER_UNIT } from '../cost.ts';
+import { OBJECTS_PER_UNIT } from '../cost/cost.ts';
 import type { Backlog, Waiter } from './backlog.ts';
 import type { Batch, Place } from './batch.ts';
 import type { Member } from './group.ts';

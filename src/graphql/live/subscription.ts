@@ -8,11 +8,11 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/access/caller.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphServices } from '../context.ts';
-import type { Execute } from '../execute.ts';
-import { createLoaders } from '../loaders.ts';
+import type { Execute } from '../execution/execute.ts';
+import { createLoaders } from '../lists/loaders.ts';
 import type { Frame } from './batch.ts';
 import { type LiveEvent, LiveSource } from './live-source.ts';
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import { newClient, withCode } from '../connection.ts';
+import { newClient, withCode } from '../connection/connection.ts';
 
 /** Through the server's Unix socket. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDayCharges } from '../../../src/core/live/day-charges.ts';
-import type { Quota, Spender } from '../../../src/core/quota.ts';
-import type { Windows } from '../../../src/core/usage.ts';
+import type { Quota, Spender } from '../../../src/core/quota/quota.ts';
+import type { Windows } from '../../../src/core/quota/usage.ts';
 
 const of = (account: string, tier = 'plus') => ({ key: { account }, tier: { id: tier } }) as Spender; // nothing else is looked at
 const windows = {} as Windows; // handed through

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamViewOf, viewOf } from '../../../src/core/access.ts';
+import { streamViewOf, viewOf } from '../../../src/core/access/access.ts';
 import { isForgotten } from '../../../src/core/live/event-log.ts';
 import { follow, positionOf } from '../../../src/core/live/follow.ts';
 import { retentionOf } from '../../../src/core/live/retention.ts';

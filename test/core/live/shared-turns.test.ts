@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamViewOf } from '../../../src/core/access.ts';
+import { streamViewOf } from '../../../src/core/access/access.ts';
 import { follow, positionOf } from '../../../src/core/live/follow.ts';
 import type { LivePosition } from '../../../src/core/live/live-cursors.ts';
 import { createSharedTurns } from '../../../src/core/live/shared-turns.ts';

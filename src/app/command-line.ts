@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { destination, pino } from 'pino';
+import { runCli } from '../cli/program.ts';
+import { readConfig } from '../config.ts';
+import { formats } from '../sources/index.ts';
+import { providers } from '../sources/providers.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+}; // our own file
+
+const LEFTOVERS_MS = 500;
+
+/** Runs a command; the store, imports and synchronisation are loaded by those that need them. Exit codes as `runCli`'s. */
+export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> =>
+  runCli(args, {
+    version,
+    formats,
+    readConfig: ({ demo }) => readConfig(env, { demo }),
+    async openServices(config) {
+      const { openServices } = await import('./services.ts');
+      // Commands print their result on stdout, so what the store has to say goes to stderr.
+      return openServices(config, pino({ level: config.logLevel }, destination(2)));
+    },
+    runImport: async (...run) => (await import('./import.ts')).runFormat(...run),
+    providers,
+    async createSynchroniser(services, { sourcesFile, dataDir }) {
+      const [{ createSynchroniser }, { loadSources }] = await Promise.all([
+        import('./sync.ts'),
+        import('./sync-settings.ts'),
+      ]);
+      return createSynchroniser(services, { settings: loadSources(sourcesFile), dataDir });
+    },
+    async tableOf(name) {
+      const [{ registry }, { tableSql }] = await Promise.all([
+        import('../feeds/index.ts'),
+        import('../postgres/schema/table.ts'),
+      ]);
+      const found = registry.find(({ feed }) => feed.module === name);
+      return found ? `${tableSql(found.feed).join(';\n\n')};` : null;
+    },
+    serve: async (config, options) => {
+      const { serve } = await import('./serve.ts');
+      await serve(config, { ...options, version });
+      // All is closed. A driver that was just connecting again may not notice, and would keep the process for a minute.
+      setTimeout(() => process.exit(), LEFTOVERS_MS).unref();
+    },
+  });

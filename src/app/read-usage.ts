@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import type { Account, Units } from '../core/ports.ts';
+import { both, less } from '../core/quota/units.ts';
+import { within } from '../core/resilience/within.ts';
+import { connectRedis } from '../redis/connection.ts';
+import { createUnitPool } from '../redis/unit-pool.ts';
+import type { Services } from './services.ts';
+
+/** How long a command waits for Redis. */
+const CONNECT_MS = 1_000;
+
+/**
+ * What an account has spent, seen from beside the processes that serve it: units in Redis are taken ahead and not spent.
+ * What a process holds ahead itself counts as spent for as long as it does, a second.
+ * @param warn told when Redis cannot be asked; then what lies there counts as spent.
+ */
+export async function readSpent(
+  { quotaLedger, clock }: Services,
+  { redisUrl }: Config,
+  account: Account,
+  warn: (message: string) => void,
+): Promise<Units> {
+  const at = clock.now();
+  // In this order units that are on their way from the store to Redis count as spent, and never the other way.
+  const held = redisUrl === null ? 0 : await heldInRedis(redisUrl, account, at, warn);
+  const spent = await quotaLedger.spent(account, at);
+  return less(spent, both(held));
+}
+
+async function heldInRedis(
+  url: string,
+  account: Account,
+  at: Date,
+  warn: (message: string) => void,
+): Promise<number> {
+  const redis = connectRedis(url, pino({ level: 'silent' })); // what it has to say is said below
+  try {
+    await within(CONNECT_MS, once(redis, 'ready'));
+    return await within(CONNECT_MS, createUnitPool(redis).held(account, at));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`Redis does not answer (${reason}); units that lie there count as used`);
+    return 0;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,102 @@
+import type { SyncChoice } from '../cli/context.ts';
+import type { Output } from '../cli/output.ts';
+import type { Config } from '../config.ts';
+import { claimForDemo, type Demo, startDemo } from '../demo/demo.ts';
+import { markedAsSimulated } from '../demo/import-simulated.ts';
+import { createLogger } from '../http/observability/log.ts';
+import { loadSite } from '../pages/load-site.ts';
+import { SERVING_WAITS } from '../postgres/connection/database.ts';
+import { readDataOrigin } from '../postgres/stores/store-label.ts';
+import { createServer } from './server.ts';
+import { openServices, systemClock } from './services.ts';
+import { createSynchroniser } from './sync.ts';
+import { loadSources } from './sync-settings.ts';
+
+/** Whoever stops a service kills it after ten seconds. */
+const STOP_MS = 8_000;
+
+/**
+ * Serves until SIGTERM or SIGINT, then stops in order: no new requests, the market, the store. What a store that does not
+ * answer keeps from ending is left to it, with exit code 1.
+ */
+export async function serve(
+  config: Config,
+  options: {
+    readonly demo: boolean;
+    readonly sync: SyncChoice;
+    readonly output: Output;
+    readonly version: string;
+  },
+): Promise<void> {
+  const logger = createLogger(config.logLevel);
+  const stopping = new AbortController();
+  let overdue: NodeJS.Timeout | undefined;
+  const signalled = endSignal().then((signal) => {
+    logger.info({ signal }, 'stopping');
+    overdue = setTimeout(() => {
+      logger.error('not everything ended in time');
+      process.exit(1);
+    }, STOP_MS);
+    // Ends the start of an embedded store that is under way, so that no PostgreSQL is left running.
+    stopping.abort(new Error(`stopped by ${signal}`));
+  });
+  const { signal } = stopping;
+  const opening = openServices(config, logger, systemClock, { waits: SERVING_WAITS, signal });
+  const opened = await opening.catch((error: unknown) => {
+    clearTimeout(overdue);
+    throw error;
+  });
+  try {
+    if (options.demo && options.sync !== null) throw new Error('--sync and --demo exclude each other');
+    if (options.demo) await claimForDemo(opened);
+    const dataOrigin = await readDataOrigin(opened.db);
+    const services = dataOrigin === 'simulated' ? markedAsSimulated(opened) : opened;
+    const demo = options.demo ? await startDemo(services, config, logger) : null;
+    const synchroniser = createSynchroniser(services, {
+      settings: loadSources(config.sourcesFile),
+      dataDir: config.dataDir,
+    });
+    const { version } = options;
+    const pageKey = demo?.pageKey;
+    const site = await loadSite(logger, pageKey);
+    const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
+    const server = await createServer(services, config, wiring);
+    const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
+    try {
+      const address = await server.listen({ host: config.host, port: config.port });
+      const url = config.publicUrl ?? address;
+      if (demo) options.output.note(welcome(url, demo));
+      logger.info({ url, demo: options.demo }, 'listening');
+      await signalled;
+    } finally {
+      await Promise.all([demo?.stop(), scheduler?.stop()]);
+      await server.close();
+    }
+  } finally {
+    await opened.close();
+    clearTimeout(overdue);
+  }
+}
+
+function endSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}
+
+function welcome(url: string, { keys }: Demo): string {
+  const width = Math.max(...[...keys.keys()].map((tier) => tier.length));
+  return `
+Alpha Data with a SIMULATED market: nothing here is real.
+
+  Dashboard   ${url}/
+  GraphiQL    ${url}/graphql  (with the last of these keys; its tab Live shows the market move)
+  REST        ${url}/api/v1/trade-feed
+  Reference   ${url}/docs
+  Schema      ${url}/schema.graphql
+
+One key for each tier, for the header X-API-Key:
+
+${[...keys].map(([tier, key]) => `  ${tier.padEnd(width)}  ${key}`).join('\n')}
+`;
+}

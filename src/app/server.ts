@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import { CALLBACK_PATH } from '../account/provider-routes.ts';
+import { createAccountSurface } from '../account/surface.ts';
+import type { Config } from '../config.ts';
+import { createAccountKeys } from '../core/accounts/account-keys.ts';
+import { createAlertReceiver } from '../core/ingest/webhooks.ts';
+import type { Ledger } from '../core/ports.ts';
+import { createQuota } from '../core/quota/quota.ts';
+import { followHeads } from '../core/read/follow-heads.ts';
+import { createReader } from '../core/read/read.ts';
+import { allFeeds, registry } from '../feeds/index.ts';
+import { insiderFilings } from '../feeds/insider/feed.ts';
+import { createDocuments, createListedDocuments } from '../graphql/execution/persisted-documents.ts';
+import { createGraphqlSurface } from '../graphql/surface.ts';
+import { createOwnHost, type OwnHost } from '../http/connection/host.ts';
+import type { HttpLimits } from '../http/connection/limits.ts';
+import { networkOf } from '../http/quota/ip-limit.ts';
+import type { Surface } from '../http/request.ts';
+import { notModified } from '../http/response/etag.ts';
+import { toAppError } from '../http/response/to-app-error.ts';
+import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { derive } from '../ingestion/derive.ts';
+import { ingestAndDerive } from '../ingestion/ingest-and-derive.ts';
+import { createIdentityProvider } from '../oidc/identity-provider.ts';
+import type { Site } from '../pages/site.ts';
+import { siteBar } from '../pages/site-bar.ts';
+import { createPagesSurface } from '../pages/surface.ts';
+import { feedNotices } from '../postgres/connection/feed-channel.ts';
+import { KEY_CHANNEL } from '../postgres/stores/key-store.ts';
+import type { DataOrigin } from '../postgres/stores/store-label.ts';
+import { createRestSurface } from '../rest/surface.ts';
+import { registerSourceMetrics } from '../sources/sync/source-metrics.ts';
+import { readAlert } from '../sources/tradingview/alert.ts';
+import { startLedger } from './ledger.ts';
+import { type LiveTimes, startLive } from './live.ts';
+import type { Services } from './services.ts';
+import type { Synchroniser } from './sync.ts';
+
+/** Wires the surfaces onto the services; the server does not listen yet. */
+export async function createServer(
+  services: Services,
+  config: Config,
+  options: {
+    readonly logger: Logger;
+    readonly version: string;
+    readonly dataOrigin: DataOrigin | null;
+    readonly modules?: typeof registry;
+    /** The pages for people; null: they are not built. */
+    readonly site?: Site | null;
+    /** Whose state is shown in the metrics; none: no provider is. */
+    readonly synchroniser?: Pick<Synchroniser, 'providers' | 'states'>;
+    /** Key that GraphiQL starts with, for all who can open the page; none: everyone types their own. */
+    readonly pageKey?: string | undefined;
+    readonly limits?: Partial<HttpLimits>;
+    readonly liveTimes?: LiveTimes;
+  },
+): Promise<HttpServer> {
+  const { clock, keys, health } = services;
+  const ingest = ingestAndDerive(services);
+  const { tiers } = config;
+  const { logger, version, synchroniser, modules = registry, pageKey, limits = {}, liveTimes = {} } = options;
+  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const running = startLedger(services, config, logger);
+  const quota = createQuota({ ledger: running.ledger, clock });
+  const { usage } = quota;
+  const live = startLive(services, config, { quota, logger, times: liveTimes });
+  const alerts = createAlertReceiver({
+    store: services.webhookStore,
+    clock,
+    readAlert,
+    derive: (kind, series) => derive(services, [{ kind, series }]),
+  });
+  await hearOfKeys(services, logger);
+  const following = config.cacheBytes === 0 ? null : followFeeds(services, logger);
+  const publicUrl = config.publicUrl ?? undefined;
+  const isOwnHost = createOwnHost(config.publicUrl);
+  const server = await createHttpServer({
+    surfaces: [
+      createRestSurface({
+        modules,
+        reader,
+        ingest,
+        tiers,
+        usage,
+        version,
+        publicUrl,
+        notModified,
+        versions: services.versions,
+        pageBar: siteBar,
+        pageParts: options.site?.parts,
+        pageKey,
+        alerts,
+        keyAdmin: services.keyAdmin,
+      }),
+      createGraphqlSurface({
+        modules,
+        reader,
+        tiers,
+        usage,
+        liveCursors: services.liveCursors,
+        streams: live.streams,
+        pageKey,
+        pageBar: siteBar,
+        pageParts: options.site?.parts,
+        documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
+        sharing: { versions: services.versions, analysed: [insiderFilings] },
+        explain: toAppError,
+        log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
+      }),
+      accountSurface(services, config, running.ledger, isOwnHost),
+      createPagesSurface(options.site ?? null, isOwnHost),
+    ],
+    keys,
+    tiers,
+    quota,
+    health,
+    clock,
+    logger,
+    trustProxyHops: config.trustProxyHops,
+    corsOrigins: config.corsOrigins,
+    isOwnHost,
+    openFeedsPerMinute: config.openFeedsPerMinute,
+    requestCounts: running.requestCounts,
+    cacheBytes: config.cacheBytes,
+    metricsPort: config.metricsPort,
+    limits,
+    extraMetrics: (metrics) => {
+      running.registerMetrics(metrics);
+      live.registerMetrics(metrics);
+      if (!synchroniser) return;
+      const names = synchroniser.providers.map(({ name }) => name);
+      registerSourceMetrics(metrics, names, synchroniser.states);
+    },
+    dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
+  });
+  return {
+    ...server,
+    async close() {
+      const hungUp = live.close();
+      following?.close();
+      await server.close();
+      await hungUp;
+      await running.close();
+    },
+  };
+}
+
+/** Where people make keys of their own. */
+function accountSurface(services: Services, config: Config, ledger: Ledger, isOwnHost: OwnHost): Surface {
+  const { accounts, sessions, attempts, clock, quotaLedger, keyAdmin, keyStore } = services;
+  const { hasPasswords, provider } = config.accounts;
+  const keys = createAccountKeys({
+    admin: keyAdmin,
+    store: keyStore,
+    ledger,
+    history: quotaLedger.history,
+    tiers: config.tiers,
+    attempts,
+    clock,
+  });
+  const redirectUri = `${config.publicUrl}${CALLBACK_PATH}`; // with a provider there is a public URL
+  return createAccountSurface({
+    accounts,
+    sessions,
+    keys,
+    ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri, clock }) },
+    networkOf,
+    isOwnHost,
+    publicUrl: config.publicUrl ?? undefined,
+  });
+}
+
+/** What other processes commit ends answers that are kept here. */
+function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
+  return followHeads(versions, {
+    feeds: allFeeds,
+    store: feeds,
+    notices: feedNotices(notifications),
+    report: (err) => logger.warn({ err }, 'heads of feeds not read'),
+  });
+}
+
+/** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */
+async function hearOfKeys({ notifications, keys }: Services, logger: Logger): Promise<void> {
+  const handler = { heard: keys.forget, missed: keys.forgetAll };
+  await notifications.subscribe(KEY_CHANNEL, handler).catch((err: unknown) => {
+    logger.warn({ err }, 'not told of changes of keys; they count within two seconds');
+  });
+}

@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import type { AccountStore } from '../core/accounts/account-ports.ts';
+import { type Accounts, createAccounts } from '../core/accounts/accounts.ts';
+import { type Attempts, createAttempts } from '../core/accounts/attempts.ts';
+import { createPasswords } from '../core/accounts/passwords.ts';
+import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
+import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
+import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
+import { createKeyAdmin, type KeyAdmin } from '../core/keys/key-admin.ts';
+import { createKeyIssuer } from '../core/keys/key-issuer.ts';
+import type { KeyStore } from '../core/keys/key-ports.ts';
+import { createKeys, type Keys } from '../core/keys/keys.ts';
+import { createSigningKeys, type SigningKeys } from '../core/keys/signing-keys.ts';
+import type { EventLog, EventRetention } from '../core/live/event-log.ts';
+import { createLiveCursors, type LiveCursors } from '../core/live/live-cursors.ts';
+import type { StreamCounts } from '../core/live/stream-counts.ts';
+import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from '../core/ports.ts';
+import { createVersions, type Versions } from '../core/read/versions.ts';
+import { createReadiness } from '../core/resilience/readiness.ts';
+import type { Engine } from '../engines/engine.ts';
+import { createEngines } from '../engines/index.ts';
+import { allFeeds, registry } from '../feeds/index.ts';
+import { insiderFilings } from '../feeds/insider/feed.ts';
+import { createSigningKeyFile } from '../files/signing-key-file.ts';
+import { type Connection, newClient } from '../postgres/connection/connection.ts';
+import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
+import { createNotifications, type Notifications } from '../postgres/connection/notifications.ts';
+import { readSecret } from '../postgres/connection/secrets.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { createEventLog } from '../postgres/feeds/event-log.ts';
+import { createFeedStore } from '../postgres/feeds/feed-store.ts';
+import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
+import { createSupersession } from '../postgres/feeds/supersession.ts';
+import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
+import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
+import { migrate } from '../postgres/schema/migrate.ts';
+import {
+  createAccountStore,
+  createAttemptStore,
+  createSessionStore,
+} from '../postgres/stores/account-store.ts';
+import { createInputStore, type InputStore } from '../postgres/stores/input-store.ts';
+import { createKeyStore } from '../postgres/stores/key-store.ts';
+import { createQuotaLedger, type QuotaLedger } from '../postgres/stores/quota-ledger.ts';
+import { createReferenceStore } from '../postgres/stores/reference-store.ts';
+import { createStoreRequestCounts } from '../postgres/stores/request-counts.ts';
+import { createSigningKeyStore } from '../postgres/stores/signing-key-store.ts';
+import { createStoreProbe } from '../postgres/stores/store-probe.ts';
+import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
+import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Everything below the surfaces: the store, open and migrated, and the core on top of it. */
+export interface Services {
+  readonly db: Database;
+  /** Where the store is. */
+  readonly connection: Connection;
+  readonly feeds: FeedStore;
+  readonly eventLog: EventLog & EventRetention;
+  readonly liveCursors: LiveCursors;
+  readonly streamCounts: StreamCounts;
+  readonly versions: Versions;
+  readonly insiders: InsiderAnalytics;
+  readonly ingest: Ingest;
+  readonly keys: Keys;
+  readonly keyAdmin: KeyAdmin;
+  readonly signingKeys: SigningKeys;
+  readonly keyStore: KeyStore;
+  readonly accounts: Accounts;
+  readonly accountStore: AccountStore;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
+  /** What other processes commit. */
+  readonly notifications: Notifications;
+  readonly quotaLedger: QuotaLedger;
+  readonly requestCounts: ReturnType<typeof createStoreRequestCounts>;
+  readonly references: ReferenceStore;
+  readonly inputs: InputStore;
+  /** What derives records from inputs and other records, each engine after those it derives from. */
+  readonly engines: readonly Engine[];
+  readonly webhooks: WebhookAdmin;
+  readonly webhookStore: WebhookStore;
+  readonly health: Health;
+  readonly clock: Clock;
+  /** Migrations that ran when the store was opened. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Name of this installation in the keys it issues. */
+export const ISSUER = 'alpha-data';
+
+export interface OpenOptions {
+  /** Left out: statements wait for locks as long as it takes, as imports do. */
+  readonly waits?: StoreWaits | undefined;
+  /** Ends a start of the embedded store that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
+export async function openServices(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+  { waits, signal }: OpenOptions = {},
+): Promise<Services> {
+  const store = await openStore(config, logger, signal);
+  try {
+    const migrated = await migrate(store.connection, allFeeds);
+    const db = openDatabase({ connection: store.connection, waits });
+    const probe = createStoreProbe(store.connection);
+    const notifications = createNotifications(store.connection);
+    const keyStore = createKeyStore(db);
+    const signers = createSigningKeyFile(config.signingKeyFile ?? join(config.dataDir, 'signing-key.pem'), {
+      // With a shared database only a process that was given the file may issue keys.
+      generate: config.databaseUrl === null && config.signingKeyFile === null,
+    });
+    if (config.signingKeyFile !== null && (await signers.read()) === null) {
+      throw new ConfigError(`SIGNING_KEY_FILE ${config.signingKeyFile} does not exist`);
+    }
+    const signingKeyStore = createSigningKeyStore(db);
+    const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
+    await issuer.publish();
+    const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
+    const versions = createVersions(allFeeds);
+    const derivations = [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)];
+    const writer = createFeedWriter(db, derivations, versions.moved);
+    const webhookStore = createWebhookStore(db);
+    const accountStore = createAccountStore(db);
+    const sessions = createSessions({ store: createSessionStore(db), clock });
+    const attempts = createAttempts({ store: createAttemptStore(db), clock });
+    const passwords = createPasswords();
+    return {
+      db,
+      connection: store.connection,
+      feeds: createFeedStore(db),
+      eventLog: createEventLog(db),
+      liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
+      streamCounts: createStreamCounts(db),
+      versions,
+      insiders: createInsiderAnalytics(db),
+      ingest: createIngest({ feeds: registry, writer, clock }),
+      keys,
+      keyAdmin: createKeyAdmin({ store: keyStore, issuer, keys, tiers: config.tiers, clock }),
+      signingKeys: createSigningKeys({ store: signingKeyStore, keyStore, signers, clock }),
+      keyStore,
+      accounts: createAccounts({ store: accountStore, sessions, passwords, attempts, clock }),
+      accountStore,
+      sessions,
+      attempts,
+      notifications,
+      quotaLedger: createQuotaLedger(db),
+      requestCounts: createStoreRequestCounts(db),
+      references: createReferenceStore(db),
+      inputs: createInputStore(db),
+      engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),
+      webhooks: createWebhookAdmin({ store: webhookStore, clock }),
+      webhookStore,
+      health: createReadiness({ probe: probe.write, clock }),
+      clock,
+      migrated,
+      async close() {
+        await notifications.close();
+        await probe.close();
+        await db.close();
+        await store.stop();
+      },
+    };
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+async function openStore(
+  config: Config,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<{ readonly connection: Connection; stop(): Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    const connection = { url: config.databaseUrl };
+    await checkConnection(connection);
+    return { connection, stop: async () => undefined };
+  }
+  try {
+    return await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: (message) => logger.debug(message),
+      keepRunning: { warn: (message) => logger.warn(message) },
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    // System errors say EEXIST and a path; what to change is the variable.
+    if (error instanceof Error && 'syscall' in error) {
+      throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be used: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+/** Says in one line what is wrong with `DATABASE_URL`; the URL itself may hold a password. */
+async function checkConnection(connection: Connection): Promise<void> {
+  try {
+    const client = newClient(connection);
+    await client.connect().finally(() => client.end());
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (/client password must be a/.test(error.message)) return 'the server asks for a password';
+  // Of a host with several addresses, none of which answers, Node tells the code alone.
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

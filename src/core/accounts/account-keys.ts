@@ -1,0 +1,104 @@
+import { callerOf, findTier } from '../access/access.ts';
+import type { Tier } from '../access/tiers.ts';
+import { type CreatedKey, type KeyAdmin, type ManagedKey, managedKey, noSuchKey } from '../keys/key-admin.ts';
+import type { KeyStore } from '../keys/key-ports.ts';
+import type { Clock, Ledger } from '../ports.ts';
+import { limitsOf } from '../quota/quota.ts';
+import { type DaySpent, daysSpent, USAGE_DAYS, type Windows, windowsOf } from '../quota/usage.ts';
+import { DAY_MS } from '../time.ts';
+import type { AccountRecord } from './account-ports.ts';
+import type { Attempts } from './attempts.ts';
+
+/** Keys an account can have in use. They share one quota, so more of them give no more. */
+export const MAX_KEYS = 10;
+/** Ended keys are shown for so long. */
+const SHOWN_MS = USAGE_DAYS * DAY_MS;
+/** Shown at once. */
+const MAX_SHOWN = 200;
+
+export interface AccountUsage {
+  /** The largest among those of the account's valid keys; without any the one its keys would have. */
+  readonly tier: Tier;
+  readonly windows: Windows;
+  /** The last `USAGE_DAYS` UTC days, oldest first; the last one is today. */
+  readonly days: readonly DaySpent[];
+}
+
+/** What people do with the keys of their account. A key of another account does not exist: NOT_FOUND. */
+export interface AccountKeys {
+  /** Newest first. */
+  list(account: AccountRecord): Promise<readonly ManagedKey[]>;
+  /** Of the free tier. Throws CONFLICT when there are `MAX_KEYS` in use, RATE_LIMITED, INVALID_PARAMETER. */
+  create(account: AccountRecord, name: string): Promise<CreatedKey>;
+  /** As `KeyAdmin.rotate`, and RATE_LIMITED. */
+  rotate(account: AccountRecord, id: string, overlapMs: number): Promise<CreatedKey>;
+  revoke(account: AccountRecord, id: string): Promise<ManagedKey>;
+  usage(account: AccountRecord): Promise<AccountUsage>;
+}
+
+export function createAccountKeys(deps: {
+  readonly admin: KeyAdmin;
+  readonly store: Pick<KeyStore, 'listOf'>;
+  readonly ledger: Pick<Ledger, 'spent'>;
+  /** What an account spent on the last days; days without are left out. */
+  readonly history: (account: string, days: number, now: Date) => Promise<readonly DaySpent[]>;
+  readonly tiers: readonly Tier[];
+  readonly attempts: Attempts;
+  readonly clock: Clock;
+}): AccountKeys {
+  const { admin, store, ledger, history, tiers, attempts, clock } = deps;
+
+  const list = async ({ id }: AccountRecord): Promise<readonly ManagedKey[]> => {
+    const now = clock.now();
+    const keys = await store.listOf(id, new Date(now.getTime() - SHOWN_MS), MAX_SHOWN);
+    return keys.map((key) => managedKey(key, now));
+  };
+
+  const requireOwn = async (account: AccountRecord, id: string) => {
+    const { account: owner } = await admin.find(id);
+    if (owner !== account.id) throw noSuchKey(id);
+  };
+
+  const freeTier = () => callerOf(null, tiers, clock.now()).tier;
+
+  return {
+    list,
+    async create(account, name) {
+      await attempts.take('newKey', account.id);
+      const key = {
+        tier: freeTier().id,
+        scope: 'read',
+        name,
+        expiresInMs: null,
+        account: account.id,
+      } as const;
+      return admin.create(key, MAX_KEYS);
+    },
+    async rotate(account, id, overlapMs) {
+      await requireOwn(account, id);
+      await attempts.take('newKey', account.id);
+      return admin.rotate(id, overlapMs);
+    },
+    async revoke(account, id) {
+      await requireOwn(account, id);
+      return admin.revoke(id);
+    },
+    async usage(account) {
+      const now = clock.now();
+      const valid = (await list(account)).filter(({ state }) => state === 'valid');
+      const tier = valid
+        .flatMap((key) => findTier(tiers, key.tier) ?? [])
+        .reduce((most, one) => (one.requestsPerDay > most.requestsPerDay ? one : most), freeTier());
+      const spent = await ledger.spent({ account: account.id, limits: limitsOf(tier) }, now);
+      const windows = windowsOf(tier, spent, now);
+      const counted = daysSpent(await history(account.id, USAGE_DAYS, now), windows.day);
+      const unitsOf = new Map(counted.map(({ day, units }) => [day.getTime(), units]));
+      const firstMs = windows.day.resetsAt.getTime() - USAGE_DAYS * DAY_MS;
+      const days = Array.from({ length: USAGE_DAYS }, (_, n) => {
+        const ms = firstMs + n * DAY_MS;
+        return { day: new Date(ms), units: unitsOf.get(ms) ?? 0 };
+      });
+      return { tier, windows, days };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../../errors.ts';
+import type { AnyRecord, Feed } from '../../feed/feed.ts';
+import { type FieldProblem, parseRecord } from '../../feed/record.ts';
+import type { Clock, FeedWriter, Merge, WriteResult } from '../ports.ts';
+
+/** A feed that takes records, and what is special about its taking them. */
+export interface IngestFeed {
+  readonly feed: Feed;
+  /** Sets the internal fields that follow from the others; pure, and the same when done twice. */
+  readonly derive?: (record: AnyRecord) => AnyRecord;
+  /** What becomes of a record when there is one of the same key; default: the later replaces the earlier. Pure. */
+  readonly merge?: Merge;
+  /** The modules its records come as; default: the feed's own. `accept` names what is wrong for that module. */
+  readonly takes?: readonly IngestModule[];
+}
+
+export interface IngestModule {
+  readonly name: string;
+  readonly accept?: (record: AnyRecord) => FieldProblem | null;
+}
+
+/** A record of a batch with the line (or position, from 1) it came on. */
+export interface IngestLine {
+  readonly line: number;
+  readonly value: unknown;
+}
+
+export interface IngestResult {
+  readonly accepted: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Keys of other records that these replaced, or that stand again. */
+  readonly superseded: readonly string[];
+}
+
+/** The only writer. A batch is one transaction: all or nothing. */
+export interface Ingest {
+  readonly modules: readonly string[];
+  /**
+   * Takes records in their REST shape. Throws NOT_FOUND for an unknown module, INVALID_RECORDS with every problem of
+   * every line; then nothing has changed.
+   */
+  ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
+  /** The feed whose records a module takes. Throws NOT_FOUND for an unknown module. */
+  feedOf(module: string): Feed;
+  /** False when there is no such record. Throws NOT_FOUND for an unknown module. */
+  remove(module: string, id: string): Promise<boolean>;
+  /** The same for a feed. */
+  removeRecord(feed: Feed, key: string): Promise<boolean>;
+  /** Takes complete records of a feed, as importers make them. */
+  write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
+}
+
+/** Records in one batch at most. */
+export const MAX_BATCH = 5_000;
+
+export function createIngest(deps: {
+  readonly feeds: readonly IngestFeed[];
+  readonly writer: FeedWriter;
+  readonly clock: Clock;
+}): Ingest {
+  const modules = new Map(deps.feeds.flatMap(modulesOf));
+  const rules = new Map(deps.feeds.map((one) => [one.feed, one]));
+  const moduleOf = (name: string): Module => {
+    const found = modules.get(name);
+    if (found) return found;
+    throw new AppError(
+      'NOT_FOUND',
+      `no module "${name}" takes records; modules are ${[...modules.keys()].join(', ')}`,
+    );
+  };
+  const write: Ingest['write'] = (feed, records) => {
+    const { derive = asIs, merge } = rules.get(feed) ?? { feed };
+    const settle: Merge | undefined = merge && ((stored, incoming) => derive(merge(stored, incoming)));
+    return deps.writer.upsert(feed, records.map(derive), deps.clock.now(), settle);
+  };
+  const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
+  return {
+    modules: [...modules.keys()],
+    feedOf: (name) => moduleOf(name).feed,
+    write,
+    async ingest(name, lines) {
+      const module = moduleOf(name);
+      if (lines.length > MAX_BATCH) {
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          `a batch holds at most ${MAX_BATCH} records, not ${lines.length}`,
+        );
+      }
+      const { records, problems } = readLines(module, lines);
+      if (problems.length > 0) {
+        const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
+        throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
+      }
+      return { accepted: lines.length, ...(await write(module.feed, records)) };
+    },
+    remove: async (name, id) => removeRecord(moduleOf(name).feed, id),
+    removeRecord,
+  };
+}
+
+const asIs = (record: AnyRecord): AnyRecord => record;
+
+type Module = IngestModule & { readonly feed: Feed };
+
+function modulesOf({ feed, takes }: IngestFeed): [string, Module][] {
+  return (takes ?? [{ name: feed.module }]).map((module) => [module.name, { ...module, feed }]);
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/** A client needs the first problems, not five thousand times the same. */
+const MAX_PROBLEMS = 100;
+
+function readLines(module: Module, lines: readonly IngestLine[]) {
+  const records: AnyRecord[] = [];
+  const problems: { line: number; field: string; message: string }[] = [];
+  for (const { line, value } of lines) {
+    const parsed = parseRecord(module.feed, value);
+    if (!parsed.ok) {
+      problems.push(...parsed.problems.map((problem) => ({ line, ...problem })));
+      continue;
+    }
+    const refused = module.accept?.(parsed.record) ?? null;
+    if (refused) problems.push({ line, ...refused });
+    else records.push(parsed.record);
+  }
+  return { records, problems };
+}

@@ -1,0 +1,47 @@
+import type { Feed } from '../../feed/feed.ts';
+import type { Reader } from './read.ts';
+
+/**
+ * A reader that tells which feeds are read through it.
+ * @param analysed the feeds that insider analytics are made of.
+ */
+export function notedReader(reader: Reader, analysed: readonly Feed[], note: (feed: Feed) => void): Reader {
+  const { insiders } = reader;
+  const one =
+    <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
+    (feed: Feed, ...rest: Rest): Result => {
+      note(feed);
+      return read(feed, ...rest);
+    };
+  const analysis =
+    <Asked extends unknown[], Result>(read: (...asked: Asked) => Result) =>
+    (...asked: Asked): Result => {
+      analysed.forEach(note);
+      return read(...asked);
+    };
+  return {
+    list: one(reader.list),
+    children: one(reader.children),
+    total: one(reader.total),
+    totals: one(reader.totals),
+    countBy: one(reader.countBy),
+    byKeys: one(reader.byKeys),
+    stream: one(reader.stream),
+    knownAssets(feeds, symbols, view) {
+      feeds.forEach(note);
+      return reader.knownAssets(feeds, symbols, view);
+    },
+    version(feeds) {
+      feeds.forEach(note);
+      return reader.version(feeds);
+    },
+    insiders: {
+      directory: analysis(insiders.directory),
+      insiders: analysis(insiders.insiders),
+      flows: analysis(insiders.flows),
+      clusters: analysis(insiders.clusters),
+      market: analysis(insiders.market),
+      companyNames: analysis(insiders.companyNames),
+    },
+  };
+}

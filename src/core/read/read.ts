@@ -1,0 +1,158 @@
+import { invalidCursor } from '../../errors.ts';
+import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
+import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed.ts';
+import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
+import type { View } from '../access/view.ts';
+import type { ChildRows, FeedStore, InsiderAnalytics, ParentField } from '../ports.ts';
+
+/** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
+export interface Slice {
+  readonly first?: number | undefined;
+  readonly after?: string | undefined;
+  readonly last?: number | undefined;
+  readonly before?: string | undefined;
+  /** Rows to skip; with `first`. */
+  readonly offset?: number | undefined;
+}
+
+export interface ListRequest {
+  readonly filter?: Filter | undefined;
+  /** Default: the feed's. */
+  readonly order?: Order | undefined;
+  readonly slice: Slice;
+  /** What is needed of each row, besides what cursors are made of; default: all of it. */
+  readonly leaves?: readonly Leaf[] | undefined;
+}
+
+/** A page of a list. `rows[i]` has the cursor `cursorOf(i)`. */
+export interface Page {
+  readonly feed: Feed;
+  readonly order: Order;
+  readonly filter: Filter | undefined;
+  readonly rows: readonly AnyRecord[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** Position of the feed's event log the page was read at; null for nested lists. */
+  readonly head: bigint | null;
+}
+
+/** Cursor of a row of a page. */
+export function cursorOf(page: Page, row: AnyRecord): string {
+  return encodeCursor(page.feed, page.order, row);
+}
+
+/** The only way to the rows of a feed, for every surface. Throws INVALID_CURSOR for a cursor of another list. */
+export interface Reader {
+  list(feed: Feed, request: ListRequest, view: View): Promise<Page>;
+  /** The same list below many parents, in the order of `parents`; one statement. */
+  children(
+    feed: Feed,
+    by: ParentField,
+    parents: readonly string[],
+    request: ListRequest,
+    view: View,
+  ): Promise<readonly Page[]>;
+  /** Number of rows the filter leaves, over all pages. */
+  total(feed: Feed, filter: Filter | undefined, view: View): Promise<number>;
+  totals(
+    feed: Feed,
+    by: ParentField,
+    parents: readonly string[],
+    filter: Filter | undefined,
+    view: View,
+  ): Promise<readonly number[]>;
+  countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
+  /** One entry per key, null where there is no such row in view. */
+  byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
+  /** Every row of a list in batches, from one snapshot and in constant memory. */
+  stream(feed: Feed, request: ListRequest, view: View): AsyncIterable<readonly AnyRecord[]>;
+  /** Which of these canonical symbols occur in any of the feeds. */
+  knownAssets(feeds: readonly Feed[], symbols: readonly string[], view: View): Promise<ReadonlySet<string>>;
+  /** Data version of some feeds: moves with every commit that changes one of them. */
+  version(feeds: readonly Feed[]): Promise<string>;
+  readonly insiders: InsiderAnalytics;
+}
+
+export function createReader(deps: {
+  readonly store: FeedStore;
+  readonly insiders: InsiderAnalytics;
+}): Reader {
+  const { store, insiders } = deps;
+  return {
+    insiders,
+    async list(feed, request, view) {
+      const query = queryOf(feed, request);
+      return pageOf(feed, request, query, await store.page(feed, query, view));
+    },
+    async children(feed, by, parents, request, view) {
+      const query = queryOf(feed, request);
+      const all = await store.pagesBy(feed, by, parents, query, view);
+      return all.map((rows) => pageOf(feed, request, query, rows));
+    },
+    total: (feed, filter, view) => store.count(feed, filter, view),
+    totals: (feed, by, parents, filter, view) => store.countsBy(feed, by, parents, filter, view),
+    countBy: (feed, by, filter, view) => store.countBy(feed, by, filter, view),
+    async byKeys(feed, keys, view) {
+      const rows = await store.byKeys(feed, [...new Set(keys)], view);
+      const byKey = new Map(rows.map((row) => [String(row[feed.key.name]), row]));
+      return keys.map((key) => byKey.get(key) ?? null);
+    },
+    stream: (feed, request, view) => store.stream(feed, queryOf(feed, request), view),
+    async knownAssets(feeds, symbols, view) {
+      const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, symbols, view)));
+      return new Set(known.flatMap((set) => [...set]));
+    },
+    async version(feeds) {
+      const heads = await store.heads(feeds);
+      return feeds.map((feed) => `${snakeCase(feed.module)}:${heads.get(feed.module) ?? 0n}`).join(',');
+    },
+  };
+}
+
+function queryOf(feed: Feed, request: ListRequest): FeedQuery {
+  const { slice, filter } = request;
+  const order = request.order ?? defaultOrder(feed);
+  const fromEnd = slice.first === undefined && slice.last !== undefined;
+  return {
+    filter,
+    order,
+    fromEnd,
+    limit: slice.first ?? slice.last ?? 0,
+    after: positionOf(feed, order, 'after', slice.after),
+    before: positionOf(feed, order, 'before', slice.before),
+    offset: slice.offset ?? 0,
+    leaves: request.leaves,
+  };
+}
+
+function positionOf(
+  feed: Feed,
+  order: Order,
+  param: string,
+  cursor: string | undefined,
+): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const result = decodeCursor(feed, order, cursor);
+  if (!result.ok) throw invalidCursor(param, result.reason);
+  return result.position;
+}
+
+function pageOf(
+  feed: Feed,
+  request: ListRequest,
+  query: FeedQuery,
+  result: ChildRows & { readonly head?: bigint },
+): Page {
+  // Relay: the side a cursor cut off counts as having more, since the cursor's own row lies there.
+  const behind = query.after !== undefined || (query.offset ?? 0) > 0;
+  const ahead = query.before !== undefined;
+  return {
+    feed,
+    order: query.order,
+    filter: request.filter,
+    rows: result.rows,
+    hasNextPage: query.fromEnd ? ahead : result.more,
+    hasPreviousPage: query.fromEnd ? result.more : behind,
+    head: result.head ?? null,
+  };
+}

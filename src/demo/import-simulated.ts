@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { Touched } from '../engines/engine.ts';
+import { type DeriveServices, derive } from '../ingestion/derive.ts';
+import { type ImportServices, importTarget, touchedBy } from '../ingestion/import-target.ts';
+import { forgetInputs } from '../ingestion/prune-inputs.ts';
+import { importItems } from '../sources/import-run.ts';
+import type { ImportTarget } from '../sources/import-sink.ts';
+import { completions } from '../sources/index.ts';
+import { MARKET_KIND } from '../sources/prediction/market.ts';
+import { markedEngine, markedItem } from './marked.ts';
+import { outdated } from './outdated.ts';
+import type { SimulatedSource } from './simulation.ts';
+
+/** The services of a store of the simulated market: whatever is derived in it, from alerts too, is marked in its id. */
+export const markedAsSimulated = <S extends Pick<DeriveServices, 'engines'>>(services: S): S => ({
+  ...services,
+  engines: services.engines.map(markedEngine),
+});
+
+/** Imports what the providers of a market answered in `(sinceMs, nowMs]`, and derives once from all of it. */
+export async function importAnswers(
+  services: ImportServices,
+  market: readonly SimulatedSource[],
+  sinceMs: number,
+  nowMs: number,
+): Promise<void> {
+  const touched: Touched[] = [];
+  const target: ImportTarget = {
+    ...importTarget(services, async ({ file, at, field, reason }) => {
+      throw new Error(
+        `the simulated answer of ${file} is rejected: ${at}, ${field ?? 'all of it'}: ${reason}`,
+      );
+    }),
+    async derive(by) {
+      touched.push(...touchedBy(by));
+      return { created: 0, updated: 0, removed: 0 };
+    },
+  };
+  for (const { feed, items } of market) {
+    const answers = [...items(sinceMs, nowMs)].map((item) => markedItem(feed, item));
+    if (answers.length > 0) await importItems({ feed }, Readable.from(answers), { target, completions });
+  }
+  await derive(services, touched);
+  // Whenever a price moves there is another capture of its market.
+  const markets = touched.filter(({ kind }) => kind === MARKET_KIND).map(({ series }) => series);
+  await forgetInputs(services, new Map([[MARKET_KIND, new Set(markets)]]));
+}
+
+/** Forgets the inputs that nothing needs any more. */
+export async function forgetOutdated(
+  { inputs }: Pick<ImportServices, 'inputs'>,
+  nowMs: number,
+): Promise<void> {
+  for (const { kind, after, before } of outdated(nowMs)) await inputs.forgetBetween(kind, after, before);
+}

@@ -1,0 +1,79 @@
+import { type Outperformer, outperformers } from '../../feeds/aoe/feed.ts';
+import type { Coin } from '../../sources/coingecko/coin.ts';
+import { SCAN_SERIES, type Scan } from '../../sources/coingecko/markets-page.ts';
+import type { Engine, InputReader } from '../engine.ts';
+import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.ts';
+
+/**
+ * One record for every coin of the latest scan, compared with the benchmarks of the same scan. A coin that this scan holds
+ * but could not read keeps the record of the scan before; a coin that is not in it has none.
+ */
+export const outperformance: Engine = {
+  name: 'outperformance',
+  feed: outperformers,
+  kinds: ['coin', 'scan'],
+  groupOf: ({ kind, series }) => (kind === 'coin' || series === SCAN_SERIES ? 'all' : null),
+  async derive(_, inputs) {
+    const latest = (await inputs.newest('scan')).find(({ series }) => series === SCAN_SERIES);
+    if (!latest) return [];
+    const { coins, unread } = latest.data as unknown as Scan; // as scanItems made it
+    const observations = await createObservations(inputs);
+    const records: Outperformer[] = [];
+    const add = async (id: string, at: string | null) => {
+      if (at === null) return;
+      const coin = await observations.at(id, at);
+      if (coin) records.push(...recordOf(id, coin, await observations.benchmarksAt(at)));
+    };
+    for (const id of coins) await add(id, latest.key);
+    for (const id of unread) await add(id, await observations.lastBefore(id, latest.key));
+    return records;
+  },
+};
+
+function recordOf(id: string, coin: Coin, benchmarks: Benchmarks): Outperformer[] {
+  if (coin.symbol === null || coin.name === null) return []; // of a single coin; every scan has them
+  return [
+    {
+      id,
+      symbol: coin.symbol.toUpperCase(),
+      name: coin.name,
+      asset_type: 'crypto',
+      current_price: coin.price,
+      market_cap_rank: coin.rank,
+      perf_24h: coin.perf_24h,
+      perf_7d: coin.perf_7d,
+      perf_30d: coin.perf_30d,
+      ...outperformanceOf(id, coin, benchmarks),
+    },
+  ];
+}
+
+/** Observations of coins by time; reads the history of a coin only where its newest observation is not the one asked. */
+async function createObservations(inputs: InputReader) {
+  const newest = new Map((await inputs.newest('coin')).map((input) => [input.series, input]));
+  const at = async (id: string, key: string): Promise<Coin | null> => {
+    const last = newest.get(id);
+    if (last === undefined) return null;
+    const input =
+      last.key === key ? last : (await inputs.list('coin', id)).find((candidate) => candidate.key === key);
+    return (input?.data ?? null) as Coin | null; // as coinEntry made it
+  };
+  const benchmarks = new Map<string, Promise<Benchmarks>>();
+  const readBenchmarks = async (key: string): Promise<Benchmarks> => {
+    const known = await Promise.all(BENCHMARKS.map(async (id) => [id, await at(id, key)] as const));
+    return Object.fromEntries(known.filter(([, coin]) => coin !== null));
+  };
+  return {
+    at,
+    benchmarksAt(key: string): Promise<Benchmarks> {
+      const reading = benchmarks.get(key) ?? readBenchmarks(key);
+      benchmarks.set(key, reading);
+      return reading;
+    },
+    /** Time of the last observation in a scan before `key`: those of single coins lack a name. */
+    async lastBefore(id: string, key: string): Promise<string | null> {
+      const earlier = (await inputs.list('coin', id)).filter((input) => input.key < key && input.data.name);
+      return earlier.at(-1)?.key ?? null;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type InsiderFiling, insiderFilings } from '../../feeds/insider/feed.ts';
+import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import { type Engine, recordKind } from '../engine.ts';
+
+/** Smaller purchases say little. */
+const MIN_PURCHASE_USD = 100_000;
+
+/**
+ * Insider purchases as signals. A group is a filing record, so that a million of them stay a million small steps.
+ * No provider here sells prices of stocks, and no filing says that a purchase ended: they stay open, without price.
+ */
+export const insiderSignals: Engine = {
+  name: 'signals-insider',
+  feed: signals,
+  kinds: [recordKind(insiderFilings)],
+  groupOf: ({ series }) => series,
+  async derive(key, inputs) {
+    const record = await inputs.record(insiderFilings, key);
+    const signal = record && signalOfFiling(record as InsiderFiling); // a stored record of this feed
+    return signal ? [signal] : [];
+  },
+};
+
+/**
+ * LONG for an open-market purchase (code P) of at least 100,000 USD in a listed issuer; null for any other filing.
+ * Raised when the filing became public, and seen as long as it: no key sees the signal before the filing, nor when an
+ * amendment that the key sees replaced it. Strength: 50 at 100,000 USD and 25 more for every tenfold, at most 100.
+ */
+export function signalOfFiling(filing: InsiderFiling): Signal | null {
+  const { ticker, value, shares } = filing;
+  if (filing.transaction_direction !== 'buy') return null;
+  if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
+  const publicAt = filing.available_at ?? filing.filing_date;
+  const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
+  return {
+    id: `insider-${filing.id}`,
+    source: 'insider',
+    source_detail: filing.id,
+    symbol: ticker,
+    direction: 'LONG',
+    entry_price: shares !== null && shares > 0 ? value / shares : null,
+    current_price: null,
+    status: 'OPEN',
+    pnl_pct: null,
+    signal_strength: Math.min(100, 50 + 25 * Math.log10(value / MIN_PURCHASE_USD)),
+    asset_type: 'stock',
+    timeframe: null,
+    notes: `Insider purchase: ${who.filter((part) => part !== null).join(' ') || 'name not stated'}`,
+    timestamp: publicAt,
+    available_at: publicAt,
+    superseded_at: filing.superseded_at,
+  };
+}

@@ -1,0 +1,66 @@
+import { assetOf } from '../../feed/asset.ts';
+import { parseStoredRecord, toRest } from '../../feed/record.ts';
+import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import type { Input } from '../../sources/format.ts';
+import { type Market, marketOf } from '../../sources/tradingview/market.ts';
+import type { Engine } from '../engine.ts';
+import { pnlPct } from './signal-pnl.ts';
+import {
+  assetGroup,
+  assetOfGroup,
+  type FindPrice,
+  PRICE_KINDS,
+  priceFinder,
+  priceGroupOf,
+} from './signal-prices.ts';
+
+const SENT = 'signal';
+
+/** Open signals that were sent to the API, by hand or by a program, follow prices. A group is an asset, or its coin. */
+export const sentSignals: Engine = {
+  name: 'signals-sent',
+  feed: signals,
+  updatesSent: true,
+  kinds: [SENT, ...PRICE_KINDS],
+  groupOf: (touched) => (touched.kind === SENT ? assetGroup(touched.series) : priceGroupOf(touched)),
+  async derive(group, inputs) {
+    const asset = await assetOfGroup(group, inputs);
+    const sent = asset === null ? [] : await inputs.list(SENT, asset);
+    if (sent.length === 0) return [];
+    const findPrice = await priceFinder(inputs);
+    return sent.map((input) => followPrice(signalIn(input), findPrice));
+  },
+};
+
+/**
+ * An open signal at the newest price known of its instrument, if that is younger than the signal; else as it was sent, so
+ * that its own price counts where no other is known. A LONG in BTC/USDT entered at 100 and sent with 101: after a bar
+ * that closed at 110 later on, the price is 110 and `pnl_pct` 10.
+ */
+export function followPrice(signal: Signal, findPrice: FindPrice): Signal {
+  if (signal.status !== 'OPEN') return signal;
+  const known = findPrice(signal.symbol, typeOf(signal));
+  if (known === null || known.atMs <= signal.timestamp.getTime()) return signal;
+  const { direction, entry_price } = signal;
+  return { ...signal, current_price: known.price, pnl_pct: pnlPct(direction, entry_price, known.price) };
+}
+
+/** What a pair is where the sender does not say. */
+function typeOf({ symbol, asset_type }: Signal): Market['type'] {
+  const stated = asset_type?.toLowerCase() ?? marketOf(symbol)?.type;
+  return stated === 'crypto' || stated === 'stock' ? stated : null;
+}
+
+/** A signal as it was sent, kept by its asset as long as it is open; null for a symbol that names no instrument. */
+export function sentInput(signal: Signal): Input | null {
+  const asset = assetOf(signal.symbol);
+  if (asset === null) return null;
+  const data = { ...toRest(signals, signal), available_at: signal.available_at?.toISOString() ?? null };
+  return { kind: SENT, series: asset, key: signal.id, data };
+}
+
+function signalIn({ series, key, data }: Input): Signal {
+  const parsed = parseStoredRecord(signals, data);
+  if (parsed.ok) return parsed.record as Signal; // a record of this feed
+  throw new Error(`input ${series} ${key} does not fit the feed; it was checked when it was sent`);
+}

@@ -1,0 +1,219 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import type { Caller } from '../../core/access/caller.ts';
+import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
+import type { GraphContext, GraphServices } from '../context.ts';
+import type { Bill, CostReport } from '../cost/bill.ts';
+import { checkObjects, checkVariables, isIntrospection } from '../cost/limits.ts';
+import { priceOf } from '../cost/price.ts';
+import type { Loaders } from '../lists/loaders.ts';
+import { openStream } from '../live/open-stream.ts';
+import type { Subscription } from '../live/subscription.ts';
+import { createDocumentReader, type ReadDocumentText } from './document-reader.ts';
+import { type Explain, placeOf, toGraphqlError, type WordError } from './errors.ts';
+import type { Execute } from './execute.ts';
+import { type Operation, readOperation } from './operation.ts';
+import type { Draft } from './sharing.ts';
+import { shownLeaves } from './shown-leaves.ts';
+
+/** An operation as a client asks for it, its document no longer named by a hash. */
+export interface GraphqlParams {
+  /** The document. */
+  readonly text: string;
+  readonly operationName: string | null;
+  readonly variables: { readonly [name: string]: unknown } | null;
+}
+
+/** Who asks for an operation, and what its transport can do. */
+export interface OperationContext {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Null: the operation is not metered. */
+  readonly bill: Bill | null;
+  /** Opens the stream of a subscription; null where the transport has none. */
+  readonly listen: ((subscription: Subscription) => Promise<void>) | null;
+  /** Live cursor of the last event a browser got of the stream it opens again. */
+  readonly lastEventId: string | null;
+  /** Whether it came by a method that may change nothing. */
+  readonly isSafe: boolean;
+  /** Called with the name of the operation once it is known. */
+  readonly onOperation: (name: string) => void;
+  /** Null: the answer is for this request alone. */
+  readonly draft: Draft | null;
+  readonly loaders: Loaders;
+}
+
+/** Of an operation that is over, or of a subscription that is open. Its errors are fit for clients. */
+export interface OperationResult {
+  readonly data?: ExecutionResult['data'];
+  readonly errors?: readonly GraphQLError[];
+  /** Absent where the operation is not metered. */
+  readonly extensions?: { readonly cost: CostReport };
+}
+
+/** Runs every operation, whatever transport it came by. Neither function rejects. */
+export interface OperationRunner {
+  /** Reads, limits, validates, prices, charges and executes it, and settles what it costs. */
+  run(params: GraphqlParams, context: OperationContext): Promise<OperationResult>;
+  /** The answer to what cannot be run, with its cost settled. */
+  refuse(errors: readonly unknown[], context: OperationContext): Promise<OperationResult>;
+  /** Which operation the parameters ask for; null where `run` refuses that. */
+  kindOf(params: GraphqlParams): OperationTypeNode | null;
+}
+
+/** Takes unexpected errors, with the id of the request they belong to. */
+export type LogUnexpected = (error: unknown, requestId: string) => void;
+
+export interface OperationRunnerDeps {
+  readonly schema: GraphQLSchema;
+  readonly services: GraphServices;
+  readonly execute: Execute;
+  readonly explain: Explain;
+  readonly log: LogUnexpected;
+}
+
+export function createOperationRunner(deps: OperationRunnerDeps): OperationRunner {
+  const { schema, services, execute } = deps;
+  const { reader: _reader, ...rest } = services;
+  const read = createDocumentReader(schema);
+  const word = wordWith(deps);
+
+  /** Throws what refuses the operation before it is executed. */
+  const answer = async (params: GraphqlParams, context: OperationContext): Promise<ExecutionResult> => {
+    const { text, operationName, variables } = params;
+    checkVariables(variables);
+    const { document, definition, errors } = admit(read, params, context);
+    if (errors.length > 0) return { errors };
+    const contextValue: GraphContext = {
+      ...rest,
+      caller: context.caller,
+      loaders: context.loaders,
+      shown: shownLeaves(schema, document),
+    };
+    const args = { schema, document, operationName, variableValues: variables, contextValue };
+    const operation = readOperation(args);
+    if (!(await reserveCost(args, operation, context))) return { data: null };
+    if (definition.operation === OperationTypeNode.SUBSCRIPTION) {
+      const request = { query: text, document, operation: definition, variables: variables ?? {} };
+      return openStream({ schema, services, word, execute }, request, context);
+    }
+    return markBadRequest(await execute(args, undefined, operation));
+  };
+
+  const finish = async (result: ExecutionResult, context: OperationContext): Promise<OperationResult> => {
+    const { bill, draft, requestId } = context;
+    const errors = result.errors?.map((error) => word(error, requestId));
+    const { data } = result;
+    const worded = { ...(data === undefined ? {} : { data }), ...(errors?.length ? { errors } : {}) };
+    if (bill === null) return worded;
+    try {
+      const cost = await bill.close(errors?.some(isFree) ?? false);
+      if (!errors?.length) draft?.complete(cost);
+      return { ...worded, extensions: { cost } };
+    } catch (error) {
+      const cost = await bill.close(true).catch(() => undefined); // not even the windows can be read
+      return { errors: [word(error, requestId)], ...(cost === undefined ? {} : { extensions: { cost } }) };
+    }
+  };
+
+  const refuse = (errors: readonly unknown[], context: OperationContext): Promise<OperationResult> =>
+    finish({ errors: errors as readonly GraphQLError[] }, context); // whatever they are, they are worded there
+
+  return {
+    refuse,
+    run: (params, context) =>
+      answer(params, context).then(
+        (result) => finish(result, context),
+        (error: unknown) => refuse([error], context),
+      ),
+    kindOf({ text, operationName }) {
+      const { document } = read(text);
+      return (document && getOperationAST(document, operationName)?.operation) ?? null;
+    },
+  };
+}
+
+/** What is to be executed, unless there are errors of validation. Throws what refuses it before that. */
+function admit(
+  read: ReadDocumentText,
+  { text, operationName }: GraphqlParams,
+  { caller, isSafe, onOperation }: OperationContext,
+): {
+  readonly document: DocumentNode;
+  readonly definition: OperationDefinitionNode;
+  readonly errors: readonly GraphQLError[];
+} {
+  const { document, refusal, errors } = read(text);
+  const definition = document && getOperationAST(document, operationName);
+  if (definition?.name) onOperation(definition.name.value);
+  if (refusal) throw refusal;
+  if (!document) throw new Error('a document that does not parse is refused');
+  if (caller.key === null && !isIntrospection(document))
+    throw new AppError(
+      'KEY_MISSING',
+      'an API key is needed; send it in the X-API-Key header. Without one only the schema can be asked for',
+    );
+  if (!definition) throw badRequest('Could not determine what operation to execute.', 400);
+  if (isSafe && definition.operation === OperationTypeNode.MUTATION)
+    throw badRequest('Can only perform a mutation operation from a POST request.', 405, { Allow: 'POST' });
+  return { document, definition, errors: errors() };
+}
+
+function badRequest(message: string, status: number, headers: Readonly<Record<string, string>> = {}) {
+  const code: ErrorCode = status === 405 ? 'BAD_REQUEST' : 'GRAPHQL_VALIDATION_FAILED';
+  return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+}
+
+/**
+ * Whether the operation is to be executed: a dry run is not; one that cannot be read is, since execution says why. Throws
+ * when it asks for too much, or for more than its key has.
+ */
+async function reserveCost(
+  { schema, document }: Pick<ExecutionArgs, 'schema' | 'document'>,
+  operation: Operation | null,
+  { bill, loaders, draft }: OperationContext,
+): Promise<boolean> {
+  if (operation === null) return true;
+  const complexity = priceOf(schema, document, operation);
+  checkObjects(complexity.objects);
+  if (complexity.isPersonal) draft?.markPersonal();
+  return bill === null || bill.open(complexity, loaders);
+}
+
+/** Without data nothing was executed: variables of the wrong type. */
+function markBadRequest(result: ExecutionResult): ExecutionResult {
+  if (result.data !== undefined || !result.errors) return result;
+  const errors = result.errors.map(
+    (error) =>
+      new GraphQLError(error.message, {
+        ...placeOf(error),
+        extensions: { ...error.extensions, http: { status: 400 } },
+      }),
+  );
+  return { errors };
+}
+
+/** Our own failures and refusals over a limit cost nothing. */
+function isFree({ extensions }: GraphQLError): boolean {
+  const { status } = ERRORS[extensions.code as ErrorCode]; // worded by now, with a code of the table
+  return status >= 500 || status === ERRORS.RATE_LIMITED.status;
+}
+
+function wordWith({ explain, log }: Pick<OperationRunnerDeps, 'explain' | 'log'>): WordError {
+  return (error, requestId) => {
+    const explainAndLog: Explain = (unexpected) => {
+      const known = explain(unexpected);
+      if (known.code === 'INTERNAL') log(unexpected, requestId);
+      return known;
+    };
+    return toGraphqlError(error, explainAndLog, requestId);
+  };
+}

@@ -1,0 +1,72 @@
+import { hidesRows, type View } from '../../core/access/view.ts';
+import type { Windows } from '../../core/quota/usage.ts';
+import { notedReader } from '../../core/read/noted-reader.ts';
+import type { Reader } from '../../core/read/read.ts';
+import type { Basis, Versions } from '../../core/read/versions.ts';
+import type { Feed } from '../../feed/feed.ts';
+import { type CostReport, reportOf } from '../cost/bill.ts';
+
+/** What the surface needs to say which answers may be shared, and for how long. */
+export interface Sharing {
+  readonly versions: Pick<Versions, 'begin'>;
+  /** Feeds that insider analytics are made of. */
+  readonly analysed: readonly Feed[];
+}
+
+/** Notes of one operation what its answer is made of. */
+export interface Draft {
+  /** Through which the operation reads. */
+  over(reader: Reader): Reader;
+  /** The answer shows something of the key. */
+  markPersonal(): void;
+  /** The answer is complete and has no errors. */
+  complete(cost: CostReport): void;
+  /** What can be shared of the answer that was sent; null: nothing. */
+  answer(body: string, view: View): SharedGraphqlAnswer | null;
+}
+
+/** As the pipeline takes it. */
+export interface SharedGraphqlAnswer {
+  readonly basis: Basis;
+  readonly etag: null;
+  readonly units: { readonly requested: number; readonly actual: number };
+  readonly ending: { readonly own: string; of(windows: Windows): string };
+}
+
+/** To be made before the operation reads anything. */
+export function createDraft({ versions, analysed }: Sharing): Draft {
+  const begun = versions.begin();
+  const feeds = new Set<Feed>();
+  let cost: CostReport | null = null;
+  let isPersonal = false;
+  return {
+    over: (reader) => notedReader(reader, analysed, (feed) => feeds.add(feed)),
+    markPersonal() {
+      isPersonal = true;
+    },
+    complete(report) {
+      cost = report;
+    },
+    answer(body, view) {
+      if (cost === null || isPersonal) return null;
+      // Made anew with every commit, its new `liveCursor` would tell that something came in.
+      if (hidesRows(feeds, view)) return null;
+      const { complexity, requested, actual } = cost;
+      const own = endingOf(cost);
+      if (!body.endsWith(own)) return null;
+      return {
+        // Whether an operation looks back is not known here: every answer turns with the minute.
+        basis: begun(feeds, view),
+        etag: null,
+        units: { requested, actual },
+        ending: {
+          own,
+          of: (windows) => endingOf({ complexity, requested, actual, ...reportOf(windows) }),
+        },
+      };
+    },
+  };
+}
+
+/** What comes behind the data of an answer. */
+export const endingOf = (cost: CostReport): string => `,"extensions":{"cost":${JSON.stringify(cost)}}}`;

@@ -1,0 +1,33 @@
+import type { Arguments, InputType, PageLimits } from '../schema/types.ts';
+import type { FilterInput, OrderInput } from './filter-inputs.ts';
+import { DEFAULT_PAGE } from './page-args.ts';
+
+/** The arguments of Relay. */
+export function pageArgs(arg: Arguments, max: number) {
+  return {
+    first: arg.int({
+      description: `How many rows from the start of the range, at most ${max}; ${DEFAULT_PAGE} unless said.`,
+    }),
+    after: arg.string({ description: 'Only rows behind this cursor.' }),
+    last: arg.int({ description: `How many rows from the end of the range, at most ${max}.` }),
+    before: arg.string({ description: 'Only rows before this cursor.' }),
+  };
+}
+
+export type PageArguments = ReturnType<typeof pageArgs>;
+
+/** The arguments of a feed's lists. */
+export function listArgs(
+  arg: Arguments,
+  list: {
+    readonly filter: InputType<FilterInput>;
+    readonly order: InputType<OrderInput>;
+    readonly page: PageLimits;
+  },
+) {
+  return {
+    filter: arg({ type: list.filter, description: 'Which rows to take; all unless given.' }),
+    orderBy: arg({ type: list.order, description: "Order of the rows; the feed's own unless given." }),
+    ...pageArgs(arg, list.page.max),
+  };
+}

@@ -1,0 +1,142 @@
+import { type Feed, filterableLeaves, type Leaf, sortableLeaves } from '../../feed/feed.ts';
+import { type Operator, operatorsOf } from '../../feed/query.ts';
+import type { Enums } from '../schema/enums.ts';
+import { describe, leafGraphName } from '../schema/names.ts';
+import type { Builder, InputType } from '../schema/types.ts';
+
+/** A filter as a client sends it: field names with operators, and `and`, `or`, `not`. Read by `filter.ts`. */
+export type FilterInput = { readonly [name: string]: unknown };
+
+export interface OrderInput {
+  /** Name of the leaf. */
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface Inputs {
+  filter(feed: Feed): InputType<FilterInput>;
+  order(feed: Feed): InputType<OrderInput>;
+  /** An order input over names that are no fields of a feed. */
+  orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
+}
+
+const OPERATORS: Readonly<Record<Operator, string>> = {
+  eq: 'Equal.',
+  ne: 'Not equal; rows without a value match.',
+  in: 'One of these; none of them matches nothing.',
+  gt: 'Greater, or later.',
+  gte: 'Greater or equal, or not before.',
+  lt: 'Less, or earlier.',
+  lte: 'Less or equal, or not after.',
+  contains: 'Has this part.',
+  isNull: 'Whether there is no value.',
+};
+
+/** Input types are made once and shared: of operators by kind of field, of filters and orders by feed. */
+export function createInputs(builder: Builder, enums: Enums): Inputs {
+  const operators = new Map<string, InputType<unknown>>();
+  const direction = builder.enumType('OrderDirection', {
+    description: 'Direction of an order. ASC is DESC reversed; rows without a value come last in DESC.',
+    values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
+  });
+
+  function operatorsInput(feed: Feed, leaf: Leaf): InputType<unknown> {
+    const { name, type } = operand(feed, leaf, enums);
+    const inputName = `${leaf.nullable ? 'Nullable' : ''}${name}Filter`;
+    const known = operators.get(inputName);
+    if (known) return known;
+    const made = builder.inputType(inputName, {
+      description: `Conditions on a ${leaf.nullable ? 'nullable ' : ''}${name}; all that are given must hold.`,
+      fields: (t) => {
+        const field = (op: Operator) => {
+          const description = OPERATORS[op];
+          if (op === 'isNull') return t.boolean({ description });
+          return op === 'in' ? t.field({ type: [type], description }) : t.field({ type, description });
+        };
+        return Object.fromEntries(operatorsOf(leaf).map((op) => [op, field(op)]));
+      },
+    });
+    operators.set(inputName, made);
+    return made;
+  }
+
+  function orderOf(type: string, names: readonly string[]): InputType<OrderInput> {
+    const fields = builder.enumType(`${type}OrderField`, {
+      description: `What ${type} lists can be ordered by.`,
+      values: Object.fromEntries(names.map((name) => [name.toUpperCase(), { value: name }])),
+    });
+    const input = builder.inputType(`${type}Order`, {
+      description: `An order of ${type} rows; rows of equal value are ordered by id in the same direction.`,
+      fields: (t) => ({
+        field: t.field({ type: fields, required: true, description: 'What to order by.' }),
+        direction: t.field({
+          type: direction,
+          required: true,
+          defaultValue: 'desc',
+          description: 'Largest or newest first unless said.',
+        }),
+      }),
+    });
+    return input as unknown as InputType<OrderInput>; // the enum's values are the names handed in
+  }
+
+  return {
+    filter(feed) {
+      const ref = builder.inputRef<object>(`${feed.type}Filter`);
+      ref.implement({
+        description: `Which ${feed.type} rows to take. Everything given in one filter must hold.`,
+        fields: (t) => ({
+          ...Object.fromEntries(
+            filterableLeaves(feed).map((leaf) => [
+              leafGraphName(leaf),
+              t.field({ type: operatorsInput(feed, leaf), description: filterDescription(leaf) }),
+            ]),
+          ),
+          and: t.field({ type: [ref], description: 'All of these hold.' }),
+          or: t.field({ type: [ref], description: 'At least one of these holds.' }),
+          not: t.field({ type: ref, description: 'This does not hold; the complement, nulls included.' }),
+        }),
+      });
+      return ref as unknown as InputType<FilterInput>; // its fields are made from the declaration
+    },
+    order: (feed) =>
+      orderOf(
+        feed.type,
+        sortableLeaves(feed).map((leaf) => leaf.name),
+      ),
+    orderOf,
+  };
+}
+
+/** Scalar of the operands with the name it gives the operator input. */
+function operand(feed: Feed, leaf: Leaf, enums: Enums) {
+  switch (leaf.kind) {
+    case 'id':
+      return isGlobalId(feed, leaf)
+        ? ({ name: 'Id', type: 'ID' } as const)
+        : ({ name: 'Key', type: 'ID' } as const);
+    case 'enum':
+      return { name: leaf.field.options.enumName ?? '', type: enums.of(leaf.field) };
+    case 'number':
+      return { name: 'Float', type: 'Float' } as const;
+    case 'integer':
+      return { name: 'Int', type: 'Int' } as const;
+    case 'boolean':
+      return { name: 'Boolean', type: 'Boolean' } as const;
+    case 'instant':
+      return { name: 'DateTime', type: 'DateTime' } as const;
+    case 'localDateTime':
+      return { name: 'LocalDateTime', type: 'LocalDateTime' } as const;
+    default:
+      return { name: 'Text', type: 'String' } as const;
+  }
+}
+
+/** Whether clients know the leaf as the global `id`. */
+export const isGlobalId = (feed: Feed, leaf: Leaf): boolean =>
+  leaf === feed.key && leafGraphName(leaf) === 'id';
+
+function filterDescription(leaf: Leaf): string {
+  const text = describe(leaf.field);
+  return leaf.field.options.caseless ? `${text} Compared without regard to case.` : text;
+}

@@ -1,0 +1,82 @@
+import { lookBackStart } from '../../core/access/view.ts';
+import type { Page } from '../../core/read/read.ts';
+import { decodePlace } from '../../feed/computed-cursor.ts';
+import type { AnyRecord } from '../../feed/feed.ts';
+import { defaultOrder } from '../../feed/query.ts';
+import { costing } from '../cost/field-cost.ts';
+import { pageArgs } from '../lists/arguments.ts';
+import { computedSource } from '../lists/computed-source.ts';
+import { addConnection } from '../lists/connection.ts';
+import { listWindow } from '../lists/feed-source.ts';
+import type { Reading } from '../lists/loaders.ts';
+import { checkCursors } from '../lists/page-args.ts';
+import { LiveSource } from '../live/live-source.ts';
+import type { GraphModule } from './builder.ts';
+import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import type { FirstRow, GraphKit } from './kit.ts';
+import type { NodeTypes } from './node.ts';
+
+/** Lets a module add what is special about its feed. */
+export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module: GraphModule): void {
+  const { builder, asset, window, inputs } = common;
+  const { feed, sources } = made;
+  const firstRow: GraphKit<AnyRecord>['firstRow'] = async (parent, options: FirstRow, context) => {
+    const { by, filter, objects, view = context.caller.view } = options;
+    const request = { filter, order: defaultOrder(feed), slice: { first: 1 } };
+    const reading: Reading<Page> = {
+      name: `first ${feed.type} by ${by === 'asset' ? by : by.name} ${JSON.stringify([view, filter ?? null])}`,
+      objects: () => objects,
+      read: (parents, reader) => reader.children(feed, by, parents, request, view),
+    };
+    const page = await context.loaders.load(reading, parent);
+    return page.rows[0] ?? null;
+  };
+  const { oneOfAsset, extend: more } = module.graph ?? {};
+  if (oneOfAsset) {
+    builder.objectField(asset, oneOfAsset.name, (t) =>
+      t.field({
+        type: made.type,
+        nullable: true,
+        description: oneOfAsset.description,
+        ...costing({ kind: 'one' }),
+        resolve: ({ symbol }, _, context) => firstRow(symbol, { by: 'asset', objects: 1 }, context),
+      }),
+    );
+  }
+  more?.({
+    builder,
+    feed,
+    type: made.type,
+    connection: made.connection,
+    event: made.event,
+    follow: (filter, after) => new LiveSource(feed, filter, after),
+    filter: made.filter,
+    order: made.order,
+    asset,
+    assetOf: assetNamed,
+    addAsset: (parent, symbolOf) => addAssetField(common, parent, symbolOf),
+    enumOf: (leaf) => common.enums.of(leaf.field),
+    pageArgs: (arg) => pageArgs(arg, made.page.max),
+    listCost: made.listCost,
+    computedCost: (orderOf) =>
+      costing({
+        kind: 'list',
+        ...made.page,
+        checkCursors: (args) => checkCursors(args, (cursor) => decodePlace(orderOf(args), cursor)),
+      }),
+    costing,
+    addRows: made.addRows,
+    rows: sources.root,
+    firstRow,
+    addNode: nodes.add,
+    addConnection: (options) => addConnection(builder, window, options),
+    orderOf: inputs.orderOf,
+    computed: (list, context) => computedSource(list, made.page, context),
+    windowOf: ({ caller }, days) =>
+      listWindow(
+        feed,
+        caller,
+        (floor) => days === null || lookBackStart(feed, days * 24, caller.view) < floor,
+      ),
+  });
+}

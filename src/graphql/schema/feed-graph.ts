@@ -1,0 +1,132 @@
+import { assetOf } from '../../feed/asset.ts';
+import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
+import { costing, type FieldCost } from '../cost/field-cost.ts';
+import { listArgs } from '../lists/arguments.ts';
+import { addConnection, type ListWindow } from '../lists/connection.ts';
+import { createFeedSources, type FeedSource, type FeedSources } from '../lists/feed-source.ts';
+import type { FilterInput, Inputs, OrderInput } from '../lists/filter-inputs.ts';
+import { MAX_PAGE } from '../lists/page-args.ts';
+import { addSubscription, type EventTypes } from '../live/event-type.ts';
+import type { LiveEvent } from '../live/live-source.ts';
+import type { GraphModule } from './builder.ts';
+import type { Enums } from './enums.ts';
+import { addFeedType } from './feed-type.ts';
+import type { Asset, RowsOptions } from './kit.ts';
+import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
+
+/** What the types of all feeds share. */
+export interface Common {
+  readonly builder: Builder;
+  readonly enums: Enums;
+  readonly inputs: Inputs;
+  readonly window: ObjectType<ListWindow>;
+  readonly asset: ObjectType<Asset>;
+  readonly events: EventTypes;
+}
+
+/** The types a feed has in the graph. */
+export interface FeedGraph {
+  readonly feed: Feed;
+  readonly type: ObjectType<AnyRecord>;
+  readonly connection: ObjectType<FeedSource<AnyRecord>>;
+  readonly event: ObjectType<LiveEvent>;
+  readonly filter: InputType<FilterInput>;
+  readonly order: InputType<OrderInput>;
+  readonly sources: FeedSources;
+  readonly page: PageLimits;
+  /** Options of a field with `listArgs`. */
+  readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+}
+
+/** The asset a symbol means; null for none. */
+export function assetNamed(symbol: string | null): Asset | null {
+  const canonical = assetOf(symbol);
+  return canonical === null ? null : { symbol: canonical };
+}
+
+/** Adds the way from an object to its asset, which costs one for each asset though nothing is read. */
+export function addAssetField<Parent>(
+  { builder, asset }: Common,
+  parent: ObjectType<Parent>,
+  symbolOf: (parent: Parent) => string | null,
+): void {
+  builder.objectField(parent, 'asset', (t) =>
+    t.field({
+      type: asset,
+      nullable: true,
+      description: 'The instrument, with everything the other feeds know of it; null when none is named.',
+      ...costing({ kind: 'one' }),
+      resolve(value, _, { loaders }) {
+        const found = assetNamed(symbolOf(value as Parent)); // Pothos hands the parent itself
+        if (found !== null) loaders.count('asset', found.symbol, 1);
+        return found;
+      },
+    }),
+  );
+}
+
+/** Makes a feed's types, its list on `Query`, its list on `Asset` and the way from a row to its asset. */
+export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph {
+  const { builder, asset } = common;
+  const type = addFeedType(builder, feed, common.enums);
+  const connection = addConnection<AnyRecord, FeedSource<AnyRecord>>(builder, common.window, {
+    name: feed.type,
+    node: type,
+    description: `A page of: ${feed.description}`,
+  });
+  const filter = common.inputs.filter(feed);
+  const order = common.inputs.order(feed);
+  const page = graph?.page ?? { max: MAX_PAGE, weight: 1 };
+  const sources = createFeedSources(feed, page);
+  const made: FeedGraph = {
+    feed,
+    type,
+    connection,
+    event: common.events.of(feed, type),
+    filter,
+    order,
+    sources,
+    page,
+    listCost: costing({ kind: 'list', ...page, checkCursors: sources.checkCursors }),
+    addRows(parent, name, { description, by, key }) {
+      builder.objectField(parent, name, (t) =>
+        t.field({
+          type: connection,
+          description,
+          args: listArgs(t.arg, made),
+          ...made.listCost,
+          resolve: (row, args, context) => sources.below(key(row as never), by, args, context), // Pothos hands the parent itself
+        }),
+      );
+    },
+  };
+  if (graph?.lists !== false) {
+    addRootList(common, made);
+    addSubscription(builder, feed, made);
+  }
+  const { asset: assetLeaf } = feed;
+  if (assetLeaf === null) return made;
+  addAssetField(common, type, (row) => valueAt(row, assetLeaf) as string | null); // asset fields are texts
+  if (graph?.lists !== false && graph?.oneOfAsset === undefined) {
+    made.addRows(asset, feed.plural, {
+      description: `Of this asset: ${feed.description}`,
+      by: 'asset',
+      key: ({ symbol }) => symbol,
+    });
+  }
+  return made;
+}
+
+function addRootList({ builder }: Common, made: FeedGraph): void {
+  const { feed, connection, sources, listCost } = made;
+  builder.queryField(feed.plural, (t) =>
+    t.field({
+      type: connection,
+      description: feed.description,
+      args: listArgs(t.arg, made),
+      ...listCost,
+      resolve: (_, args, context) => sources.root(args, context),
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
+import type { Field } from '../../feed/field.ts';
+import type { GraphContext } from '../context.ts';
+import { showing } from '../execution/shown-leaves.ts';
+import type { Reading } from '../lists/loaders.ts';
+import type { Enums } from './enums.ts';
+import { encodeGlobalId } from './global-id.ts';
+import { describe, graphName, pascalCase } from './names.ts';
+import type { Builder, Fields, ObjectType } from './types.ts';
+
+/** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
+export function loadRow(feed: Feed, key: string, context: GraphContext): Promise<AnyRecord | null> {
+  const reading: Reading<AnyRecord | null> = {
+    name: `${feed.type} by key`,
+    objects: () => 1,
+    read: (keys, reader, view) => reader.byKeys(feed, keys, view),
+  };
+  return context.loaders.load(reading, key);
+}
+
+/** Makes the object type of a feed out of its declaration. */
+export function addFeedType(builder: Builder, feed: Feed, enums: Enums): ObjectType<AnyRecord> {
+  return builder.objectRef<AnyRecord>(feed.type).implement({
+    description: feed.description,
+    interfaces: [builder.nodeInterfaceRef()],
+    fields: (t) => ({
+      id: globalId(
+        t,
+        feed.type,
+        (row) => String(valueAt(row, feed.key)),
+        `Global id. ${feed.key.field.description}`,
+        showing('key'),
+      ),
+      ...Object.fromEntries(
+        Object.entries(feed.fields)
+          .filter(([name, field]) => isShown(name, field))
+          .map(([name, field]) => [graphName(name, field), fieldOf(builder, t, feed, name, field, enums)]),
+      ),
+    }),
+  });
+}
+
+/** Relay's own field makes a promise for every object, and everything around it wait. */
+export function globalId<T>(
+  t: Fields<T>,
+  type: string,
+  keyOf: (value: T) => string,
+  description: string,
+  options: { readonly extensions?: Record<string, unknown> } = {},
+): ReturnType<Fields<T>['id']> {
+  return t.id({ ...options, description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
+}
+
+/** Internal fields are shown nowhere, a key called `id` is the global id, and open metrics have no general shape. */
+function isShown(name: string, field: Field): boolean {
+  if (field.options.internal === true || field.kind === 'metrics') return false;
+  return !(field.kind === 'id' && graphName(name, field) === 'id');
+}
+
+function fieldOf(
+  builder: Builder,
+  t: Fields<AnyRecord>,
+  feed: Feed,
+  name: string,
+  field: Field,
+  enums: Enums,
+) {
+  if (field.kind !== 'group') return leafField(t, feed.leaf(name), enums);
+  const group = builder.objectRef<AnyRecord>(feed.type + pascalCase(name)).implement({
+    description: field.description,
+    fields: (members) =>
+      Object.fromEntries(
+        Object.entries(field.fields)
+          .filter(([member, inner]) => isShown(member, inner))
+          .map(([member, inner]) => [
+            graphName(member, inner),
+            leafField(members, feed.leaf(`${name}_${member}`), enums),
+          ]),
+      ),
+  });
+  // Leaves read from the whole row, so the group hands it on.
+  return t.field({
+    type: group,
+    description: field.description,
+    ...showing('members'),
+    resolve: (row) => row,
+  });
+}
+
+function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
+  return t.field({
+    type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
+    nullable: leaf.nullable,
+    description: describe(leaf.field),
+    ...showing(leaf),
+    resolve: resolverOf(leaf),
+  });
+}
+
+/** Records are checked against the declaration when they enter. */
+function resolverOf(leaf: Leaf): (row: AnyRecord) => string {
+  const [name, member] = leaf.path;
+  return member === undefined ? (row) => row[name] as string : (row) => valueAt(row, leaf) as string;
+}
+
+function outputOf(leaf: Leaf, enums: Enums) {
+  switch (leaf.kind) {
+    case 'id':
+      return 'ID';
+    case 'enum':
+      return enums.of(leaf.field);
+    case 'number':
+      return 'Float';
+    case 'integer':
+      return 'Int';
+    case 'boolean':
+      return 'Boolean';
+    case 'instant':
+      return 'DateTime';
+    case 'localDateTime':
+      return 'LocalDateTime';
+    case 'decimal':
+      return 'Decimal';
+    case 'texts':
+      return ['String'];
+    case 'numbers':
+      return ['Float'];
+    default:
+      return 'String';
+  }
+}

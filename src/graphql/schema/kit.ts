@@ -1,0 +1,98 @@
+import type { View } from '../../core/access/view.ts';
+import type { ParentField } from '../../core/ports.ts';
+import type { Reader } from '../../core/read/read.ts';
+import type { ComputedOrder } from '../../feed/computed-cursor.ts';
+import type { Feed, Leaf } from '../../feed/feed.ts';
+import type { Filter } from '../../feed/query.ts';
+import type { GraphContext } from '../context.ts';
+import type { FieldCost } from '../cost/field-cost.ts';
+import type { PageArguments } from '../lists/arguments.ts';
+import type { ComputedList } from '../lists/computed-source.ts';
+import type { ConnectionOptions, ConnectionSource, ListWindow } from '../lists/connection.ts';
+import type { FeedSource, ListArgs } from '../lists/feed-source.ts';
+import type { FilterInput, OrderInput } from '../lists/filter-inputs.ts';
+import type { PageArgs } from '../lists/page-args.ts';
+import type { LiveEvent, LiveSource } from '../live/live-source.ts';
+import type { EnumType } from './enums.ts';
+import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
+
+/** An instrument; whatever names it in some feed is joined through its canonical symbol. */
+export interface Asset {
+  readonly symbol: string;
+}
+
+/** Arguments of a list that is computed, as its field declares them. */
+export type ComputedArgs = PageArgs & { readonly orderBy?: OrderInput | null | undefined };
+
+/** A list of the feed below an object. */
+export interface RowsOptions<Parent> {
+  readonly description: string;
+  /** What the rows have in common with their parent. */
+  readonly by: ParentField;
+  /** The value they have in common. */
+  readonly key: (parent: Parent) => string;
+}
+
+/** How to take the first row below a parent. */
+export interface FirstRow {
+  readonly by: ParentField;
+  readonly filter?: Filter | undefined;
+  /** What it counts in the actual cost. */
+  readonly objects: number;
+  /** Default: the caller's. */
+  readonly view?: View;
+}
+
+/** What a feed's `extend` works with: its own types, the common ones, and ways to read that batch. */
+export interface GraphKit<Row> {
+  readonly builder: Builder;
+  readonly feed: Feed;
+  readonly type: ObjectType<Row>;
+  readonly connection: ObjectType<FeedSource<Row>>;
+  readonly event: ObjectType<LiveEvent>;
+  readonly filter: InputType<FilterInput>;
+  readonly order: InputType<OrderInput>;
+  readonly asset: ObjectType<Asset>;
+  /** The asset a symbol means; null for none. */
+  readonly assetOf: (symbol: string | null) => Asset | null;
+  /** Adds the way from an object to the asset a symbol of it means. */
+  addAsset<Parent>(parent: ObjectType<Parent>, symbolOf: (parent: Parent) => string | null): void;
+  /** The enum of a field with a closed set of values. */
+  enumOf(leaf: Leaf): EnumType;
+  /** The arguments `first`, `after`, `last` and `before`. */
+  pageArgs(arg: Arguments): PageArguments;
+  /** Options of a field with those arguments, whose rows are the feed's. */
+  readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  /** The same for a list that is computed; `orderOf` reads the order out of the field's arguments. */
+  computedCost(orderOf: (args: ComputedArgs) => ComputedOrder): {
+    readonly extensions: { readonly cost: FieldCost };
+  };
+  /** Options of a field that costs. */
+  readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
+  /** Adds a list of the feed to an object type, read for all parents at once. */
+  addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+  /** What a subscription follows; for its `subscribe`. */
+  follow(filter: Filter | undefined, after: string | null | undefined): LiveSource;
+  /** A list of the feed of its own; `more` narrows it beyond the arguments. */
+  rows(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<Row>;
+  /** The first row below each of many parents, in the feed's order; null when there is none. */
+  firstRow(parent: string, options: FirstRow, context: GraphContext): Promise<Row | null>;
+  /** Makes a type that `node` can fetch; `load` gets the keys of one operation at once. */
+  addNode<T extends object>(
+    name: string,
+    description: string,
+    keyOf: (value: T) => string,
+    load: (keys: readonly string[], reader: Reader, view: View) => Promise<readonly (T | null)[]>,
+  ): NodeType<T>;
+  addConnection<Node>(options: ConnectionOptions<Node>): ObjectType<ConnectionSource<Node>>;
+  orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
+  computed<Item>(list: ComputedList<Item>, context: GraphContext): ConnectionSource<Item>;
+  /** What the calling key sees of a list that is computed from the last `days` of the feed; null: from all of it. */
+  windowOf(context: GraphContext, days: number | null): ListWindow;
+}
+
+export interface NodeType<T> {
+  readonly type: ObjectType<T>;
+  /** Loads together with whatever else the operation asks of the type. */
+  load(key: string, context: GraphContext): Promise<T | null>;
+}

@@ -1,0 +1,93 @@
+import { invalidParameter } from '../../errors.ts';
+import type { Feed } from '../../feed/feed.ts';
+import type { GraphContext } from '../context.ts';
+import { BASE, costing } from '../cost/field-cost.ts';
+import type { Reading } from '../lists/loaders.ts';
+import { globalId, loadRow } from './feed-type.ts';
+import { decodeGlobalId } from './global-id.ts';
+import type { GraphKit, NodeType } from './kit.ts';
+import type { Builder } from './types.ts';
+
+const MAX_NODES = 100;
+
+/** Where a type has nothing more to say of its id. */
+export const NODE_ID = 'Global id, opaque; `node(id)` fetches the object again.';
+
+type Load = (key: string, context: GraphContext) => Promise<object | null>;
+
+/** The types that `node` can fetch. */
+export interface NodeTypes {
+  addFeed(feed: Feed): void;
+  readonly add: GraphKit<unknown>['addNode'];
+}
+
+/** Makes `node` and `nodes`. Types may be added until the schema is built. */
+export function addNodes(builder: Builder): NodeTypes {
+  const loads = new Map<string, Load>();
+  const node = builder.nodeInterfaceRef();
+
+  /** The object with its type's name, by which GraphQL tells the types apart; the row itself may be shared. */
+  async function fetch(id: string, context: GraphContext, param: string): Promise<object | null> {
+    const decoded = decodeGlobalId(id);
+    const load = decoded ? loads.get(decoded.type) : undefined;
+    if (!decoded || !load) throw invalidParameter(param, id, 'an id of this service');
+    const value = await load(decoded.key, context);
+    return value && { ...value, __typename: decoded.type };
+  }
+
+  builder.queryField('node', (t) =>
+    t.field({
+      type: node,
+      nullable: true,
+      description: 'The object with this id; null when there is none, or none the key may see.',
+      args: { id: t.arg.id({ required: true, description: 'Global id.' }) },
+      ...costing({ kind: 'one' }),
+      async resolve(_, { id }, context) {
+        const found = await fetch(id, context, 'id');
+        context.loaders.count('node', id, BASE - 1); // the load itself counts one
+        return found;
+      },
+    }),
+  );
+  builder.queryField('nodes', (t) =>
+    t.field({
+      type: [node],
+      nullable: { list: false, items: true },
+      description: 'The objects with these ids, in their order; null, with an error, for what is no id.',
+      args: {
+        ids: t.arg.idList({ required: true, description: `Global ids, at most ${MAX_NODES}.` }),
+      },
+      ...costing({ kind: 'ids', max: MAX_NODES }),
+      // cost.ts has refused longer lists.
+      resolve(_, { ids }, context) {
+        const list = ids.join(' ');
+        const rest = Math.max(0, BASE - new Set(ids).size); // each load counts one
+        return ids.map(async (id, i) => {
+          const found = await fetch(id, context, `ids[${i}]`);
+          context.loaders.count('nodes', list, rest);
+          return found;
+        });
+      },
+    }),
+  );
+
+  return {
+    addFeed: (feed) => void loads.set(feed.type, (key, context) => loadRow(feed, key, context)),
+    add<T extends object>(
+      name: string,
+      description: string,
+      keyOf: (value: T) => string,
+      load: Reading<T | null>['read'],
+    ): NodeType<T> {
+      const type = builder.objectRef<T>(name).implement({
+        description,
+        interfaces: [node],
+        fields: (t) => ({ id: globalId(t, name, keyOf, NODE_ID) }),
+      });
+      const reading: Reading<T | null> = { name: `${name} by key`, objects: () => 1, read: load };
+      const loadOne = (key: string, { loaders }: GraphContext) => loaders.load(reading, key);
+      loads.set(name, loadOne);
+      return { type, load: loadOne };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { GraphQLError } from 'graphql';
+import { decimal, instant, localDateTime } from '../../feed/field.ts';
+import { parseValue } from '../../feed/value.ts';
+import type { Builder } from './types.ts';
+
+// Inputs of the scalars are read by the rules of the fields they stand for.
+const FIELDS = { DateTime: instant(''), LocalDateTime: localDateTime(''), Decimal: decimal('') };
+
+export function addScalars(builder: Builder): void {
+  builder.scalarType('DateTime', {
+    description:
+      'A point in time, ISO 8601 in UTC with milliseconds. Inputs may carry any offset, or be a day.',
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+    serialize: (value) => value.toISOString(),
+    parseValue: (value) => parsed('DateTime', value) as Date, // the field is an instant
+  });
+  builder.scalarType('LocalDateTime', {
+    description: 'A date and time without zone, `YYYY-MM-DDTHH:MM:SS[.mmm]`. Inputs may be a day.',
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date-time.html',
+    serialize: (value) => value,
+    parseValue: (value) => parsed('LocalDateTime', value) as string, // the field is a text
+  });
+  builder.scalarType('Decimal', {
+    description: 'A decimal number as text, digit for digit.',
+    serialize: (value) => value,
+    parseValue: (value) => parsed('Decimal', value) as string, // the field is a text
+  });
+}
+
+function parsed(scalar: keyof typeof FIELDS, value: unknown): unknown {
+  const result = parseValue(FIELDS[scalar], value);
+  if (result.ok) return result.value;
+  throw new GraphQLError(`${scalar} ${result.message}`);
+}

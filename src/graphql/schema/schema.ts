@@ -1,0 +1,52 @@
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
+import { COST_DIRECTIVES, printWithCosts } from '../cost/cost-directives.ts';
+import { addListWindow } from '../lists/connection.ts';
+import { createInputs } from '../lists/filter-inputs.ts';
+import { createEventTypes } from '../live/event-type.ts';
+import { addAssetQuery, addAssetType } from './asset.ts';
+import type { GraphModule } from './builder.ts';
+import { createBuilder } from './create-builder.ts';
+import { createEnums } from './enums.ts';
+import { extend } from './extend.ts';
+import { addFeed, type Common } from './feed-graph.ts';
+import { addNodes } from './node.ts';
+import { addViewer } from './viewer.ts';
+
+/** The graph of a registry. Everything a feed's declaration says comes from it; the rest from the feed's `graph.ts`. */
+export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
+  const builder = createBuilder();
+  builder.queryType({ description: 'Everything there is to read.' });
+  builder.subscriptionType({
+    description:
+      'Changes of each list as they are committed, over WebSocket (`graphql-transport-ws`) or server-sent events ' +
+      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list.',
+  });
+  const nodes = addNodes(builder);
+  const enums = createEnums(builder);
+  const common: Common = {
+    builder,
+    enums,
+    inputs: createInputs(builder, enums),
+    window: addListWindow(builder),
+    asset: addAssetType(builder),
+    events: createEventTypes(builder),
+  };
+  const feeds = modules.map((module) => {
+    nodes.addFeed(module.feed);
+    return { module, made: addFeed(common, module) };
+  });
+  // Extensions come last: they may refer to any type.
+  for (const { module, made } of feeds) extend(common, made, nodes, module);
+  addAssetQuery(
+    builder,
+    common.asset,
+    modules.map((module) => module.feed),
+  );
+  addViewer(builder);
+  return builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] });
+}
+
+/** The SDL as committed and served, in the order of the declarations. */
+export function printSdl(schema: GraphQLSchema): string {
+  return `${printWithCosts(schema)}\n`;
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RATE_HEADERS } from '../quota/rate-headers.ts';
+import { addVary } from './vary.ts';
+
+/** Origins that may read answers in a browser; null: all. Credentials are never allowed: keys travel in a header. */
+export type CorsOrigins = readonly string[] | null;
+
+const EXPOSED = [
+  'X-Request-Id',
+  ...RATE_HEADERS,
+  'Retry-After',
+  'ETag',
+  'Link',
+  'X-Total-Count',
+  'X-Limit-Clamped',
+  'X-History-Clamped',
+  'X-Unknown-Params',
+  'X-Data-Origin',
+  'Content-Disposition',
+].join(', ');
+
+const ALLOWED_HEADERS = [
+  'X-API-Key',
+  'Content-Type',
+  'Accept',
+  'If-None-Match',
+  'X-Request-Id',
+  'X-Dry-Run',
+  'Last-Event-ID',
+].join(', ');
+
+const MAX_AGE_SECONDS = '7200';
+
+export function isPreflight(request: FastifyRequest): boolean {
+  const { headers } = request;
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}
+
+export function addPreflightHeaders(reply: FastifyReply): void {
+  reply.headers({
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': MAX_AGE_SECONDS,
+  });
+}
+
+/** The origin whose pages may read an answer, or `*`; null: none may. */
+export function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string | null {
+  if (origins === null) return '*';
+  return origin !== undefined && origins.includes(origin) ? origin : null;
+}
+
+/** On every answer, so that a page can read errors too. */
+export function addCorsHeaders(origins: CorsOrigins, request: FastifyRequest, reply: FastifyReply): void {
+  if (origins !== null) addVary(reply, 'Origin');
+  const allowed = allowedOrigin(origins, request.headers.origin);
+  if (allowed === null) return;
+  reply.headers({
+    'access-control-allow-origin': allowed,
+    'access-control-expose-headers': EXPOSED,
+  });
+}

@@ -1,0 +1,86 @@
+import DataLoader from 'dataloader';
+import type { Services } from '../app/services.ts';
+import { fullView } from '../core/access/view.ts';
+import { type InputReader, recordKind, type Touched } from '../engines/engine.ts';
+import { type DerivedCounts, runEngines } from '../engines/run-engines.ts';
+import type { Feed } from '../feed/feed.ts';
+import { defaultOrder } from '../feed/query.ts';
+import { boundedRecord } from '../feed/within-bounds.ts';
+import type { Input } from '../sources/format.ts';
+
+/** What deriving needs of the services. */
+export type DeriveServices = Pick<Services, 'engines' | 'inputs' | 'ingest' | 'feeds' | 'clock'>;
+
+/** Runs the engines on what changed in the store. */
+export async function derive(services: DeriveServices, touched: Iterable<Touched>): Promise<DerivedCounts> {
+  const { engines, inputs, ingest } = services;
+  const byFeed = await runEngines(engines, touched, {
+    inputs: inputReader(services),
+    write: (feed, records) =>
+      ingest.write(
+        feed,
+        records.map((record) => boundedRecord(feed, record)).filter((record) => record !== null),
+      ),
+    remove: (feed, key) => ingest.removeRecord(feed, key),
+    derivedKeys: inputs.derivedKeys,
+    setDerivedKeys: inputs.setDerivedKeys,
+    exclusively: inputs.exclusively,
+  });
+  const total = { created: 0, updated: 0, removed: 0 };
+  for (const counts of byFeed.values()) {
+    total.created += counts.created;
+    total.updated += counts.updated;
+    total.removed += counts.removed;
+  }
+  return total;
+}
+
+/** Records of a feed as touched series. */
+export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
+  [...keys].map((series) => ({ kind: recordKind(feed), series }));
+
+/** What engines read, from the store. */
+export function inputReader({ inputs, feeds, clock }: DeriveServices): InputReader {
+  // Groups are derived side by side: what they read comes in one statement, and what many of them read comes once.
+  // Nothing is kept, for the next may have changed.
+  const recordLoader = loaderPer((feed: Feed, keys) => recordsOf(feed, keys));
+  const listLoader = loaderPer((kind: string, series) => listsOf(kind, series));
+  const newestLoader = new DataLoader(
+    async (kinds: readonly string[]) => {
+      const reading = new Map([...new Set(kinds)].map((kind) => [kind, inputs.newest(kind)]));
+      return Promise.all(kinds.map(async (kind) => (await reading.get(kind)) ?? []));
+    },
+    { cache: false },
+  );
+  const listsOf = async (kind: string, series: readonly string[]) => {
+    const stored = await inputs.lists(kind, [...new Set(series)]);
+    const bySeries = Map.groupBy(stored, (input) => input.series);
+    return series.map((one): readonly Input[] => bySeries.get(one) ?? []);
+  };
+  const everything = () => ({ ...fullView(clock.now()), replaced: true }) as const;
+  const recordsOf = async (feed: Feed, keys: readonly string[]) => {
+    const rows = await feeds.byKeys(feed, keys, everything());
+    const byKey = new Map(rows.map((row) => [row[feed.key.name], row]));
+    return keys.map((key) => byKey.get(key) ?? null);
+  };
+  return {
+    list: (kind, series) => listLoader(kind).load(series),
+    newest: (kind) => newestLoader.load(kind),
+    series: inputs.series,
+    record: (feed, key) => recordLoader(feed).load(key),
+    records: (feed) =>
+      feeds.stream(feed, { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER }, everything()),
+  };
+}
+
+/** A loader of what is read together, for each feed or kind. */
+function loaderPer<K, T>(
+  load: (of: K, keys: readonly string[]) => Promise<readonly T[]>,
+): (of: K) => DataLoader<string, T> {
+  const loaders = new Map<K, DataLoader<string, T>>();
+  return (of) => {
+    const known = loaders.get(of) ?? new DataLoader((keys) => load(of, keys), { cache: false });
+    loaders.set(of, known);
+    return known;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Services } from '../app/services.ts';
+import { fullView } from '../core/access/view.ts';
+import type { Touched } from '../engines/engine.ts';
+import { defaultOrder } from '../feed/query.ts';
+import type { Rejection } from '../sources/format.ts';
+import type { ImportTarget, Touched as ImportTouched } from '../sources/import-sink.ts';
+import { type DeriveServices, derive, touchedRecords } from './derive.ts';
+
+/** What importing needs of the services. */
+export type ImportServices = DeriveServices & Pick<Services, 'references'>;
+
+/** Where imports and synchronisations write. */
+export function importTarget(
+  services: ImportServices,
+  reject: (rejection: Rejection) => Promise<void>,
+): ImportTarget {
+  const { ingest, references, inputs, feeds, clock } = services;
+  return {
+    reject,
+    write: (feed, records) => ingest.write(feed, records),
+    putReferences: (kind, entries) => references.put(kind, entries),
+    references: (kind) => references.all(kind),
+    putInputs: inputs.put,
+    derive: (touched) => derive(services, touchedBy(touched)),
+    stored: (feed, filter) =>
+      feeds.stream(
+        feed,
+        { filter, order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
+        fullView(clock.now()),
+      ),
+  };
+}
+
+/** What an import touched, as engines take it. */
+export const touchedBy = ({ series, records }: ImportTouched): readonly Touched[] => [
+  ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
+  ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
+];

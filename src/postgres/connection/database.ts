@@ -1,0 +1,189 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ClientBase, QueryResultRow } from 'pg';
+import { textArray } from '../schema/column.ts';
+import { type Connection, isOutdatedPlan } from './connection.ts';
+import { type ConnectionPool, openPool } from './connection-pool.ts';
+
+/** Runs statements compiled by Kysely, prepared when they come again. */
+export interface Database {
+  run<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
+  /** As `run`, on the pool for aggregates: slow ones are cut off and never hold up the reads of pages. */
+  aggregate<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
+  /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
+  cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
+  transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs the body while no other process runs one under any of these names; it waits for those that do. The lock is held
+   * on a connection of its own: the body works on the others, and must not ask for a second lock.
+   */
+  exclusively<T>(names: readonly string[], body: () => Promise<T>): Promise<T>;
+  /** Number of statements sent so far; tests and metrics read it. */
+  statements(): number;
+  close(): Promise<void>;
+}
+
+export type Transaction = Pick<Database, 'run'>;
+
+/** Compiles only: which connection runs what is decided here. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** How long statements wait, in milliseconds. */
+export interface StoreWaits {
+  /** For a free connection. */
+  readonly connectionMs: number;
+  /** For a lock of a table or row. */
+  readonly lockMs: number;
+  /** For a name that another process works under, see `exclusively`. */
+  readonly turnMs: number;
+  /** For the end of one statement. */
+  readonly statementMs: number;
+}
+
+/** Of a process that answers requests: few clients wait longer for an answer. Imports and commands have no limit. */
+export const SERVING_WAITS: StoreWaits = {
+  connectionMs: 10_000,
+  lockMs: 5_000,
+  turnMs: 30_000,
+  statementMs: 120_000, // forgetting a million events takes most of a minute on a slow disk
+};
+
+export interface DatabaseOptions {
+  readonly connection: Connection;
+  readonly maxConnections?: number;
+  readonly aggregateTimeoutMs?: number;
+  /** Left out: as long as it takes. */
+  readonly waits?: StoreWaits | undefined;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connection, waits } = options;
+  const open = (max: number, limits: { readonly lockMs?: number; readonly statementMs?: number } = {}) => {
+    const { lockMs = 0, statementMs = 0 } = { ...waits, ...limits };
+    const parameters = { lock_timeout: String(lockMs), statement_timeout: String(statementMs) };
+    return openPool(connection, max, { parameters, waitMs: waits?.connectionMs });
+  };
+  const main = open(options.maxConnections ?? 10);
+  const slow = open(3, { statementMs: options.aggregateTimeoutMs ?? 10_000 });
+  // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
+  const locks = open(4, waits ? { lockMs: waits.turnMs } : {});
+  let sent = 0;
+  const runOn = <Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> => {
+    sent += 1;
+    return run(client, query);
+  };
+  const runIn = async <Row>(pool: ConnectionPool, query: RawBuilder<Row>): Promise<readonly Row[]> => {
+    for (;;) {
+      try {
+        return await pool.use((client) => runOn(client, query));
+      } catch (error) {
+        // The connection went with its plan; there are no more of them than fit into the pool.
+        if (!isOutdatedPlan(error)) throw error;
+      }
+    }
+  };
+  return {
+    run: (query) => runIn(main, query),
+    aggregate: (query) => runIn(slow, query),
+    cursor: <Row>(query: RawBuilder<Row>, batchSize: number) => {
+      sent += 1;
+      const { sql: text, parameters } = query.compile(compiler);
+      return main.read<Row & QueryResultRow>(text, parameters, batchSize);
+    },
+    transaction: (body) =>
+      inTransaction(main, async (client) => {
+        let isOver = false;
+        const tx: Transaction = {
+          async run(query) {
+            // It would be a statement of its own, or of whoever has the connection now.
+            if (isOver) throw new Error('the transaction is over');
+            return runOn(client, query);
+          },
+        };
+        return body(tx).finally(() => {
+          isOver = true;
+        });
+      }),
+    exclusively: (names, body) =>
+      inTransaction(locks, async (client) => {
+        await runOn(client, lockAll(names));
+        return body();
+      }),
+    statements: () => sent,
+    async close() {
+      await Promise.all([main, slow, locks].map((pool) => pool.close()));
+    },
+  };
+}
+
+/** Holds a name until the transaction ends. The statement behind it sees what whoever held it has committed. */
+export async function lockFor(tx: Transaction, name: string): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** Until the transaction ends; in one order, so that two callers never wait for each other. */
+const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
+  SELECT pg_advisory_xact_lock(name) FROM (
+    SELECT DISTINCT hashtextextended(name, 0) AS name FROM unnest(${textArray(names, 'text')}) AS n(name)
+    ORDER BY 1) AS sorted`;
+
+/**
+ * Names of statements that came before, the ones used longest ago forgotten. A connection keeps what it prepared for as
+ * long as it lives, and which fields, filters and orders are asked for is up to clients: what comes once is not prepared.
+ */
+const repeated = new LRUCache<string, { readonly name: string }>({ max: 2_000 });
+let named = 0;
+
+function nameOf(text: string): { readonly name: string } | undefined {
+  const known = repeated.get(text);
+  if (known === undefined) {
+    named += 1;
+    repeated.set(text, { name: `s${named}` });
+  }
+  return known;
+}
+
+async function run<Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> {
+  const { sql: text, parameters } = query.compile(compiler);
+  const { rows } = await client.query<Row & QueryResultRow>({
+    text,
+    values: [...parameters],
+    ...nameOf(text),
+  });
+  return rows;
+}
+
+/** The text of a fragment without parameters. */
+export const compileText = (fragment: RawBuilder<unknown>): string => fragment.compile(compiler).sql;
+
+function inTransaction<T>(pool: ConnectionPool, body: (client: ClientBase) => Promise<T>): Promise<T> {
+  return pool.use(async (client) => {
+    await client.query('BEGIN');
+    try {
+      const value = await body(client);
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT')
+        throw new Error('nothing was committed: a statement of the transaction failed');
+      return value;
+    } catch (error) {
+      // Fails when the connection is gone, and with it all that was done.
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type EventLog,
+  type EventRetention,
+  type FeedEvent,
+  HistoryGone,
+  isForgotten,
+  type LogBounds,
+} from '../../core/live/event-log.ts';
+import type { AnyRecord, Feed } from '../../feed/feed.ts';
+import type { Database } from '../connection/database.ts';
+import { instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+
+/** A row of `feed_event`; the images are rows of the feed's table as JSON. */
+interface EventRow {
+  readonly seq: bigint;
+  readonly key: string;
+  readonly at: Date;
+  readonly before: AnyRecord | null;
+  readonly after: AnyRecord | null;
+}
+
+const COLUMNS = sql`seq, key, at, before, after`;
+
+/** The event logs in the table `feed_event`. */
+export function createEventLog(db: Database): EventLog & EventRetention {
+  const readers = new Map<Feed, (row: AnyRecord) => AnyRecord>();
+  const readerOf = (feed: Feed) => {
+    const known = readers.get(feed) ?? imageReader(feed);
+    readers.set(feed, known);
+    return known;
+  };
+  const eventOf = (feed: Feed, { seq, key, at, before, after }: EventRow): FeedEvent => {
+    const read = readerOf(feed);
+    return { seq, key, at, before: before && read(before), after: after && read(after) };
+  };
+  const bounds: EventLog['bounds'] = async (feed) => {
+    const rows = await db.run(sql<LogBounds>`
+      SELECT seq AS head, pruned + 1 AS first, forgotten_until AS "forgottenUntil"
+      FROM feed_head WHERE feed = ${feed.module}`);
+    return rows[0] ?? { head: 0n, first: 1n, forgottenUntil: null };
+  };
+
+  return {
+    async read(feed, after, limit) {
+      const rows = await db.run(sql<EventRow>`
+        SELECT ${COLUMNS} FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(after)}
+        ORDER BY seq LIMIT ${wholeNumber(limit)}`);
+      return rows.map((row) => eventOf(feed, row));
+    },
+    async turns(feed, range, limit) {
+      const rows = await db.run(sql<EventRow & { readonly on: Date }>`
+        SELECT ${COLUMNS}, "on"
+        FROM (${turnsBy(feed, 'available_at', range)} UNION ALL ${turnsBy(feed, 'ended_at', range)}) AS turn
+        WHERE NOT EXISTS (SELECT FROM feed_event AS later
+          WHERE later.feed = ${feed.module} AND later.key = turn.key AND later.seq > turn.seq
+            AND later.seq <= ${wholeNumber(range.seq)})
+        ORDER BY "on", seq LIMIT ${wholeNumber(limit)}`);
+      // Asked behind the reading: what is kept now was kept then.
+      if (isForgotten({ seq: range.seq, held: range.after }, await bounds(feed)))
+        throw new HistoryGone(`turns behind ${range.after.until.toISOString()} are gone`);
+      return rows.map((row) => ({ on: row.on, event: eventOf(feed, row) }));
+    },
+    bounds,
+    async prune(feeds, { count, olderThan, heldUntil }) {
+      // Of the events cut off, those stay that somebody waits for: unless a later one, cut off as well, has overtaken them.
+      const rows = await db.run(sql<{ n: bigint }>`
+        WITH cut AS (
+          SELECT feed, greatest(pruned, seq - ${wholeNumber(count)}, coalesce(
+            (SELECT min(seq) - 1 FROM feed_event AS e WHERE e.feed = head.feed AND e.at >= ${instant(olderThan)}
+              AND e.seq > head.pruned), seq)) AS up_to
+          FROM feed_head AS head WHERE feed = ANY(${modules(feeds)})),
+        gone AS (
+          DELETE FROM feed_event AS e USING cut
+          WHERE e.feed = cut.feed AND e.seq <= cut.up_to AND (
+            (greatest(e.available_at, e.ended_at) > ${instant(heldUntil)}) IS NOT TRUE
+            OR EXISTS (SELECT FROM feed_event AS later
+              WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq AND later.seq <= cut.up_to))
+          RETURNING e.feed, greatest(e.available_at, e.ended_at) AS turned_at),
+        dropped AS (
+          SELECT feed, count(*) AS n, max(turned_at) FILTER (WHERE turned_at <= ${instant(heldUntil)}) AS turned_at
+          FROM gone GROUP BY feed),
+        moved AS (
+          UPDATE feed_head AS head SET pruned = greatest(head.pruned, cut.up_to),
+            forgotten_until = greatest(head.forgotten_until, dropped.turned_at)
+          FROM cut JOIN dropped USING (feed) WHERE head.feed = cut.feed)
+        SELECT coalesce(sum(n), 0)::bigint AS n FROM dropped`);
+      return Number(rows[0]?.n ?? 0n);
+    },
+  };
+}
+
+/** The events up to `range.seq` one of whose times lies in the range. */
+function turnsBy(
+  feed: Feed,
+  time: 'available_at' | 'ended_at',
+  { seq, after, until }: Parameters<EventLog['turns']>[1],
+): RawBuilder<unknown> {
+  const on = sql.ref(time);
+  // Behind all of one moment, when the place names no number.
+  const behind =
+    after.seq === null
+      ? sql`${on} > ${instant(after.until)}`
+      : sql`(${on}, seq) > (${instant(after.until)}, ${wholeNumber(after.seq)})`;
+  return sql`SELECT *, ${on} AS "on" FROM feed_event
+    WHERE feed = ${feed.module} AND ${behind} AND ${on} <= ${instant(until)} AND seq <= ${wholeNumber(seq)}`;
+}
+
+const modules = (feeds: readonly Feed[]) =>
+  textArray(
+    feeds.map((feed) => feed.module),
+    'text',
+  );
+
+/** Turns the JSON of a row into the record that reading the row would give. */
+function imageReader(feed: Feed): (row: AnyRecord) => AnyRecord {
+  const read = recordReader(feed);
+  const instants = feed.leaves.filter((leaf) => leaf.kind === 'instant');
+  return (row) => {
+    const values: Record<string, unknown> = {};
+    for (const { name } of feed.leaves) values[name] = row[name] ?? null;
+    for (const { name } of instants) values[name] = dateOf(values[name]);
+    return read(values);
+  };
+}
+
+const dateOf = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));

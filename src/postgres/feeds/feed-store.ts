@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { View } from '../../core/access/view.ts';
+import type { ChildRows, FeedStore, ParentField } from '../../core/ports.ts';
+import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
+import type { FeedQuery, Filter } from '../../feed/query.ts';
+import type { Database } from '../connection/database.ts';
+import { ASSET_COLUMN, column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { allConditions, filterCondition, orderBy, rangeCondition, viewCondition } from './where.ts';
+
+/** Rows of one batch of a streamed list. */
+const STREAM_BATCH = 500;
+
+/** Reads feeds from their tables, one statement a call. */
+export function createFeedStore(db: Database): FeedStore {
+  const readers = new Map<Feed, (row: AnyRecord) => AnyRecord>();
+  const readerOf = (feed: Feed) => {
+    const known = readers.get(feed) ?? recordReader(feed);
+    readers.set(feed, known);
+    return known;
+  };
+  const many = (feed: Feed, rows: readonly AnyRecord[]) => rows.map(readerOf(feed));
+
+  return {
+    async page(feed, query, view) {
+      // The head in the same statement is of the same snapshot: a stream from there misses nothing of the page.
+      const statement = sql<AnyRecord>`
+        SELECT head.seq AS "$head", page.* FROM feed_head AS head
+        LEFT JOIN LATERAL (${select(feed, query, where(feed, query, view), query.limit + 1)}) AS page ON TRUE
+        WHERE head.feed = ${feed.module}`;
+      const rows = await db.run(statement);
+      const head = (rows[0]?.$head ?? 0n) as bigint; // int8 is read as bigint
+      const found = rows.filter((row) => row[feed.key.name] !== null).map(({ $head: _, ...row }) => row);
+      return { ...cut(many(feed, found), query), head };
+    },
+
+    async count(feed, filter, view) {
+      const rows = await db.aggregate(sql<{ n: bigint }>`
+        SELECT count(*) AS n FROM ${sql.table(feed.table)} WHERE ${matching(feed, filter, view)}`);
+      return Number(rows[0]?.n ?? 0n);
+    },
+
+    async countBy(feed, by, filter, view) {
+      const rows = await db.aggregate(sql<{ value: string; n: bigint }>`
+        SELECT ${column(by)}::text AS value, count(*) AS n FROM ${sql.table(feed.table)}
+        WHERE ${matching(feed, filter, view)} AND ${column(by)} IS NOT NULL GROUP BY 1`);
+      return new Map(rows.map((row) => [row.value, Number(row.n)]));
+    },
+
+    async byKeys(feed, keys, view) {
+      const rows = await db.run(sql<AnyRecord>`
+        SELECT ${columns(feed.leaves)} FROM ${sql.table(feed.table)}
+        WHERE ${column(feed.key)} = ANY(${textArray(keys, 'text')}) AND ${viewCondition(feed, view)}`);
+      return many(feed, rows);
+    },
+
+    async pagesBy(feed, by, parents, query, view) {
+      const condition = allConditions([sql`${parentColumn(by)} = parent.key`, where(feed, query, view)]);
+      const rows = await db.run(sql<AnyRecord & { readonly $parent: bigint }>`
+        SELECT parent.ord AS "$parent", child.*
+        FROM unnest(${textArray(parents, 'text')}) WITH ORDINALITY AS parent(key, ord)
+        CROSS JOIN LATERAL (${select(feed, query, condition, query.limit + 1)}) AS child`);
+      const byParent = parents.map((): AnyRecord[] => []);
+      for (const { $parent, ...row } of rows) byParent[Number($parent) - 1]?.push(row);
+      return byParent.map((children) => cut(many(feed, children), query));
+    },
+
+    async countsBy(feed, by, parents, filter, view) {
+      const rows = await db.aggregate(sql<{ key: string; n: bigint }>`
+        SELECT ${parentColumn(by)} AS key, count(*) AS n FROM ${sql.table(feed.table)}
+        WHERE ${parentColumn(by)} = ANY(${textArray(parents, 'text')}) AND ${matching(feed, filter, view)} GROUP BY 1`);
+      const counts = new Map(rows.map((row) => [row.key, Number(row.n)]));
+      return parents.map((parent) => counts.get(parent) ?? 0);
+    },
+
+    async *stream(feed, query, view) {
+      const statement = sql<AnyRecord>`${select(feed, query, where(feed, query, view), query.limit)}`;
+      for await (const batch of db.cursor(statement, STREAM_BATCH)) yield many(feed, batch);
+    },
+
+    async knownAssets(feed, symbols, view) {
+      if (!feed.asset || symbols.length === 0) return new Set();
+      const rows = await db.run(sql<{ key: string }>`
+        SELECT wanted.key FROM unnest(${textArray(symbols, 'text')}) AS wanted(key)
+        WHERE EXISTS (SELECT FROM ${sql.table(feed.table)}
+          WHERE ${sql.ref(ASSET_COLUMN)} = wanted.key AND ${viewCondition(feed, view)})`);
+      return new Set(rows.map((row) => row.key));
+    },
+
+    async heads(feeds) {
+      const rows = await db.run(sql<{ feed: string; seq: bigint }>`
+        SELECT feed, seq FROM feed_head WHERE feed = ANY(${textArray(
+          feeds.map((feed) => feed.module),
+          'text',
+        )})`);
+      return new Map(rows.map((row) => [row.feed, row.seq]));
+    },
+  };
+}
+
+function columns(leaves: Iterable<Leaf>): RawBuilder<unknown> {
+  return sql.join(Array.from(leaves, (leaf) => column(leaf)));
+}
+
+const leavesOf = (feed: Feed, { leaves, order }: FeedQuery): Iterable<Leaf> =>
+  leaves ? new Set([feed.key, order.leaf, ...leaves]) : feed.leaves;
+
+function matching(feed: Feed, filter: Filter | undefined, view: View): RawBuilder<unknown> {
+  return allConditions([viewCondition(feed, view), filterCondition(filter)]);
+}
+
+function where(feed: Feed, query: FeedQuery, view: View): RawBuilder<unknown> {
+  return allConditions([matching(feed, query.filter, view), rangeCondition(feed, query)]);
+}
+
+function select(
+  feed: Feed,
+  query: FeedQuery,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  const offset = query.offset ? sql` OFFSET ${wholeNumber(query.offset)}` : sql``;
+  return sql`SELECT ${columns(leavesOf(feed, query))} FROM ${sql.table(feed.table)} WHERE ${condition}
+    ORDER BY ${orderBy(feed, query)} LIMIT ${wholeNumber(limit)}${offset}`;
+}
+
+function parentColumn(by: ParentField): RawBuilder<unknown> {
+  return by === 'asset' ? sql.ref(ASSET_COLUMN) : column(by);
+}
+
+/** One row more than asked for was read, to know whether there is more. */
+function cut(rows: readonly AnyRecord[], query: FeedQuery): ChildRows {
+  const kept = rows.slice(0, query.limit);
+  return { rows: query.fromEnd ? kept.reverse() : kept, more: rows.length > query.limit };
+}

@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FeedWriter, Merge, WriteResult } from '../../core/ports.ts';
+import { assetOf } from '../../feed/asset.ts';
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../feed/feed.ts';
+import type { Database, Transaction } from '../connection/database.ts';
+import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
+import {
+  ASSET_COLUMN,
+  castType,
+  column,
+  columnArray,
+  instant,
+  recordReader,
+  textArray,
+  toText,
+  wholeNumber,
+} from '../schema/column.ts';
+
+/** What follows from the events of a batch, in the same transaction. */
+export interface Derivation {
+  readonly feed: Feed;
+  /** The field it sets, which a write leaves as it is. */
+  readonly sets?: Leaf | null;
+  /** Runs after the batch's events behind `base` are logged; may log more. */
+  derive(
+    tx: Transaction,
+    events: EventLogger,
+    base: bigint,
+  ): Promise<Pick<WriteResult, 'superseded' | 'undecided'>>;
+}
+
+/** What a derivation says that changed no other record. */
+export const NOTHING_ELSE = { superseded: [], undecided: [] } as const;
+
+/** Appends events behind those already logged in this transaction. */
+export interface EventLogger {
+  /**
+   * Runs a data-modifying statement and logs one event a row. `changes` are CTEs ending in one named `change` with
+   * columns `ord, key, before, after` (jsonb; null `before`: created, null `after`: removed).
+   */
+  append(changes: RawBuilder<unknown>): Promise<EventCounts>;
+  /** Sequence number of the last event. */
+  head(): bigint;
+}
+
+export interface EventCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+}
+
+/** @param moved told of every commit that changed something, before the write is answered. */
+export function createFeedWriter(
+  db: Database,
+  derivations: readonly Derivation[] = [],
+  moved: (module: string, head: bigint) => void = () => undefined,
+): FeedWriter {
+  const derive = async (
+    feed: Feed,
+    tx: Transaction,
+    events: EventLogger,
+    base: bigint,
+  ): ReturnType<Derivation['derive']> => {
+    const superseded: string[] = [];
+    const undecided: string[] = [];
+    for (const derivation of derivations) {
+      if (derivation.feed !== feed) continue;
+      const derived = await derivation.derive(tx, events, base);
+      superseded.push(...derived.superseded);
+      undecided.push(...derived.undecided);
+    }
+    return { superseded, undecided };
+  };
+
+  const writtenLeaves = (feed: Feed): readonly Leaf[] => {
+    const set = derivations.flatMap((derivation) => (derivation.feed === feed ? [derivation.sets] : []));
+    return feed.leaves.filter((leaf) => !set.includes(leaf));
+  };
+
+  return {
+    async upsert(feed, records, at, merge): Promise<WriteResult> {
+      if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, ...NOTHING_ELSE };
+      const { head, ...result } = await db.transaction(async (tx) => {
+        const { events, base } = await lockFeed(tx, feed, at);
+        // Read behind the lock, so that nobody writes in between.
+        const stored = merge ? await storedRecords(tx, feed, records) : [];
+        const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
+        const { created, updated } = await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)));
+        const others = created + updated > 0 ? await derive(feed, tx, events, base) : NOTHING_ELSE;
+        await publishHead(tx, feed, base, events.head());
+        const unchanged = records.length - created - updated;
+        return { created, updated, unchanged, ...others, head: events.head() };
+      });
+      moved(feed.module, head);
+      return result;
+    },
+
+    async remove(feed, key, at) {
+      const { removed, head } = await db.transaction(async (tx) => {
+        const { events, base } = await lockFeed(tx, feed, at);
+        const { removed } = await events.append(removeChanges(feed, key));
+        if (removed > 0) await derive(feed, tx, events, base);
+        await publishHead(tx, feed, base, events.head());
+        return { removed, head: events.head() };
+      });
+      moved(feed.module, head);
+      return removed > 0;
+    },
+  };
+}
+
+/**
+ * Writers of a feed take turns on its head row, so that numbers are given in the order of commits: a reader of
+ * `seq > cursor` can never be overtaken by a smaller number that becomes visible later.
+ */
+async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
+  const rows = await tx.run(
+    sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = ${feed.module} FOR UPDATE`,
+  );
+  const base = rows[0]?.seq;
+  if (base === undefined) throw new Error(`feed ${feed.module} has no head: its migration has not run`);
+  return { base, events: eventLogger(tx, feed, at, base) };
+}
+
+function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
+  let head = base;
+  return {
+    head: () => head,
+    async append(changes) {
+      const rows = await tx.run(sql<{ kind: string; n: bigint }>`
+        WITH ${changes}, logged AS (
+          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, before, after)
+          SELECT ${feed.module}, ${wholeNumber(head)} + row_number() OVER (ORDER BY ord),
+            CASE WHEN before IS NULL THEN 'CREATED' WHEN after IS NULL THEN 'REMOVED' ELSE 'UPDATED' END,
+            key, ${instant(at)}, ${timeOf(feed.availability?.from)}, ${timeOf(feed.availability?.until)},
+            before, after
+          FROM change RETURNING kind)
+        SELECT kind, count(*) AS n FROM logged GROUP BY kind`);
+      const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.n ?? 0n);
+      const counts = { created: count('CREATED'), updated: count('UPDATED'), removed: count('REMOVED') };
+      head += BigInt(counts.created + counts.updated + counts.removed);
+      return counts;
+    },
+  };
+}
+
+async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigint): Promise<void> {
+  if (head === base) return;
+  // A wake-up only: it may be lost, the log may not. Delivered with the commit.
+  await tx.run(sql`
+    WITH moved AS (UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module} RETURNING feed)
+    SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })}) FROM moved`);
+}
+
+/** Rows that do not differ are not written and make no event. */
+function upsertChanges(
+  feed: Feed,
+  records: readonly AnyRecord[],
+  written: readonly Leaf[],
+): RawBuilder<unknown> {
+  const table = sql.table(feed.table);
+  const names = [...written.map((leaf) => column(leaf)), ...(feed.asset ? [sql.ref(ASSET_COLUMN)] : [])];
+  const arrays = [...written.map((leaf) => columnArray(leaf, records)), ...assetArray(feed, records)];
+  const list = sql.join(names);
+  const key = column(feed.key);
+  return sql`input AS (SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${list}, "$ord")),
+    old AS (SELECT t.* FROM ${table} AS t JOIN input USING (${key})),
+    new AS (
+      INSERT INTO ${table} AS t (${list}) SELECT ${list} FROM input
+      ON CONFLICT (${key}) DO UPDATE SET ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}
+      WHERE (${sql.join(names.map((name) => sql`t.${name}`))}) IS DISTINCT FROM (${sql.join(names.map((name) => sql`excluded.${name}`))})
+      RETURNING *),
+    change AS (
+      SELECT input."$ord" AS ord, new.${key} AS key,
+        CASE WHEN old.${key} IS NOT NULL THEN to_jsonb(old) END AS before, to_jsonb(new) AS after
+      FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
+}
+
+function removeChanges(feed: Feed, key: string): RawBuilder<unknown> {
+  return sql`change AS (
+    DELETE FROM ${sql.table(feed.table)} AS old WHERE ${column(feed.key)} = ${key}
+    RETURNING 1 AS ord, old.${column(feed.key)} AS key,
+      to_jsonb(old) AS before, NULL::jsonb AS after)`;
+}
+
+/** An instant of the row after; null where the feed has none such. */
+function timeOf(leaf: Leaf | null | undefined): RawBuilder<unknown> {
+  return leaf ? sql`(after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
+}
+
+function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown>[] {
+  const { asset } = feed;
+  if (!asset) return [];
+  return [
+    textArray(
+      records.map((record) => assetOf(toText(valueAt(record, asset)))),
+      castType(asset),
+    ),
+  ];
+}
+
+const later: Merge = (_stored, incoming) => incoming;
+
+async function storedRecords(
+  tx: Transaction,
+  feed: Feed,
+  records: readonly AnyRecord[],
+): Promise<readonly AnyRecord[]> {
+  const leaves = sql.join(feed.leaves.map((leaf) => column(leaf)));
+  const rows = await tx.run(sql<AnyRecord>`
+    SELECT ${leaves} FROM ${sql.table(feed.table)} WHERE ${column(feed.key)} = ANY(${columnArray(feed.key, records)})`);
+  return rows.map(recordReader(feed));
+}
+
+/** Records of the same key become one, as they would in batches of their own. */
+function oneOfEachKey(
+  feed: Feed,
+  records: readonly AnyRecord[],
+  stored: readonly AnyRecord[],
+  merge: Merge,
+): readonly AnyRecord[] {
+  const known = new Map(stored.map((record) => [valueAt(record, feed.key), record]));
+  const made = new Map<LeafValue, AnyRecord>();
+  for (const record of records) {
+    const key = valueAt(record, feed.key);
+    const before = made.get(key) ?? known.get(key);
+    made.set(key, before ? merge(before, record) : record);
+  }
+  return [...made.values()];
+}

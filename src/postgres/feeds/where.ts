@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { View } from '../../core/access/view.ts';
+import type { Feed, Leaf, LeafValue } from '../../feed/feed.ts';
+import type { Comparison, FeedQuery, Filter, Order, Position } from '../../feed/query.ts';
+import { castType, column, sortKey, sortKeyValue, textArray, toText, typed } from '../schema/column.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** Conditions joined by AND; TRUE when there are none. */
+export function allConditions(conditions: readonly (Condition | undefined)[]): Condition {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? sql`TRUE` : sql.join(given, sql` AND `);
+}
+
+/** Rows of a feed that a view may see. */
+export function viewCondition(feed: Feed, view: View): Condition {
+  const { clock, availability } = feed;
+  const conditions: (Condition | undefined)[] = [];
+  // A null clock compares to null, so such rows are in no limited history.
+  if (clock && view.from) conditions.push(sql`${column(clock)} >= ${instantAs(clock, view.from)}`);
+  if (clock && view.until && clock.nullable && !view.from) conditions.push(sql`${column(clock)} IS NOT NULL`);
+  if (availability && view.until) {
+    const until = typed(availability.from, view.until);
+    conditions.push(sql`(${column(availability.from)} <= ${until} OR ${column(availability.from)} IS NULL)`);
+  }
+  if (availability?.until && (view.until || !view.replaced)) {
+    const gone = column(availability.until);
+    conditions.push(
+      view.until
+        ? sql`(${gone} IS NULL OR ${gone} > ${typed(availability.until, view.until)})`
+        : sql`${gone} IS NULL`,
+    );
+  }
+  return allConditions(conditions);
+}
+
+/** Clocks without zone are read as UTC. */
+function instantAs(leaf: Leaf, at: Date): Condition {
+  return typed(leaf, leaf.kind === 'localDateTime' ? at.toISOString().slice(0, -1) : at);
+}
+
+/** A filter as a condition. Never null where complement matters: see `not` and `ne`. */
+export function filterCondition(filter: Filter | undefined): Condition | undefined {
+  if (filter === undefined) return undefined;
+  switch (filter.op) {
+    case 'and':
+      return sql`(${allConditions(filter.of.map(filterCondition))})`;
+    case 'or':
+      if (filter.of.length === 0) return sql`FALSE`;
+      return sql`(${sql.join(
+        filter.of.map((one) => filterCondition(one) ?? sql`TRUE`),
+        sql` OR `,
+      )})`;
+    case 'not':
+      return sql`((${filterCondition(filter.of) ?? sql`TRUE`}) IS NOT TRUE)`;
+    default:
+      return comparison(filter);
+  }
+}
+
+function comparison({ op, leaf, value }: Comparison): Condition {
+  const subject = comparable(leaf, column(leaf));
+  switch (op) {
+    case 'isNull':
+      return value === true ? sql`${column(leaf)} IS NULL` : sql`${column(leaf)} IS NOT NULL`;
+    case 'in': {
+      const list = (value as readonly LeafValue[]).map((one) => fold(leaf, toText(one))); // `in` takes a list
+      return sql`${subject} = ANY(${textArray(list, castType(leaf))})`;
+    }
+    case 'ne':
+      return sql`${subject} IS DISTINCT FROM ${operand(leaf, value as LeafValue)}`; // only `in` takes a list
+    case 'contains':
+      return sql`strpos(${subject}, ${operand(leaf, value as LeafValue)}) > 0`; // likewise
+    default:
+      return sql`${subject} ${sql.raw(SYMBOLS[op])} ${operand(leaf, value as LeafValue)}`; // likewise
+  }
+}
+
+const SYMBOLS = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** What a caseless field is compared by; also the expression of its indexes. */
+function comparable(leaf: Leaf, subject: Condition): Condition {
+  return leaf.field.options.caseless === true ? sql`upper(${subject})` : subject;
+}
+
+function operand(leaf: Leaf, value: LeafValue): Condition {
+  const one = typed(leaf, value);
+  // Folded by the server on both sides: JavaScript's upper case is not PostgreSQL's.
+  return leaf.field.options.caseless === true ? sql`upper(${one} COLLATE "C")` : one;
+}
+
+// `upper` in locale C touches ASCII letters only, which is what this does.
+function fold(leaf: Leaf, text: string | null): string | null {
+  if (text === null || leaf.field.options.caseless !== true) return text;
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** The rows of a query between its cursors. */
+export function rangeCondition(feed: Feed, query: FeedQuery): Condition | undefined {
+  const { after, before, order } = query;
+  const down = order.direction === 'desc';
+  const conditions = [
+    after && beyond(feed, order, after, down ? '<' : '>'),
+    before && beyond(feed, order, before, down ? '>' : '<'),
+  ];
+  return conditions.some(Boolean) ? allConditions(conditions) : undefined;
+}
+
+// Both in one direction and in one row comparison: a plain range of the (sort key, id) index.
+function beyond(feed: Feed, order: Order, position: Position, operator: '<' | '>'): Condition {
+  const key = typed(feed.key, position.key);
+  if (order.leaf === feed.key) return sql`${column(feed.key)} ${sql.raw(operator)} ${key}`;
+  const value = sortKeyValue(order.leaf, position.value);
+  return sql`(${sortKey(order.leaf)}, ${column(feed.key)}) ${sql.raw(operator)} (${value}, ${key})`;
+}
+
+/** ORDER BY of a query as it is read: from the end when its last rows are asked for. */
+export function orderBy(feed: Feed, query: FeedQuery): Condition {
+  const down = (query.order.direction === 'desc') !== (query.fromEnd === true);
+  const direction = sql.raw(down ? 'DESC' : 'ASC');
+  if (query.order.leaf === feed.key) return sql`${column(feed.key)} ${direction}`;
+  return sql`${sortKey(query.order.leaf)} ${direction}, ${column(feed.key)} ${direction}`;
+}

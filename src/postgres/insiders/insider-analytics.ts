@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { View } from '../../core/access/view.ts';
+import type { FlowWindow, InsiderAnalytics, MarketFlow } from '../../core/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { textArray, toDouble } from '../schema/column.ts';
+import { createInsiderClusters } from './insider-clusters.ts';
+import { createInsiderDirectory } from './insider-directory.ts';
+import { BY_ASSET, everything, flowParts, lastDays, visibleFilings } from './insider-flow.ts';
+
+/** Directory, windows, clusters and market stats from the sums that ingestion keeps, exact for every view. */
+export function createInsiderAnalytics(db: Database): InsiderAnalytics {
+  return {
+    ...createInsiderDirectory(db),
+    ...createInsiderClusters(db),
+
+    async flows(symbols, days, view) {
+      const only = sql`asset = ANY(${textArray(symbols, 'text')})`;
+      const rows = await db.aggregate(sql<{ key: string; buy: number; sell: number; net: number }>`
+        SELECT key, ${toDouble(sql`sum(buy)`)} AS buy, ${toDouble(sql`sum(sell)`)} AS sell,
+          ${toDouble(sql`sum(buy) - sum(sell)`)} AS net
+        FROM (${flowParts(BY_ASSET, lastDays(days, view), view, only)}) AS part GROUP BY key`);
+      const flows = new Map(
+        rows.map((row): [string, FlowWindow] => [
+          row.key,
+          { buy_value: row.buy, sell_value: row.sell, net: row.net },
+        ]),
+      );
+      return symbols.map((symbol) => flows.get(symbol) ?? { buy_value: 0, sell_value: 0, net: 0 });
+    },
+
+    async market(view) {
+      const [last24h, last7d, last30d, mostBought] = await Promise.all([
+        marketFlow(db, 1, view),
+        marketFlow(db, 7, view),
+        marketFlow(db, 30, view),
+        db.aggregate(sql<{ ticker: string; value: number; count: bigint }>`
+          SELECT key AS ticker, ${toDouble(sql`sum(buy)`)} AS value, sum(buy_count) AS count
+          FROM (${flowParts(BY_ASSET, lastDays(7, view), view)}) AS part WHERE key <> ''
+          GROUP BY key HAVING sum(buy_count) > 0 ORDER BY sum(buy) DESC, key LIMIT 10`),
+      ]);
+      return {
+        last_24h: last24h,
+        last_7d: last7d,
+        last_30d: last30d,
+        most_bought_7d: mostBought.map((row) => ({ ...row, count: Number(row.count) })),
+      };
+    },
+
+    async companyNames(symbols, view) {
+      const rows = await db.run(sql<{ ord: bigint; name: string }>`
+        SELECT wanted.ord, newest.company_name AS name
+        FROM unnest(${textArray(symbols, 'text')}) WITH ORDINALITY AS wanted(symbol, ord)
+        CROSS JOIN LATERAL (
+          SELECT company_name FROM insider_filings
+          WHERE asset = wanted.symbol AND company_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
+          ORDER BY filing_date DESC, id DESC LIMIT 1) AS newest`);
+      const names = new Map(rows.map((row) => [Number(row.ord) - 1, row.name]));
+      return symbols.map((_, index) => names.get(index) ?? null);
+    },
+  };
+}
+
+async function marketFlow(db: Database, days: number, view: View): Promise<MarketFlow> {
+  const rows = await db.aggregate(sql<{ filings: bigint; buy: number; sell: number }>`
+    SELECT coalesce(sum(filing_count), 0)::int8 AS filings, ${toDouble(sql`coalesce(sum(buy), 0)`)} AS buy,
+      ${toDouble(sql`coalesce(sum(sell), 0)`)} AS sell
+    FROM (${flowParts(BY_ASSET, lastDays(days, view), view)}) AS part`);
+  const row = rows[0];
+  return { buy_value: row?.buy ?? 0, sell_value: row?.sell ?? 0, filings: Number(row?.filings ?? 0n) };
+}

@@ -1,0 +1,54 @@
+import type { RawBuilder } from 'kysely';
+import { type Feed, sortableLeaves } from '../../feed/feed.ts';
+import { compileText } from '../connection/database.ts';
+import { ASSET_COLUMN, columnType, isNullableColumn, sortKey } from './column.ts';
+
+/**
+ * The table of a feed as its declaration wants it: one typed column a field, an index for each order and for the
+ * asset's rows in default order. Migrations hold its text as it was when they were written; a test compares the
+ * migrated table with what this says today.
+ */
+export function tableSql(feed: Feed): readonly string[] {
+  const columns = feed.leaves.map(
+    (leaf) => `  "${leaf.name}" ${columnType(leaf)}${isNullableColumn(leaf) ? '' : ' NOT NULL'}`,
+  );
+  if (feed.asset) columns.push(`  "${ASSET_COLUMN}" text COLLATE "C"`);
+  columns.push(`  PRIMARY KEY ("${feed.key.name}")`);
+  return [
+    `CREATE TABLE "${feed.table}" (\n${columns.join(',\n')}\n)`,
+    ...indexesSql(feed),
+    `INSERT INTO feed_head (feed) VALUES ('${feed.module}')`,
+  ];
+}
+
+/** Descriptions of the declaration as comments of the table and its columns. */
+export function commentsSql(feed: Feed): readonly string[] {
+  return [
+    comment(`TABLE "${feed.table}"`, feed.description),
+    ...feed.leaves.map((leaf) => comment(`COLUMN "${feed.table}"."${leaf.name}"`, leaf.field.description)),
+  ];
+}
+
+function indexesSql(feed: Feed): string[] {
+  const key = `"${feed.key.name}" DESC`;
+  const orders = sortableLeaves(feed).filter((leaf) => leaf !== feed.key);
+  const indexes = orders.map(
+    (leaf) =>
+      `CREATE INDEX "${feed.table}_by_${leaf.name}" ON "${feed.table}" (${expression(sortKey(leaf))} DESC, ${key})`,
+  );
+  if (!feed.asset) return indexes;
+  const order = expression(sortKey(feed.order.field));
+  return [
+    ...indexes,
+    `CREATE INDEX "${feed.table}_by_asset" ON "${feed.table}" ("${ASSET_COLUMN}", ${order} DESC, ${key})`,
+  ];
+}
+
+function expression(key: RawBuilder<unknown>): string {
+  const text = compileText(key);
+  return text.startsWith('"') ? text : `(${text})`;
+}
+
+function comment(on: string, text: string): string {
+  return `COMMENT ON ${on} IS '${text.replaceAll("'", "''")}'`;
+}

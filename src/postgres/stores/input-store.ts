@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../connection/database.ts';
+import { textArray } from '../schema/column.ts';
+
+/** A raw observation; see `Input` in sources/format.ts, which this stores. */
+export interface StoredInput {
+  readonly kind: string;
+  readonly series: string;
+  readonly key: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Raw inputs in the table `input`, and in `derived` what engines made of them. */
+export interface InputStore {
+  /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
+  put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
+  /** The inputs of several series, those of one oldest first. */
+  lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
+  forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
+  newest(kind: string): Promise<readonly StoredInput[]>;
+  series(kind: string, prefix?: string): Promise<readonly string[]>;
+  /** Forgets the inputs of a kind whose keys lie between the two, exclusive, but never the newest of a series. */
+  forgetBetween(kind: string, after: string, before: string): Promise<void>;
+  /** By group; groups that made none are left out. */
+  derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
+  /** A group without keys is forgotten. */
+  setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
+  /** Runs the body while no other process derives any of these groups; it waits for those that do. */
+  exclusively<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
+}
+
+export function createInputStore(db: Database): InputStore {
+  return {
+    async put(inputs) {
+      const distinct = [
+        ...new Map(
+          inputs.map((input) => [JSON.stringify([input.kind, input.series, input.key]), input]),
+        ).values(),
+      ];
+      if (distinct.length === 0) return { changed: 0 };
+      const column = (pick: (input: StoredInput) => string) => textArray(distinct.map(pick), 'text');
+      const rows = await db.run(sql<{ n: bigint }>`
+        WITH written AS (
+          INSERT INTO input AS t (kind, series, key, data)
+          SELECT kind, series, key, data::jsonb FROM unnest(
+            ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
+            ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+          ORDER BY ${NAME_ORDER}
+          ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data WHERE t.data IS DISTINCT FROM excluded.data
+          RETURNING 1)
+        SELECT count(*) AS n FROM written`);
+      return { changed: Number(rows[0]?.n ?? 0n) };
+    },
+    lists: (kind, series) =>
+      db.run(sql<StoredInput>`
+        SELECT kind, series, key, data FROM input
+        WHERE kind = ${kind} AND series = ANY(${textArray(series, 'text')}) ORDER BY series, key`),
+    async forget(inputs) {
+      if (inputs.length === 0) return;
+      const column = (name: 'kind' | 'series' | 'key') =>
+        textArray(
+          inputs.map((input) => input[name]),
+          'text',
+        );
+      await db.run(sql`
+        WITH gone AS MATERIALIZED (
+          SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
+            AS i(kind, series, key) USING (kind, series, key)
+          ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
+        DELETE FROM input USING gone
+        WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
+    },
+    newest: (kind) =>
+      db.run(sql<StoredInput>`
+        ${seriesOf(kind, '')}
+        SELECT last.* FROM step CROSS JOIN LATERAL (
+          SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = step.series
+          ORDER BY key DESC LIMIT 1) AS last WHERE step.series IS NOT NULL ORDER BY step.series`),
+    async series(kind, prefix = '') {
+      const rows = await db.run(sql<{ series: string }>`
+        ${seriesOf(kind, prefix)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
+      return rows.map((row) => row.series);
+    },
+    async forgetBetween(kind, after, before) {
+      await db.run(sql`
+        DELETE FROM input AS old WHERE kind = ${kind} AND key > ${after} AND key < ${before} AND EXISTS (
+          SELECT FROM input AS newer WHERE newer.kind = ${kind} AND newer.series = old.series AND newer.key > old.key)`);
+    },
+    async derivedKeys(engine, groups) {
+      const rows = await db.run(sql<{ grp: string; keys: readonly string[] }>`
+        SELECT grp, keys FROM derived WHERE engine = ${engine} AND grp = ANY(${textArray(groups, 'text')})`);
+      return new Map(rows.map((row) => [row.grp, new Set(row.keys)]));
+    },
+    async setDerivedKeys(engine, keys) {
+      if (keys.size === 0) return;
+      const groups = textArray([...keys.keys()], 'text');
+      const lists = textArray(
+        [...keys.values()].map((set) => JSON.stringify([...set].sort())),
+        'text',
+      );
+      await db.run(sql`
+        WITH now AS (SELECT grp, keys::jsonb AS keys FROM unnest(${groups}, ${lists}) AS n(grp, keys)),
+        forgotten AS (DELETE FROM derived USING now WHERE engine = ${engine} AND derived.grp = now.grp AND now.keys = '[]')
+        INSERT INTO derived (engine, grp, keys) SELECT ${engine}::text, grp, keys FROM now WHERE keys <> '[]'
+        ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
+    },
+    exclusively: (engine, groups, body) =>
+      db.exclusively(
+        groups.map((group) => `derive ${engine} ${group}`),
+        body,
+      ),
+  };
+}
+
+/** Rows are written and deleted in one order: of two processes that name them in others each could wait for the other. */
+const NAME_ORDER = sql`kind COLLATE "C", series COLLATE "C", key COLLATE "C"`;
+
+/** The series of a kind, from one to the next along the index: a scan would read every observation for it. */
+function seriesOf(kind: string, prefix: string) {
+  const next = (after: RawBuilder<unknown>) => sql`(
+    SELECT series FROM input WHERE kind = ${kind} AND ${after} AND series < ${`${prefix}\u{10FFFF}`}
+    ORDER BY series LIMIT 1)`;
+  return sql`WITH RECURSIVE step AS (
+    ${next(sql`series >= ${prefix}`)}
+    UNION ALL
+    SELECT ${next(sql`series > step.series`)} FROM step WHERE step.series IS NOT NULL)`;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { ReferenceStore } from '../../core/ports.ts';
+import type { Database } from '../connection/database.ts';
+import { textArray } from '../schema/column.ts';
+
+/** References in the table `reference`. */
+export function createReferenceStore(db: Database): ReferenceStore {
+  return {
+    async put(kind, entries) {
+      const keys = textArray([...entries.keys()], 'text');
+      const values = textArray(
+        [...entries.values()].map((value) => JSON.stringify(value)),
+        'jsonb',
+      );
+      const rows = await db.run(sql`
+        INSERT INTO reference AS r (kind, key, value)
+        SELECT ${kind}::text, entry.key, entry.value FROM unnest(${keys}, ${values}) AS entry(key, value)
+        ORDER BY entry.key COLLATE "C" -- two processes in opposite orders would wait for each other
+        ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value WHERE r.value IS DISTINCT FROM excluded.value
+        RETURNING key`);
+      return { changed: rows.length };
+    },
+    async all(kind) {
+      const rows = await db.run(sql<{ key: string; value: unknown }>`
+        SELECT key, value FROM reference WHERE kind = ${kind} ORDER BY key`);
+      return new Map(rows.map((row) => [row.key, row.value]));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { invalidParameter } from '../../errors.ts';
+import { type Feed, filterableLeaves, type Leaf, type LeafValue } from '../../feed/feed.ts';
+import { compare, type Filter, type Operator, operatorsOf } from '../../feed/query.ts';
+import { describeKind, parseText } from '../../feed/value.ts';
+import { describeField, paramName, valueSchema } from '../openapi/schema.ts';
+import { type Param, spaceToPlus } from '../request/param.ts';
+
+/** What a value of a field means where it is more than equality, e.g. `Sale` for every kind of sale. */
+export interface Meaning {
+  readonly description: string;
+  readonly filter: (text: string) => Filter;
+}
+
+export type Meanings = { readonly [leafName: string]: Meaning };
+
+/** One parameter per filterable field and operator: `field`, `field_ne`, `field_in`, `field_gte`, … */
+export interface FieldParam extends Param<Filter | undefined> {
+  readonly leaf: Leaf;
+  readonly op: Operator;
+}
+
+export function fieldParams(feed: Feed, meanings: Meanings = {}): Readonly<Record<string, FieldParam>> {
+  const params: Record<string, FieldParam> = {};
+  for (const leaf of filterableLeaves(feed)) {
+    for (const op of operatorsOf(leaf)) {
+      const name = paramName(feed, leaf) + SUFFIXES[op];
+      if (params[name]) throw new Error(`feed ${feed.module}: two fields make the parameter ${name}`);
+      params[name] = fieldParam(leaf, op, meanings[leaf.name]);
+    }
+  }
+  return params;
+}
+
+const SUFFIXES: Readonly<Record<Operator, string>> = {
+  eq: '',
+  ne: '_ne',
+  in: '_in',
+  gt: '_gt',
+  gte: '_gte',
+  lt: '_lt',
+  lte: '_lte',
+  contains: '_contains',
+  isNull: '_is_null',
+};
+
+const PHRASES: Readonly<Record<Operator, string>> = {
+  eq: 'Equals.',
+  ne: 'Differs; also records without a value.',
+  in: 'Equals one of these, separated by commas.',
+  gt: 'Greater than.',
+  gte: 'Greater than or equal.',
+  lt: 'Less than.',
+  lte: 'Less than or equal.',
+  contains: 'Contains this text.',
+  isNull: 'true: has no value; false: has one.',
+};
+
+const MAX_VALUES = 100;
+
+function fieldParam(leaf: Leaf, op: Operator, meaning: Meaning | undefined): FieldParam {
+  const special = meaning !== undefined && (op === 'eq' || op === 'ne' || op === 'in') ? meaning : undefined;
+  const caseless = leaf.field.options.caseless === true && op !== 'isNull' ? ' Case does not matter.' : '';
+  return {
+    leaf,
+    op,
+    schema: schemaOf(leaf, op),
+    description: `${PHRASES[op]}${caseless} ${special?.description ?? describeField(leaf.field)}`,
+    read: (text, name) => {
+      if (text === undefined) return undefined;
+      return special ? meantFilter(leaf, op, special, name, text) : plainFilter(leaf, op, name, text);
+    },
+  };
+}
+
+function schemaOf(leaf: Leaf, op: Operator) {
+  if (op === 'isNull') return Type.Boolean();
+  if (op === 'in') return Type.String();
+  // A bound may be a plain day, which the patterns of answers do not allow.
+  if (leaf.kind === 'instant' || leaf.kind === 'localDateTime')
+    return Type.String({ examples: ['2026-01-31'] });
+  return valueSchema(leaf.field);
+}
+
+function plainFilter(leaf: Leaf, op: Operator, name: string, text: string): Filter {
+  if (op === 'in')
+    return compare(
+      leaf,
+      op,
+      valuesIn(name, text).map((one) => parseFor(leaf, name, one)),
+    );
+  if (op === 'isNull') return compare(leaf, op, isTrue(name, text));
+  return compare(leaf, op, parseFor(leaf, name, text));
+}
+
+function meantFilter(leaf: Leaf, op: Operator, meaning: Meaning, name: string, text: string): Filter {
+  const one = (value: string): Filter => {
+    parseFor(leaf, name, value);
+    return meaning.filter(value);
+  };
+  if (op === 'in') return { op: 'or', of: valuesIn(name, text).map(one) };
+  return op === 'ne' ? { op: 'not', of: one(text) } : one(text);
+}
+
+function valuesIn(name: string, text: string): readonly string[] {
+  const values = text.split(',');
+  if (values.length > MAX_VALUES)
+    throw invalidParameter(name, text, `at most ${MAX_VALUES} values separated by commas`);
+  return values.map((value) => value.trim());
+}
+
+function isTrue(name: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw invalidParameter(name, text, 'true or false');
+}
+
+function parseFor(leaf: Leaf, name: string, text: string): LeafValue {
+  const parsed = parseText(leaf.field, leaf.kind === 'instant' ? spaceToPlus(text) : text);
+  if (parsed.ok) return parsed.value;
+  throw invalidParameter(name, text, describeKind(leaf.field));
+}

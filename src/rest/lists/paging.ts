@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { AppError, invalidParameter } from '../../errors.ts';
+import { integerParamWithDefault, type Param, type Query, textParam } from '../request/param.ts';
+
+export interface PageSizes {
+  /** The spec's name of the size parameter; the other one is a synonym. */
+  readonly param: 'limit' | 'page_size';
+  readonly byDefault: number;
+  readonly max: number;
+}
+
+export interface Paging {
+  readonly size: number;
+  /** Zero-based. With a cursor it only numbers the page in the answer. */
+  readonly page: number;
+  readonly cursor: string | undefined;
+  /** Rows to skip. */
+  readonly offset: number;
+  /** Whether more was asked for than is given. */
+  readonly clamped: boolean;
+}
+
+export const LIST_SIZES: PageSizes = { param: 'limit', byDefault: 50, max: 100 };
+
+/** A page this far out is a mistake; and it bounds the rows that skipping can cost. */
+export const MAX_PAGE = 1_000_000;
+
+/** The longest cursor a record can make is shorter: 500 characters of sort value, 200 of key, escaped and encoded. */
+const MAX_CURSOR = 8_000;
+
+const page = integerParamWithDefault('Page, from 0.', { minimum: 0, maximum: MAX_PAGE }, 0);
+const cursor = textParam(
+  'Continues behind this place: from the `Link` header of the page before.',
+  MAX_CURSOR,
+);
+
+export function pagingParams(sizes: PageSizes): Readonly<Record<string, Param>> {
+  const synonym = sizes.param === 'limit' ? 'page_size' : 'limit';
+  return {
+    [sizes.param]: sizeParam(
+      sizes,
+      `Number of rows, at most ${sizes.max}; more is clamped, see X-Limit-Clamped. ` +
+        `\`${synonym}\` is a synonym.`,
+    ),
+    [synonym]: { ...sizeParam(sizes, `The same as \`${sizes.param}\`.`), hidden: true },
+    page,
+  };
+}
+
+/** For lists with a keyset: the place the page before ended at. */
+export const cursorParams = { cursor };
+
+function sizeParam(sizes: PageSizes, description: string): Param<number | undefined> {
+  return {
+    schema: Type.Integer({ minimum: 1, default: sizes.byDefault }),
+    description,
+    read: (text, name) => {
+      if (text === undefined) return undefined;
+      const size = /^\d{1,20}$/.test(text) ? Number(text) : 0;
+      if (size >= 1) return size;
+      throw invalidParameter(name, text, `a whole number from 1 to ${sizes.max}`);
+    },
+  };
+}
+
+export function readPaging(sizes: PageSizes, query: Query): Paging {
+  const read = sizeParam(sizes, '').read;
+  const [limit, pageSize] = [read(query.get('limit'), 'limit'), read(query.get('page_size'), 'page_size')];
+  if (limit !== undefined && pageSize !== undefined && limit !== pageSize) {
+    throw new AppError(
+      'INVALID_PARAMETER',
+      `limit and page_size mean the same; got "${limit}" and "${pageSize}"`,
+      { param: 'page_size' },
+    );
+  }
+  const asked = limit ?? pageSize ?? sizes.byDefault;
+  const size = Math.min(asked, sizes.max);
+  const number = page.read(query.get('page'), 'page');
+  const place = cursor.read(query.get('cursor'), 'cursor');
+  return {
+    size,
+    page: number,
+    cursor: place,
+    offset: place === undefined ? number * size : 0,
+    clamped: asked > sizes.max,
+  };
+}

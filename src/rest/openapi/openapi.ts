@@ -1,0 +1,100 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Tag } from '../extend.ts';
+
+export interface DocumentOptions {
+  readonly version: string;
+  readonly tags: readonly Tag[];
+  /** Address clients reach the service at; without it the document is relative to where it was fetched. */
+  readonly publicUrl?: string | undefined;
+}
+
+export type OpenApiDocument = { readonly openapi: string; readonly [member: string]: unknown };
+
+/** Collects the routes registered behind it in this scope into an OpenAPI 3.1 document. */
+export async function collectOpenApi(scope: FastifyInstance, options: DocumentOptions): Promise<void> {
+  await scope.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Alpha Data Developer API',
+        version: options.version,
+        description: INTRODUCTION,
+      },
+      servers: [{ url: options.publicUrl ?? '/' }],
+      tags: options.tags.map(({ name, description }) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          ApiKeyHeader: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'The API key, a JWT.',
+          },
+          ApiKeyQuery: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'api_key',
+            description: 'Fallback; the header keeps keys out of logs.',
+          },
+        },
+      },
+    },
+    // Components keep their names instead of being numbered.
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
+    convertConstToEnum: false,
+    transformObject: (collected) =>
+      'openapiObject' in collected ? shareParameters(collected.openapiObject) : collected.swaggerObject,
+  });
+}
+
+const INTRODUCTION = `Trading signals, market intelligence and execution-related data of twelve modules, read-only.
+
+Lists page with \`page\` (from 0) or, for deep walks, with the \`Link\` header (keyset), and answer as JSON, CSV
+(\`Accept: text/csv\`) or NDJSON (\`Accept: application/x-ndjson\`). Unknown parameters are ignored and named in
+\`X-Unknown-Params\`. Errors are RFC 9457 problem details.`;
+
+interface Operation {
+  parameters?: unknown[];
+}
+
+/**
+ * A list and its mirror take the same parameters, and every list pages alike: parameters that occur more than once
+ * become components, which halves the document.
+ */
+function shareParameters<T extends object>(document: T): T {
+  const { paths, components } = document as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { parameters?: Record<string, unknown> };
+  }; // members every OpenAPI document has
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const occurrences = Map.groupBy(
+    operations.flatMap(({ parameters = [] }) => parameters),
+    (parameter) => JSON.stringify(parameter),
+  );
+  const names = new Map<string, string>();
+  const shared: Record<string, unknown> = {};
+  for (const [text, same] of occurrences) {
+    if (same.length < 2) continue;
+    const name = freeName(shared, (same[0] as { name: string }).name);
+    names.set(text, name);
+    shared[name] = same[0];
+  }
+  for (const operation of operations) {
+    if (!operation.parameters) continue;
+    operation.parameters = operation.parameters.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+  }
+  components.parameters = shared;
+  return document;
+}
+
+/** Different parameters of one name, such as `ticker` of two feeds, are numbered. */
+function freeName(taken: Readonly<Record<string, unknown>>, name: string): string {
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? name : `${name}.${n}`;
+    if (!Object.hasOwn(taken, candidate)) return candidate;
+  }
+}

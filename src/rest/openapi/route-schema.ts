@@ -1,0 +1,134 @@
+import { type TSchema, Type } from 'typebox';
+import type { ErrorCode } from '../../errors.ts';
+import { ERRORS } from '../../errors.ts';
+import { MEDIA_TYPES } from '../request/accept.ts';
+import type { Params } from '../request/param.ts';
+import type { RestRoute } from '../route.ts';
+import { exact } from './schema.ts';
+
+/** RFC 9457 with the members this service adds. */
+export const PROBLEM = exact(
+  {
+    type: Type.String({ description: 'A URI reference that names the kind of problem.' }),
+    title: Type.String({ description: 'What kind of problem it is, in a few words.' }),
+    status: Type.Integer({ description: 'The HTTP status.' }),
+    detail: Type.String({ description: 'What was wrong here and what is allowed.' }),
+    code: { type: 'string', enum: Object.keys(ERRORS), description: 'Stable code of the error.' },
+    request_id: Type.String({ description: 'As in X-Request-Id; name it when you ask for help.' }),
+    param: Type.Optional(Type.String({ description: 'The parameter that was wrong.' })),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds after which a retry makes sense.' })),
+    errors: Type.Optional(
+      Type.Array(
+        exact(
+          {
+            line: Type.Integer({ description: 'Line or position of the record, from 1.' }),
+            field: Type.String({ description: 'Dotted name of the field; empty for the whole record.' }),
+            message: Type.String({ description: 'What is wrong and what is allowed.' }),
+          },
+          'A problem of one record.',
+        ),
+        { description: 'What is wrong with which record of a batch.' },
+      ),
+    ),
+  },
+  'An error.',
+);
+
+/** Names of the security schemes of the OpenAPI document. */
+export const KEY_SECURITY = [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }];
+
+/** The `schema` of a Fastify route: read by @fastify/swagger alone, see `surface.ts`. */
+export function routeSchema(route: RestRoute) {
+  const params = Object.entries(route.params).length > 0 ? { querystring: querySchema(route.params) } : {};
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
+    tags: [route.tag],
+    security: route.access === 'key' ? KEY_SECURITY : [],
+    ...params,
+    ...(route.pathParams ? { params: pathSchema(route.pathParams) } : {}),
+    response: { 200: success(route), ...notModified(route), ...problems(errorsOf(route)) },
+  };
+}
+
+function querySchema(params: Params) {
+  const properties = Object.entries(params)
+    .filter(([, { hidden }]) => hidden !== true)
+    .map(([name, { schema, description }]) => [name, { ...schema, description }]);
+  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, unknown> };
+}
+
+function pathSchema(params: NonNullable<RestRoute['pathParams']>) {
+  return {
+    type: 'object',
+    required: params.map(({ name }) => name),
+    properties: Object.fromEntries(
+      params.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    ),
+  };
+}
+
+function success(route: RestRoute) {
+  const { answer } = route;
+  const headers = { ...COMMON_HEADERS, ...(route.access === 'key' ? LIMIT_HEADERS : {}) };
+  if (answer.kind === 'csv') {
+    return { description: answer.description, headers, content: { [MEDIA_TYPES.csv]: TEXT } };
+  }
+  const json = { [MEDIA_TYPES.json]: { schema: answer.schema } };
+  if (answer.kind === 'object') return { description: route.summary, headers, content: json };
+  return {
+    description: route.summary,
+    headers: { ...headers, ...LIST_HEADERS },
+    content: { ...json, [MEDIA_TYPES.csv]: TEXT, [MEDIA_TYPES.ndjson]: TEXT },
+  };
+}
+
+function notModified(route: RestRoute) {
+  return route.feeds ? { 304: { type: 'null', description: 'The client has this answer already.' } } : {};
+}
+
+function errorsOf(route: RestRoute): readonly ErrorCode[] {
+  const path: ErrorCode[] = route.pathParams ? ['NOT_FOUND'] : [];
+  const key: ErrorCode[] = route.access === 'key' ? ['KEY_MISSING', 'KEY_INVALID', 'KEY_REVOKED'] : [];
+  return ['INVALID_PARAMETER', ...key, ...path, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
+}
+
+/** Problem answers by status; codes of one status share an entry. */
+export function problems(codes: readonly ErrorCode[]): Readonly<Record<number, object>> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  const entries = [...byStatus].map(([status, sharing]) => [
+    status,
+    {
+      description: `${ERRORS[sharing[0] ?? 'INTERNAL'].title}: ${sharing.join(', ')}.`,
+      ...(status === 429 ? { headers: { ...LIMIT_HEADERS, ...RETRY_HEADERS } } : {}),
+      content: { 'application/problem+json': { schema: Type.Ref('Problem#') } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const TEXT = { schema: { type: 'string' } };
+
+const header = (type: string, description: string): TSchema => ({ type, description });
+
+const COMMON_HEADERS = {
+  ETag: header('string', 'Strong tag of this representation; send it back in If-None-Match.'),
+  'X-Request-Id': header('string', 'Identifier of the request.'),
+  'X-Unknown-Params': header('string', 'Parameters that were ignored.'),
+  'X-History-Clamped': header('string', 'Start of the history window, when more was asked for.'),
+};
+
+const LIST_HEADERS = {
+  Link: header('string', 'Next page by keyset, `rel="next"`; absent on the last.'),
+  'X-Total-Count': header('integer', 'Matching rows over all pages.'),
+  'X-Limit-Clamped': header('integer', 'The most rows of a page, when more were asked for.'),
+};
+
+const LIMIT_HEADERS = {
+  'X-RateLimit-Limit': header('integer', 'Requests per minute.'),
+  'X-RateLimit-Remaining': header('integer', 'Requests left in the running minute.'),
+  'X-RateLimit-Reset': header('integer', 'End of the running window in epoch seconds.'),
+};
+
+const RETRY_HEADERS = { 'Retry-After': header('integer', 'Whole seconds to wait, at least 1.') };

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { checkText } from '../../core/checks/check-text.ts';
+import { type Ingest, MAX_BATCH } from '../../core/ingest/ingest.ts';
+import { AppError } from '../../errors.ts';
+import { KEY_SECURITY, problems } from '../openapi/route-schema.ts';
+import { count, exact } from '../openapi/schema.ts';
+import { decodeBody, INGEST_TYPES, type IngestType } from '../request/record-lines.ts';
+
+export const INGEST_TAG = { name: 'ingest', description: 'Writing records, for keys of scope `ingest`.' };
+
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export const ingestResultSchema = exact(
+  {
+    accepted: count('Records of the batch.'),
+    created: count('Records that are new.'),
+    updated: count('Records that changed.'),
+    unchanged: count('Records that were so already.'),
+  },
+  'What a batch did.',
+);
+
+/** Writing. Registered in a scope of its own: bodies are kept as bytes, to be read line by line. */
+export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(Object.keys(INGEST_TYPES), { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  // Called before the body is read: what cannot be taken is refused whatever its size.
+  scope.addContentTypeParser('*', (request, _payload, done) => {
+    const type = request.headers['content-type'] ?? 'none';
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', `send ${ALLOWED}; got ${type.slice(0, 80)}`));
+  });
+
+  scope.route<{ Params: { module: string }; Body: Buffer | undefined }>({
+    method: 'POST',
+    url: '/api/ingest/:module',
+    bodyLimit: MAX_BODY_BYTES,
+    config: { access: 'ingest' },
+    schema: { ...postSchema, params: pathSchema(ingest, {}) },
+    handler: async (request, reply) => {
+      const { module } = request.params;
+      checkModule(ingest, module);
+      const type = mediaType(request.headers['content-type']);
+      if (type === undefined || !request.body) {
+        throw new AppError('BAD_REQUEST', `send records as ${ALLOWED}; the body is empty`);
+      }
+      const lines = INGEST_TYPES[type](decodeBody(request.body));
+      const { accepted, created, updated, unchanged } = await ingest.ingest(module, lines);
+      return reply.type('application/json; charset=utf-8').send({ accepted, created, updated, unchanged });
+    },
+  });
+
+  scope.route<{ Params: { module: string; id: string } }>({
+    method: 'DELETE',
+    url: '/api/ingest/:module/:id',
+    config: { access: 'ingest' },
+    schema: {
+      ...deleteSchema,
+      params: pathSchema(ingest, { id: Type.String({ description: 'Identifier of the record.' }) }),
+    },
+    handler: async (request, reply) => {
+      const { module, id } = request.params;
+      checkModule(ingest, module);
+      checkText('id', id);
+      if (!(await ingest.remove(module, id)))
+        throw new AppError('NOT_FOUND', `${module} has no record "${id.slice(0, 200)}"`);
+      return reply.code(204).send();
+    },
+  });
+}
+
+const ALLOWED = 'application/x-ndjson (one record a line) or application/json (an array)';
+
+/** Before the body is looked at: 404 comes before 400. */
+function checkModule(ingest: Ingest, module: string): void {
+  if (ingest.modules.includes(module)) return;
+  throw new AppError(
+    'NOT_FOUND',
+    `no module "${module}" takes records; modules are ${ingest.modules.join(', ')}`,
+  );
+}
+
+function mediaType(header: string | undefined): IngestType | undefined {
+  const type = header?.split(';')[0]?.trim().toLowerCase();
+  return Object.keys(INGEST_TYPES).find((known): known is IngestType => known === type);
+}
+
+function pathSchema(ingest: Ingest, more: Readonly<Record<string, TSchema>>) {
+  const module = { type: 'string', enum: ingest.modules, description: 'The module that takes the records.' };
+  return { type: 'object', required: ['module', ...Object.keys(more)], properties: { module, ...more } };
+}
+
+const RECORDS = Type.Array(Type.Object({}), {
+  maxItems: MAX_BATCH,
+  description:
+    'Records in the shape lists answer them; unknown members are refused, and so are numbers beyond `minimum` and `maximum` of their schemas and times outside the years 1900 to 2199, or 1 to 9999 for the days of congressional trades and the end of a market.',
+});
+
+const postSchema = {
+  operationId: 'ingestRecords',
+  summary: 'Write records',
+  description: `Creates or replaces records by their identifier. A batch of at most ${MAX_BATCH} records and 16 MB is one transaction: all of it or nothing.`,
+  tags: [INGEST_TAG.name],
+  security: KEY_SECURITY,
+  body: {
+    content: {
+      'application/x-ndjson': { schema: Type.String({ description: 'One JSON record a line.' }) },
+      'application/json': { schema: RECORDS },
+    },
+  },
+  response: {
+    200: {
+      description: 'The batch is stored.',
+      content: { 'application/json': { schema: Type.Ref('IngestResult#') } },
+    },
+    ...problems([
+      'BAD_REQUEST',
+      'INVALID_RECORDS',
+      'KEY_MISSING',
+      'KEY_INVALID',
+      'KEY_REVOKED',
+      'SCOPE_MISSING',
+      'NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'UNAVAILABLE',
+    ]),
+  },
+};
+
+const deleteSchema = {
+  operationId: 'removeRecord',
+  summary: 'Remove a record',
+  description: 'Removes one record by its identifier.',
+  tags: [INGEST_TAG.name],
+  security: KEY_SECURITY,
+  response: {
+    204: { type: 'null', description: 'The record is gone.' },
+    ...problems([
+      'INVALID_PARAMETER',
+      'KEY_MISSING',
+      'KEY_INVALID',
+      'KEY_REVOKED',
+      'SCOPE_MISSING',
+      'NOT_FOUND',
+      'UNAVAILABLE',
+    ]),
+  },
+};

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { AlertReceiver } from '../../core/ingest/webhooks.ts';
+import { AppError } from '../../errors.ts';
+import { problems } from '../openapi/route-schema.ts';
+import { exact } from '../openapi/schema.ts';
+import { jsonObject } from '../request/json-object.ts';
+
+export const WEBHOOK_TAG = {
+  name: 'webhooks',
+  description: 'Alerts of strategies, which open and close signals of the trade feed.',
+};
+
+const MAX_BODY_BYTES = 16 * 1024;
+const TYPES = ['application/json', 'text/plain'];
+
+/** Takes alerts. Registered in a scope of its own: TradingView sends JSON as text/plain, and bodies are small. */
+export function registerWebhooks(scope: FastifyInstance, alerts: AlertReceiver): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new AppError('UNSUPPORTED_MEDIA_TYPE', `send JSON as ${TYPES.join(' or ')}`));
+  });
+  scope.route<{ Params: { slug: string }; Body: Buffer | undefined }>({
+    method: 'POST',
+    url: '/api/webhooks/:slug',
+    bodyLimit: MAX_BODY_BYTES,
+    // No API key: TradingView cannot send headers. Limited by IP, and the secret decides.
+    config: { access: 'open' },
+    schema: alertRoute,
+    handler: async (request, reply) => {
+      const { secret, ...body } = jsonObject(request.body, '{"secret": …, "action": "buy", …}');
+      const { id, isDuplicate } = await alerts.receive(request.params.slug, secretOf(request, secret), body);
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send({ accepted: true, duplicate: isDuplicate, id });
+    },
+  });
+}
+
+function secretOf(request: FastifyRequest, inBody: unknown): string | null {
+  const header = request.headers['x-webhook-secret'];
+  if (typeof header === 'string') return header;
+  return typeof inBody === 'string' ? inBody : null;
+}
+
+const alertSchema = Type.Object(
+  {
+    secret: Type.Optional(
+      Type.String({ description: 'Secret of the webhook, unless the header X-Webhook-Secret holds it.' }),
+    ),
+    action: {
+      type: 'string',
+      enum: ['buy', 'sell', 'long', 'short', 'close', 'exit'],
+      description:
+        '`long` and `short` close the opposite position and open theirs; `buy` and `sell` close the opposite one or, with nothing open, open theirs; `close` and `exit` close what is open.',
+    },
+    ticker: Type.Optional(
+      Type.String({ description: 'E.g. BINANCE:BTCUSDT; default: the symbol of the webhook.' }),
+    ),
+    price: { type: ['number', 'string'], description: 'Price of the order, e.g. of {{close}}.' },
+    time: Type.Optional({
+      type: ['string', 'integer'],
+      description:
+        'When the alert was raised, e.g. of {{timenow}}: ISO 8601 with zone or epoch milliseconds. At most 10 minutes ago. Required where there is no `id`.',
+    }),
+    id: Type.Optional({
+      type: ['string', 'integer'],
+      description:
+        'Identifies the alert: the same one again is a duplicate, so not {{strategy.order.id}}, which repeats. Default: a hash of the content.',
+    }),
+    interval: Type.Optional({
+      type: ['string', 'integer'],
+      description: 'Bar length, e.g. 60, 4h, D; default: the timeframe of the webhook.',
+    }),
+    comment: Type.Optional(Type.String({ description: 'Becomes the notes of the signal.', maxLength: 1000 })),
+  },
+  { description: 'An alert. Other members are kept out and count for the default `id` alone.' },
+);
+
+const alertRoute = {
+  operationId: 'receiveAlert',
+  summary: 'Take an alert of a strategy',
+  description:
+    'Opens and closes signals of the trade feed. Safe to repeat: an alert counts once, by its `id`. An unknown webhook and a wrong secret are answered alike.',
+  tags: [WEBHOOK_TAG.name],
+  security: [],
+  params: {
+    type: 'object',
+    required: ['slug'],
+    properties: { slug: { type: 'string', description: 'The webhook, as `webhooks create` named it.' } },
+  },
+  headers: {
+    type: 'object',
+    properties: { 'X-Webhook-Secret': { type: 'string', description: 'Secret, instead of in the body.' } },
+  },
+  body: { content: Object.fromEntries(TYPES.map((type) => [type, { schema: alertSchema }])) },
+  response: {
+    200: {
+      description: 'The alert is taken, now or before.',
+      content: {
+        'application/json': {
+          schema: exact(
+            {
+              accepted: Type.Boolean({ description: 'Always true.' }),
+              duplicate: Type.Boolean({ description: 'Whether this alert had come before.' }),
+              id: Type.String({ description: 'Identifier of the alert.' }),
+            },
+            'What became of an alert.',
+          ),
+        },
+      },
+    },
+    ...problems([
+      'BAD_REQUEST',
+      'INVALID_PARAMETER',
+      'KEY_INVALID',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'RATE_LIMITED',
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]),
+  },
+};
