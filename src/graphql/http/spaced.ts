@@ -3,7 +3,7 @@ const TURNS_BETWEEN = 16;
 
 /**
  * Lets operations begin one at a time, first come first served, with turns of the event loop between them: whatever else
- * comes is served in these. Introspection takes milliseconds of CPU, and whoever has no key may ask for it.
+ * comes is served in these. Introspection takes milliseconds of CPU and needs no key.
  */
 export function createSpaced(): () => Promise<void> {
   const waiting: (() => void)[] = [];
