@@ -53,7 +53,7 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
       /^core\//,
       /^feed\//,
       /^errors\.ts$/,
-      /^http\/(request|websocket\/close-codes|static\/static-file)\.ts$/,
+      /^http\/(surface|request-context|reply|quota\/charge|websocket\/(close-codes|socket-connection)|static\/static-file)\.ts$/,
     ],
   ],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
@@ -62,8 +62,8 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   // Puts the simulated market together with the services.
   [/^demo\/(demo|import-simulated)\.ts$/, [/./]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
-  [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/request\.ts$/]],
-  [/^pages\//, [/^errors\.ts$/, /^http\/(request|static\/static-file)\.ts$/]],
+  [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/surface\.ts$/]],
+  [/^pages\//, [/^errors\.ts$/, /^http\/(surface|static\/static-file)\.ts$/]],
   // It runs in browsers: of the server it knows the graph alone, through generated types and the client.
   [/^web\//, [/^\.\.\/schema\/operations\/generated\//, /^client\/client\.ts$/]],
   [/^cli\//, [/^config\.ts$/, /^(app|ingestion)\//, /^core\//, /^feed\//, /^sources\//, /^errors\.ts$/]],

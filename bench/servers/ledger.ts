@@ -5,9 +5,10 @@
 import { pino } from 'pino';
 import { type RunningLedger, startLedger } from '../../src/app/ledger.ts';
 import { openServices, systemClock } from '../../src/app/services.ts';
+import { createKeyWatch } from '../../src/core/keys/key-watch.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
-import type { Surface } from '../../src/http/request.ts';
 import { createHttpServer } from '../../src/http/server.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { serveCalls } from '../calls.ts';
 import { issueKey, config as plenty } from './rows.ts';
@@ -32,6 +33,7 @@ const { keys, health } = services;
 const server = await createHttpServer({
   surfaces: [nothing],
   keys,
+  keyWatch: createKeyWatch(keys, () => undefined),
   tiers: config.tiers,
   quota: createQuota({ ledger: running.ledger, clock: systemClock }),
   health,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Surface } from '../http/request.ts';
+import type { Surface } from '../http/surface.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { registerProviderRoutes } from './provider-routes.ts';

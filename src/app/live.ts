@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import type { KeyWatch } from '../core/keys/key-watch.ts';
 import { retentionOf } from '../core/live/retention.ts';
 import { createStreamSlots } from '../core/live/stream-slots.ts';
 import { createTail } from '../core/live/tail.ts';
@@ -31,10 +32,15 @@ export interface LiveTimes {
 export function startLive(
   services: Services,
   config: Config,
-  deps: { readonly quota: Quota; readonly logger: Logger; readonly times: LiveTimes },
+  deps: {
+    readonly quota: Quota;
+    readonly keyWatch: KeyWatch;
+    readonly logger: Logger;
+    readonly times: LiveTimes;
+  },
 ): RunningLive {
-  const { eventLog, liveCursors, streamCounts, notifications, keys, clock } = services;
-  const { logger, quota, times } = deps;
+  const { eventLog, liveCursors, streamCounts, notifications, clock } = services;
+  const { logger, quota, keyWatch, times } = deps;
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
     log: eventLog,
@@ -49,7 +55,7 @@ export function startLive(
     bounds: eventLog.bounds,
     slots,
     quota,
-    keys,
+    keyWatch,
     clock,
     explain: toAppError,
     report,

@@ -4,6 +4,7 @@ import { createAccountSurface } from '../account/surface.ts';
 import type { Config } from '../config.ts';
 import { createAccountKeys } from '../core/accounts/account-keys.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
+import { createKeyWatch } from '../core/keys/key-watch.ts';
 import type { Ledger } from '../core/ports.ts';
 import { createQuota } from '../core/quota/quota.ts';
 import { followHeads } from '../core/read/follow-heads.ts';
@@ -15,10 +16,10 @@ import { createGraphqlSurface } from '../graphql/surface.ts';
 import { createOwnHost, type OwnHost } from '../http/connection/host.ts';
 import type { HttpLimits } from '../http/connection/limits.ts';
 import { networkOf } from '../http/quota/ip-limit.ts';
-import type { Surface } from '../http/request.ts';
 import { notModified } from '../http/response/etag.ts';
 import { toAppError } from '../http/response/to-app-error.ts';
-import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/server.ts';
+import type { Surface } from '../http/surface.ts';
 import { derive } from '../ingestion/derive.ts';
 import { ingestAndDerive } from '../ingestion/ingest-and-derive.ts';
 import { createIdentityProvider } from '../oidc/identity-provider.ts';
@@ -53,6 +54,7 @@ export async function createServer(
     readonly pageKey?: string | undefined;
     readonly limits?: Partial<HttpLimits>;
     readonly liveTimes?: LiveTimes;
+    readonly trace?: HttpServerDeps['trace'];
   },
 ): Promise<HttpServer> {
   const { clock, keys, health } = services;
@@ -63,7 +65,10 @@ export async function createServer(
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;
-  const live = startLive(services, config, { quota, logger, times: liveTimes });
+  const keyWatch = createKeyWatch(keys, (err) =>
+    logger.warn({ err }, 'keys of open sockets and streams not checked'),
+  );
+  const live = startLive(services, config, { quota, keyWatch, logger, times: liveTimes });
   const alerts = createAlertReceiver({
     store: services.webhookStore,
     clock,
@@ -111,6 +116,7 @@ export async function createServer(
       createPagesSurface(options.site ?? null, isOwnHost),
     ],
     keys,
+    keyWatch,
     tiers,
     quota,
     health,
@@ -132,12 +138,14 @@ export async function createServer(
       registerSourceMetrics(metrics, names, synchroniser.states);
     },
     dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
+    trace: options.trace,
   });
   return {
     ...server,
     async close() {
       const hungUp = live.close();
       following?.close();
+      keyWatch.close();
       await server.close();
       await hungUp;
       await running.close();

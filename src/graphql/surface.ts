@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
 import { AppError } from '../errors.ts';
+import type { Surface } from '../http/surface.ts';
 import type { GraphServices } from './context.ts';
 import type { Explain } from './execution/errors.ts';
 import { type Execute, executePlanned } from './execution/execute.ts';
 import { createOperationRunner, type LogUnexpected } from './execution/operation-runner.ts';
-import { createMeaningOf } from './execution/params.ts';
 import { createDocuments, type Documents } from './execution/persisted-documents.ts';
 import type { Sharing } from './execution/sharing.ts';
 import { graphiqlPage, type PageBar, type PageParts } from './graphiql/graphiql.ts';
-import { addPageRoute, addSdlRoute } from './graphiql/page-route.ts';
+import { addSdlRoute, graphqlPage } from './graphiql/page-route.ts';
 import { createReadAccept } from './http/answer-types.ts';
-import { type AheadAnswer, createHttpOperations, type Payer } from './http/http-operations.ts';
+import { createHttpOperations } from './http/http-operations.ts';
 import { createRenderError } from './http/render-error.ts';
 import { createLoaders } from './lists/loaders.ts';
-import { EVENT_STREAM } from './live/event-stream.ts';
-import { type Connection, createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
+import { createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Streams } from './live/streams.ts';
 import type { GraphModule } from './schema/builder.ts';
 import { createSchema, printSdl } from './schema/schema.ts';
@@ -40,29 +39,8 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly execute?: Execute;
 }
 
-/** A set of routes the pipeline takes in. */
-export interface GraphqlSurface {
-  readonly name: 'graphql';
-  /** What it does with WebSockets. */
-  readonly sockets: {
-    readonly path: string;
-    readonly protocol: string;
-    opened(connection: Connection): void;
-  };
-  /** Which of its requests mean the same, and what it answers without being routed to. */
-  readonly meanings: {
-    readonly path: string;
-    answerType(method: string, accept: string | undefined): string | null;
-    of(
-      url: string,
-      body: string | null,
-    ): { readonly key: string; answer(payer: Payer): Promise<AheadAnswer | null> } | null;
-  };
-  register(app: FastifyInstance): Promise<void>;
-}
-
 /** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
-export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
+export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
   const {
     modules,
     reader,
@@ -84,7 +62,6 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
   const services = { reader, tiers, usage, liveCursors };
   const runner = createOperationRunner({ schema, services, execute, explain, log });
   const readAccept = createReadAccept();
-  const meaningOf = createMeaningOf(documents);
   const operations = createHttpOperations({ runner, documents, reader, streams, sharing, readAccept });
 
   async function register(app: FastifyInstance): Promise<void> {
@@ -95,14 +72,19 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
         ? done(new AppError('LIMIT_EXCEEDED', `the body ${TOO_DEEP}`))
         : done(null, body),
     );
+    const page = graphqlPage(graphiqlPage(pageKey, pageParts, pageBar), readAccept, pageKey !== '');
     app.route({
       method: ['GET', 'POST'],
       url: '/graphql',
-      config: { access: 'graphql', renderError: createRenderError(readAccept) },
-      handler: operations.handle,
+      config: { access: 'graphql', renderError: createRenderError(readAccept), operations, page },
+      async handler(request, reply) {
+        const { context, body } = request;
+        if (context.route.access === 'static') return page.send(request, reply);
+        const answered = await operations.handle(context, body as string | undefined); // by the parser above
+        context.cachePolicy = answered.cache;
+        return reply.code(answered.status).headers(answered.headers).send(answered.body);
+      },
     });
-    const page = graphiqlPage(pageKey, pageParts, pageBar);
-    addPageRoute(app, page, (accept) => readAccept(accept).takesPage, pageKey !== '');
     addSdlRoute(app, printSdl(schema));
   }
 
@@ -118,16 +100,5 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): GraphqlSurface {
     name: 'graphql',
     register,
     sockets: { path: '/graphql', protocol: SOCKET_PROTOCOL, opened },
-    meanings: {
-      path: '/graphql',
-      answerType(method, accept) {
-        const { best, takesPage } = readAccept(accept);
-        return best === EVENT_STREAM || (takesPage && method === 'GET') ? null : best;
-      },
-      of(url, body) {
-        const meaning = meaningOf(url, body);
-        return meaning && { key: meaning.key, answer: (payer) => operations.answer(meaning.params, payer) };
-      },
-    },
   };
 }

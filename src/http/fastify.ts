@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -5,76 +6,137 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { PresentedKeys } from './authentication/api-key.ts';
-import { answerClientError } from './connection/client-error.ts';
-import { isAnswered, type LatestAnswers } from './connection/in-turn.ts';
+import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
+import { AppError } from '../errors.ts';
 import type { HttpLimits } from './connection/limits.ts';
 import { QuietLog } from './observability/log.ts';
-import type { Metrics } from './observability/metrics.ts';
-import { begin } from './pipeline.ts';
-import { requestIdOf } from './request-id.ts';
-import { CHALLENGE, createErrorAnswer } from './response/answer-error.ts';
-import type { CommonHeaders } from './response/headers.ts';
-import type { BegunRequests } from './response-cache/begun.ts';
+import type { HeaderValue } from './reply.ts';
+import { contextOf } from './request-context.ts';
+import type { AnswerError } from './response/answer-error.ts';
+import { addPreflightHeaders, isPreflight } from './response/cors.ts';
+import type { Finish } from './response/finish.ts';
+import { pathOf, type RouteTable } from './route-table.ts';
+import type { Surface } from './surface.ts';
 
-/** The bare Fastify instance: how it reads requests and what it refuses before there is one. */
-export function createFastify(
-  deps: { readonly logger: Logger; readonly trustProxyHops: number } & CommonHeaders,
-  limits: HttpLimits,
-  metrics: Metrics,
-  begun: BegunRequests,
-  presentedKeys: PresentedKeys,
-  latestAnswers: LatestAnswers,
-): FastifyInstance {
-  const { trustProxyHops } = deps;
-  const answerError = createErrorAnswer(deps);
+/** The bare Fastify instance behind the last stage of the pipeline: it routes, reads bodies, and calls handlers. */
+export function createFastify(deps: {
+  readonly logger: Logger;
+  readonly trustProxyHops: number;
+  readonly limits: HttpLimits;
+  readonly routes: RouteTable;
+  readonly answerError: AnswerError;
+  /** Makes the server that the router stands in. */
+  readonly createServer: (router: RequestListener) => Server;
+}): FastifyInstance {
+  const { trustProxyHops, limits, routes, answerError, createServer } = deps;
   const app = Fastify({
     // A child: its level is ours to change, see `listen`. The cast keeps the instance's type free of pino.
     loggerInstance: deps.logger.child({}) as FastifyBaseLogger,
     logController: new QuietLog(),
-    genReqId: requestIdOf,
+    serverFactory: createServer,
+    clientErrorHandler: () => undefined, // the server answers these itself
+    genReqId: (raw) => contextOf(raw).id,
     trustProxy: trustProxyHops === 0 ? false : (_address, hop) => hop < trustProxyHops,
     bodyLimit: limits.maxBodyBytes,
-    // Of servers for further addresses of a host; for the one below see `timeIdleAnswers`.
-    connectionTimeout: limits.idleTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the pipeline says so itself, as problem+json
-    http: {
-      maxHeaderSize: limits.maxHeaderBytes,
-      requireHostHeader: false, // `requireHost` does, and says what is wrong
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      // Others are offers that may be left alone: Java's and curl's clients make one of HTTP/2. So may be one that is
-      // pipelined behind other requests (RFC 9110, section 7.8): it is answered in its turn, without an upgrade.
-      shouldUpgradeCallback: ({ headers, socket }) =>
-        headers.upgrade?.toLowerCase() === 'websocket' && isAnswered(latestAnswers, socket),
-    },
     routerOptions: { maxParamLength: limits.maxHeaderBytes }, // nothing longer arrives: routes judge their parameters
     rewriteUrl(raw) {
-      const url = presentedKeys.cutFrom(raw);
+      const { url } = contextOf(raw);
       Object.assign(raw, { originalUrl: url }); // where Fastify remembers the URL before rewriting
       return url;
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, metrics),
     // A URL the router cannot read: no hook runs for it.
-    frameworkErrors(error, anyRequest, anyReply) {
-      const request = anyRequest as FastifyRequest; // only their generics differ
-      const reply = anyReply as FastifyReply;
-      begin(request, reply, { metrics, begun });
-      void answerError(error, request, reply);
+    frameworkErrors: (error, { raw }, reply) => {
+      reply.hijack();
+      void answerError(contextOf(raw), error);
     },
   });
-  app.server.maxConnections = limits.maxConnections;
-  app.decorateRequest('presentedKey', {
-    getter() {
-      return presentedKeys.of(this.raw);
-    },
-  });
-  // Refusals that a surface sends itself; those it throws get it with the error's answer.
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 401) reply.header('www-authenticate', CHALLENGE);
-  });
+  app.addHook('onRoute', (route) => routes.add(route));
   return app;
+}
+
+export interface RouterDeps {
+  readonly surfaces: readonly Surface[];
+  readonly finish: Finish;
+  readonly answerError: AnswerError;
+}
+
+/** What the router does for every route that is registered after this. */
+export function installRouter(app: FastifyInstance, { surfaces, finish, answerError }: RouterDeps): void {
+  app.decorateRequest('context', {
+    getter() {
+      return contextOf(this.raw);
+    },
+  });
+  app.decorateRequest('caller', {
+    getter() {
+      const { caller } = contextOf(this.raw);
+      if (caller === null) throw new Error('a public route has no caller');
+      return caller;
+    },
+  });
+  // A form on a foreign page could send plain text without a preflight; JSON is read by one that looks at its depth.
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parseBody = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    isTooDeep(body as string) // by `parseAs`
+      ? done(new AppError('BAD_REQUEST', `the body ${TOO_DEEP}`))
+      : parseBody(request, body as string, done),
+  );
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') return answerOptions(app, request, reply);
+    // What a route asks of its caller was decided by the table: never serve a route that another one was decided for.
+    if (!request.is404 && request.routeOptions.url !== request.context.route.template)
+      throw new Error(`the route table found ${request.context.route.template}, the router another one`);
+  });
+
+  app.addHook('onSend', async ({ context }, reply, payload) => {
+    const { cachePolicy: cache } = context;
+    const headers = reply.getHeaders() as Record<string, HeaderValue | undefined>; // Fastify types a few more narrowly
+    const finished = await finish(context, { status: reply.statusCode, headers, body: payload, cache });
+    for (const name of Object.keys(headers))
+      if (finished.headers[name] === undefined) reply.removeHeader(name);
+    reply.code(finished.status).headers(finished.headers as OutgoingHttpHeaders);
+    const { ownHeaders } = finished;
+    for (let at = 0; at < ownHeaders.length; at += 2)
+      reply.header(ownHeaders[at] as string, ownHeaders[at + 1]); // pairs
+    return finished.body;
+  });
+
+  app.setErrorHandler(async (error, { context }, reply) => {
+    const headers = reply.getHeaders() as Record<string, HeaderValue | undefined>; // likewise
+    reply.hijack();
+    await answerError(context, error, headers);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(app, request);
+    if (methods.length === 0) {
+      for (const surface of surfaces) {
+        const answered = surface.notFound?.(request, reply);
+        if (answered) return answered;
+      }
+      throw new AppError('NOT_FOUND', 'there is no such route');
+    }
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    throw new AppError('METHOD_NOT_ALLOWED', `this route answers to ${allow}`, { allow });
+  });
+}
+
+function answerOptions(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = allowedMethods(app, request);
+  if (isPreflight(request)) addPreflightHeaders(reply);
+  else if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');
+  if (methods.length > 0) reply.header('allow', [...methods, 'OPTIONS'].join(', '));
+  return reply.code(204).send();
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Methods some route answers to at the path of a request. */
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): readonly string[] {
+  const url = pathOf(request.url);
+  // Typed for route patterns, but it looks a path up in the router like a request does.
+  return METHODS.filter((method) => app.findRoute({ method, url }) !== null);
 }

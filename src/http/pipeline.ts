@@ -1,103 +1,111 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
 import { AppError } from '../errors.ts';
-import { type Admission, allowedMethods } from './authentication/admission.ts';
-import { FOREIGN_HOST, type OwnHost } from './connection/host.ts';
-import { observe } from './observability/log.ts';
-import type { Metrics } from './observability/metrics.ts';
-import type { Surface } from './request.ts';
-import { createErrorAnswer } from './response/answer-error.ts';
-import { addPreflightHeaders, isPreflight } from './response/cors.ts';
-import { encodeBody } from './response/encode.ts';
-import { addCommonHeaders, type CommonHeaders } from './response/headers.ts';
-import { createInParts } from './response/parts.ts';
-import type { BegunRequests } from './response-cache/begun.ts';
-import type { Keeping } from './response-cache/cached-response.ts';
-
-export interface Pipeline extends CommonHeaders {
-  readonly admission: Admission;
-  readonly metrics: Metrics;
-  readonly begun: BegunRequests;
-  /** Null: no answer is kept. */
-  readonly keeping: Keeping | null;
-  readonly surfaces: readonly Surface[];
-  readonly isDraining: () => boolean;
-  readonly isOwnHost: OwnHost;
-}
+import type { AccessLog } from './observability/access-log.ts';
+import type { Reply } from './reply.ts';
+import type { RequestContext } from './request-context.ts';
+import type { AnswerError } from './response/answer-error.ts';
+import type { Finish } from './response/finish.ts';
+import type { Write } from './response/write.ts';
 
 /**
- * The way of every request that is not answered ahead of it: begin → authenticate and reserve → handle → settle → headers → encode → log line.
- * Routes registered after this, in any plugin, pass through it.
+ * One step in the way of a request. It reads and writes the context, and refuses by throwing. Stages run one after the other;
+ * a stage that has all it needs in memory returns no promise, so a hit of the response cache waits for nothing.
  */
-export function installPipeline(app: FastifyInstance, pipeline: Pipeline): void {
-  const { admission, keeping, isDraining, isOwnHost } = pipeline;
-  const requireOwnHost = ({ raw }: FastifyRequest): void => {
-    if (!isOwnHost(raw)) throw new AppError('FOREIGN_ORIGIN', FOREIGN_HOST, { param: 'Host' });
-  };
-  const inParts = createInParts();
-  app.decorateRequest('caller');
-  app.decorateRequest('charge', null);
-  app.decorateRequest('facts');
-  app.decorateRequest('shared', null);
-  // A form on a foreign page could send plain text without a preflight; JSON is read by one that looks at its depth.
-  app.removeContentTypeParser(['text/plain', 'application/json']);
-  const parseBody = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    isTooDeep(body as string) // by `parseAs`
-      ? done(new AppError('BAD_REQUEST', `the body ${TOO_DEEP}`))
-      : parseBody(request, body as string, done),
-  );
+export interface Stage {
+  readonly name: string;
+  readonly run: StageRun;
+}
 
-  app.addHook('onRequest', async (request, reply) => {
-    begin(request, reply, pipeline);
-    if (request.method === 'OPTIONS') return answerOptions(app, request, reply);
-    if (admission.resume(request, reply)) return;
-    if (request.routeOptions.config?.forOwnPages) requireOwnHost(request);
-    if (isDraining() && request.routeOptions.config?.probe !== true)
-      throw new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });
-    await admission.admit(request, reply);
-  });
+/** Returns true once the request is answered; else the next stage begins, after what is waited for. */
+type StageRun = (context: RequestContext) => boolean | undefined | Promise<unknown>;
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    await admission.settle(request, reply);
-    const encoded = await encodeBody(request, reply, payload);
-    if (Buffer.isBuffer(encoded.payload)) admission.sent(request, encoded.payload.length);
-    addCommonHeaders(request, reply, pipeline);
-    if (isDraining()) reply.header('connection', 'close');
-    else keeping?.keep(request, reply, encoded);
-    return inParts(request, reply, encoded.payload);
-  });
+export interface PipelineDeps {
+  readonly isDraining: () => boolean;
+  readonly authenticate: StageRun;
+  readonly lookUpResponseCache: StageRun;
+  readonly reserve: StageRun;
+  readonly serveCached: StageRun;
+  /** Hands a request to the router. */
+  readonly route: (context: RequestContext) => void;
+  readonly finish: Finish;
+  readonly write: Write;
+  readonly answerError: AnswerError;
+  readonly accessLog: AccessLog;
+  /** Called with the name of each stage that begins; for tests. */
+  readonly trace?: ((context: RequestContext, stage: string) => void) | undefined;
+}
 
-  app.setErrorHandler(createErrorAnswer(pipeline));
-  app.setNotFoundHandler((request, reply) => {
-    const methods = allowedMethods(app, request);
-    if (methods.length === 0) {
-      for (const surface of pipeline.surfaces) {
-        const answered = surface.notFound?.(request, reply);
-        if (answered) return answered;
-      }
-      throw new AppError('NOT_FOUND', 'there is no such route');
+export interface Pipeline {
+  /** Answers a request. */
+  handle(context: RequestContext): void;
+  /** Lets an operation of a WebSocket in; who sent it has it run. Rejects with the refusal of a stage. */
+  admit(context: RequestContext): Promise<void>;
+}
+
+/** The way of every request and of every operation over a WebSocket, from top to bottom. */
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  const { finish, write, answerError, accessLog, trace } = deps;
+
+  const stages: readonly Stage[] = [
+    { name: 'refuseWhileDraining', run: refuseWhileDraining(deps) }, // 503
+    { name: 'authenticate', run: deps.authenticate }, // 401, 403
+    { name: 'lookUpResponseCache', run: deps.lookUpResponseCache }, // waits for a request that makes the same answer
+    { name: 'reserve', run: deps.reserve }, // 429
+    { name: 'serveCached', run: deps.serveCached },
+    { name: 'dispatch', run: dispatch },
+  ];
+
+  /** A GraphQL operation that is read is answered without the router; an operation of a WebSocket by its socket. */
+  function dispatch(context: RequestContext): undefined | Promise<unknown> {
+    const { response, lookup, url, route } = context;
+    if (response === null) return undefined;
+    const operation = lookup && (lookup.operation ?? route.operations?.read(url, lookup.body));
+    const answered = operation?.answer(context);
+    if (answered) return answered.then((reply) => send(context, reply));
+    if (context.refusal !== null) throw context.refusal;
+    deps.route(context);
+    return undefined;
+  }
+
+  async function send(context: RequestContext, reply: Reply): Promise<void> {
+    write(context, await finish(context, reply));
+  }
+
+  /** Runs the stages from one of them on; those that wait for nothing in one go. */
+  function run(context: RequestContext, from: number): Promise<void> | undefined {
+    for (let at = from; at < stages.length; at += 1) {
+      const stage = stages[at] as Stage; // within bounds
+      trace?.(context, stage.name);
+      const ended = stage.run(context);
+      if (ended === true) return undefined;
+      if (ended) return ended.then(() => run(context, at + 1));
     }
-    const allow = [...methods, 'OPTIONS'].join(', ');
-    throw new AppError('METHOD_NOT_ALLOWED', `this route answers to ${allow}`, { allow });
-  });
+    return undefined;
+  }
+
+  function answer(context: RequestContext): void {
+    try {
+      run(context, 0)?.catch((error: unknown) => answerError(context, error));
+    } catch (error) {
+      void answerError(context, error);
+    }
+  }
+
+  return {
+    handle(context) {
+      accessLog.beginRequest(context);
+      // A body that came with the headers is there a moment later.
+      if (context.method === 'POST' && context.route.operations) queueMicrotask(() => answer(context));
+      else answer(context);
+    },
+    async admit(context) {
+      await run(context, 0);
+    },
+  };
 }
 
-/** From here on the request has an id and will be logged. */
-export function begin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { metrics, begun }: Pick<Pipeline, 'metrics' | 'begun'>,
-): void {
-  request.facts = {};
-  reply.header('x-request-id', request.id);
-  observe(request, reply, metrics, begun.get(request.raw)?.startedAt ?? performance.now());
-}
-
-function answerOptions(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const methods = allowedMethods(app, request);
-  if (isPreflight(request)) addPreflightHeaders(reply);
-  else if (methods.length === 0) throw new AppError('NOT_FOUND', 'there is no such route');
-  if (methods.length > 0) reply.header('allow', [...methods, 'OPTIONS'].join(', '));
-  return reply.code(204).send();
+function refuseWhileDraining({ isDraining }: PipelineDeps) {
+  return ({ route }: RequestContext): undefined => {
+    if (isDraining() && !route.isServedWhileDraining)
+      throw new AppError('UNAVAILABLE', 'this process is shutting down', { retryAfterSeconds: 1 });
+  };
 }

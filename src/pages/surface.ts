@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { Surface } from '../http/request.ts';
 import { type StaticFile, sendStatic, textFile } from '../http/static/static-file.ts';
+import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
 
 /**

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
   'docs/adding-a-feed.md': [[/^((ts|md) \S+|sh)\n/, 'test/docs/adding-a-feed.test.ts']],
   'docs/adding-a-source.md': [[/^ts\n/, 'test/docs/adding-a-source.test.ts']],
   'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],
+  'docs/request-lifecycle.md': [[/^mermaid\n/, 'test/docs/request-lifecycle.test.ts']],
   'docs/building-a-dashboard.md': [
     [/^(graphql|sh|html)\n/, 'test/docs/client.test.ts'],
     [/^text\n/, printed],

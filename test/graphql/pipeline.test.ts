@@ -140,7 +140,7 @@ test('an operation over WebSocket leaves a line in the log, with its cost or why
     server
       .logText()
       .split('\n')
-      .filter((line) => line.includes('"operation"') && line.includes(id))
+      .filter((line) => line.includes('"transport":"ws"') && line.includes(id))
       .map((line): LogLine => JSON.parse(line));
   const run = async (query: string) => {
     for await (const _ of client.iterate({ query })) break;

@@ -1,10 +1,10 @@
-import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Reader } from '../../src/core/read/read.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { toAppError } from '../../src/http/response/to-app-error.ts';
+import { openBehindRouter } from '../support/behind-router.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { UNMETERED } from '../support/tiers.ts';
 import { callerOf } from './serve.ts';
@@ -29,26 +29,18 @@ test('a stream that was opened is closed when its charge fails', async () => {
     explain: toAppError,
     log: () => undefined,
   });
-  const app = Fastify();
-  app.decorateRequest('caller');
-  app.decorateRequest('charge');
-  app.decorateRequest('facts');
   const away = () => Promise.reject(new AppError('UNAVAILABLE', 'the ledger is away'));
-  app.addHook('onRequest', async (request) => {
-    request.caller = callerOf(UNMETERED);
-    request.facts = {};
-    const reserve = async () => ({}) as never; // windows that nobody looks at
-    request.charge = {
-      reserve,
+  const { app, url } = await openBehindRouter(surface, (context) => {
+    context.caller = callerOf(UNMETERED);
+    context.charge = {
+      reserve: async () => ({}) as never, // no test looks at these windows
       settle: away,
       windows: away,
-      giveBack: away,
+      release: away,
       isDecided: () => true,
       isDry: false,
     };
   });
-  await app.register(async (scope) => surface.register(scope));
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const query = 'subscription { whaleActivity { kind } }';
   const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, {
     headers: { accept: 'text/event-stream' },

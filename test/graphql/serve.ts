@@ -1,18 +1,15 @@
-import Fastify from 'fastify';
 import type { Caller } from '../../src/core/access/caller.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
 import type { View } from '../../src/core/access/view.ts';
 import type { FeedStore, InsiderAnalytics, KeyRecord } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
-import type { Window, Windows } from '../../src/core/quota/usage.ts';
 import { createReader, type Reader } from '../../src/core/read/read.ts';
-import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { createCharge } from '../../src/http/quota/charge.ts';
-import { minuteHeaders, rateHeaders } from '../../src/http/quota/rate-headers.ts';
 import { toAppError } from '../../src/http/response/to-app-error.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
+import { openBehindRouter } from '../support/behind-router.ts';
 import { executeTwice } from '../support/execute-twice.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { noStreams } from '../support/no-streams.ts';
@@ -76,13 +73,12 @@ export interface Served extends AsyncDisposable {
   post(body: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** The surface behind a bare stand-in for the pipeline, on a real socket. */
+/** The surface behind the router, on a real socket. */
 export async function serve(store: FeedStore, insiders: InsiderAnalytics): Promise<Served> {
   return serveReader(createReader({ store, insiders }));
 }
 
 export async function serveReader(reader: Reader): Promise<Served> {
-  const app = Fastify({ bodyLimit: 100 * 1024 });
   const quota = createQuota({ ledger: createMemoryLedger(), clock: { now: () => NOW } });
   const operations: string[] = [];
   const logged: unknown[] = [];
@@ -102,38 +98,18 @@ export async function serveReader(reader: Reader): Promise<Served> {
     execute: executeTwice,
     pageParts: PAGE_PARTS,
   });
-  app.decorateRequest('caller');
-  app.decorateRequest('charge');
-  app.decorateRequest('facts');
-  app.addHook('onRequest', async (request, reply) => {
-    request.caller = served.caller;
-    request.facts = {};
-    const { key, tier } = served.caller;
-    const answer = {
-      windows: (windows: Windows) => void reply.headers(rateHeaders(windows)),
-      refused: (window: Window) => void reply.headers(minuteHeaders(window)),
-      cost: () => undefined,
-    };
-    request.charge = key && createCharge(quota, { key, tier: unlimited(tier) }, answer);
-  });
-  app.addHook('onResponse', async ({ facts }) => {
-    if (facts.operation !== undefined) operations.push(facts.operation);
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode; // Fastify's own errors have one
-    const known =
-      error instanceof AppError
-        ? error
-        : new AppError(
-            status === 413 ? 'PAYLOAD_TOO_LARGE' : status === 415 ? 'UNSUPPORTED_MEDIA_TYPE' : 'INTERNAL',
-            String(error),
-          );
-    const rendered = request.routeOptions.config.renderError?.(known, request);
-    if (!rendered) return reply.code(500).send(known.message);
-    return reply.code(rendered.status).type(rendered.contentType).send(rendered.body);
-  });
-  await app.register(async (scope) => surface.register(scope));
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { app, url } = await openBehindRouter(
+    surface,
+    (context) => {
+      const { key, tier } = served.caller;
+      if (context.route.access !== 'graphql') return;
+      context.caller = served.caller;
+      context.charge = key && createCharge(quota, { key, tier: unlimited(tier) }, context.usage);
+    },
+    ({ log }) => {
+      if (log.operation !== undefined) operations.push(log.operation);
+    },
+  );
 
   const post = async (body: string, headers: Record<string, string> = {}): Promise<Answer> => {
     const response = await fetch(`${url}/graphql`, {

@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/core/access/caller.ts';
+import { createKeyWatch } from '../../src/core/keys/key-watch.ts';
 import type { EventLog } from '../../src/core/live/event-log.ts';
 import { createTail } from '../../src/core/live/tail.ts';
 import type { Spender } from '../../src/core/quota/quota.ts';
@@ -65,7 +66,7 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
     bounds: log.bounds,
     slots: { take: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
-    keys: { check: async () => callerOf(0).key, authenticate },
+    keyWatch: createKeyWatch({ check: async () => callerOf(0).key, authenticate }, report),
     clock: { now: clock },
     explain: toAppError,
     report,

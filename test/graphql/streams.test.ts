@@ -32,7 +32,7 @@ function world() {
     bounds: log.bounds,
     slots: { take: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
-    keys: { check: async () => CALLER.key, authenticate: async () => CALLER.key },
+    keyWatch: { watch: () => () => undefined, close: () => undefined },
     clock: { now: () => AT },
     explain: toAppError,
     report,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { View } from '../../src/core/access/view.ts';
-import type { Surface } from '../../src/http/request.ts';
 import { complete } from '../../src/http/response/encoded-body.ts';
-import { createKeptAnswers, type KeptAnswer } from '../../src/http/response-cache/response-cache.ts';
+import { type CachedResponse, createResponseCache } from '../../src/http/response-cache/response-cache.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { startServer, type TestServer } from '../http/server.ts';
 
 let made = 0;
@@ -21,7 +21,12 @@ const gated: Surface = {
         if (kind === 'failing') throw new Error('broken');
         const units = { requested: 1, actual: 1 };
         if (kind === 'shared')
-          request.shared = { basis: { holds: () => holds }, etag: null, units, ending: null };
+          request.context.cachePolicy = {
+            basis: { holds: () => holds },
+            etag: null,
+            units,
+            costSuffix: null,
+          };
         return { number };
       });
     }
@@ -111,51 +116,50 @@ describe('many who ask the same at once', () => {
 
 const view: View = { from: null, until: null, now: new Date(0) };
 
-const answer = (bytes: number): KeptAnswer => ({
+const response = (bytes: number): CachedResponse => ({
   basis: { holds: () => true },
   etag: null,
   units: { requested: 1, actual: 1 },
-  ending: null,
+  costSuffix: null,
   status: 200,
   headers: ['content-type', 'application/json'],
   body: complete(Buffer.alloc(bytes)),
-  route: '/api/v1/mte',
   operation: undefined,
 });
 
-test('what is kept is bounded by bytes, whatever is asked', () => {
-  const kept = createKeptAnswers(1_000_000);
-  for (let i = 0; i < 100_000; i += 1) kept.keep(`key ${i}`, answer(i % 5_000));
-  expect(kept.bytes()).toBeLessThanOrEqual(1_000_000);
-  expect(kept.bytes()).toBeGreaterThan(900_000);
-  expect(kept.find('key 99999', view)).toBeDefined();
-  expect(kept.find('key 0', view)).toBeUndefined();
-  kept.keep('too large', answer(500_000));
-  expect(kept.find('too large', view)).toBeUndefined();
+test('the cache is bounded by bytes, whatever is asked', () => {
+  const cache = createResponseCache(1_000_000);
+  for (let i = 0; i < 100_000; i += 1) cache.set(`key ${i}`, null, response(i % 5_000));
+  expect(cache.bytes()).toBeLessThanOrEqual(1_000_000);
+  expect(cache.bytes()).toBeGreaterThan(900_000);
+  expect(cache.find('key 99999', null, view)).toBeDefined();
+  expect(cache.find('key 0', null, view)).toBeUndefined();
+  cache.set('too large', null, response(500_000));
+  expect(cache.find('too large', null, view)).toBeUndefined();
 });
 
-test('once there is no room, only what is asked for again pushes out others', () => {
-  const kept = createKeptAnswers(1_000_000);
+test('once there is no room, only what is asked for again evicts others', () => {
+  const cache = createResponseCache(1_000_000);
   const make = (key: string) => {
-    if (kept.wants(key, 5_000)) kept.keep(key, answer(5_000));
+    if (cache.admits(key, null, 5_000)) cache.set(key, null, response(5_000));
   };
   for (let i = 0; i < 200; i += 1) make(`dashboard ${i}`);
-  expect(kept.bytes()).toBeGreaterThan(980_000);
-  const full = kept.size();
+  expect(cache.bytes()).toBeGreaterThan(980_000);
+  const full = cache.size();
   for (let i = 0; i < 10_000; i += 1) make(`sweep ${i}`);
-  expect(kept.size()).toBe(full);
-  expect(kept.find('dashboard 100', view)).toBeDefined();
+  expect(cache.size()).toBe(full);
+  expect(cache.find('dashboard 100', null, view)).toBeDefined();
 
   make('comes again');
-  expect(kept.find('comes again', view)).toBeUndefined();
+  expect(cache.find('comes again', null, view)).toBeUndefined();
   make('comes again');
-  expect(kept.find('comes again', view)).toBeDefined();
+  expect(cache.find('comes again', null, view)).toBeDefined();
 
-  const making = kept.begin('waited for');
-  expect(kept.making('waited for')).toBeInstanceOf(Promise);
+  const inFlight = cache.begin('waited for', null);
+  expect(cache.inFlight('waited for', null)).toBeInstanceOf(Promise);
   make('waited for');
-  making.end(true);
-  expect(kept.find('waited for', view)).toBeDefined();
+  inFlight.end(true);
+  expect(cache.find('waited for', null, view)).toBeDefined();
 });
 
 test('a server with no room for any answer answers', async () => {
@@ -170,7 +174,7 @@ test('a server with no room for any answer answers', async () => {
   await tight.close();
 });
 
-test('the metrics tell what was kept, found and dropped', async () => {
+test('the metrics count hits, misses and evictions', async () => {
   const counted = await startServer({ surfaces: [gated], cacheBytes: 20_000 });
   gate.resolve();
   const { token } = await counted.newKey();
@@ -186,13 +190,16 @@ test('the metrics tell what was kept, found and dropped', async () => {
   const metrics = await get('/metrics');
   await counted.close();
   const metric = (line: string) => Number(metrics.split(`\n${line} `)[1]?.split('\n')[0]);
-  const hits = metric('kept_answers_lookups_total{outcome="hit"}');
+  const hits = metric('response_cache_lookups_total{outcome="hit"}');
   expect(hits).toBeGreaterThan(2 + 5); // as long as there was room
-  expect(metric('kept_answers_lookups_total{outcome="miss"}')).toBe(64 - hits);
-  expect(metric('kept_answers_dropped_total{reason="outdated"}')).toBe(1);
-  const [kept, evicted] = [metric('kept_answers'), metric('kept_answers_dropped_total{reason="space"}')];
-  expect(kept).toBeGreaterThan(5);
-  expect(kept + evicted).toBe(31);
-  expect(metric('kept_answers_bytes')).toBeGreaterThan(10_000);
-  expect(metric('kept_answers_bytes')).toBeLessThanOrEqual(20_000);
+  expect(metric('response_cache_lookups_total{outcome="miss"}')).toBe(64 - hits);
+  expect(metric('response_cache_evictions_total{reason="stale"}')).toBe(1);
+  const [cached, evicted] = [
+    metric('response_cache_entries'),
+    metric('response_cache_evictions_total{reason="space"}'),
+  ];
+  expect(cached).toBeGreaterThan(5);
+  expect(cached + evicted).toBe(31);
+  expect(metric('response_cache_bytes')).toBeGreaterThan(10_000);
+  expect(metric('response_cache_bytes')).toBeLessThanOrEqual(20_000);
 });

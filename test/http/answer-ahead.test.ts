@@ -1,50 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQuota } from '../../src/core/quota/quota.ts';
-import type { Payer, SharedAnswer, Surface } from '../../src/http/request.ts';
+import type { CachePolicy, Reply } from '../../src/http/reply.ts';
+import type { Operations, RequestContext } from '../../src/http/request-context.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { tierOf } from '../graphql/serve.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const PAGE = 'text/html';
-const SHARED: SharedAnswer = {
+const POLICY: CachePolicy = {
   basis: { holds: () => true },
   etag: null,
   units: { requested: 5, actual: 2 },
-  ending: null,
+  costSuffix: null,
 };
 
-/** What the surface does ahead of the pipeline. */
-let answer: (payer: Payer) => Promise<string | null>;
+/** What the surface does without the router; null: its handler answers. */
+let answer: (context: RequestContext) => Promise<string> | null;
 let routed = 0;
 
-const questions: Surface = {
-  name: 'questions',
-  meanings: {
-    path: '/ask',
-    answerType: (_, accept) => (accept === PAGE ? null : 'application/json'),
-    of: (_, body) =>
-      body === null
-        ? null
-        : {
-            key: body,
-            async answer(payer) {
-              await payer.charge.reserve(5);
-              payer.onOperation('Ahead');
-              const text = await answer(payer);
-              if (text === null) return null;
-              await payer.charge.settle(2);
-              return { text, shared: SHARED };
-            },
-          },
-  },
+const reply = (body: string): Reply => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body,
+  cache: POLICY,
+});
+
+const asked: Surface = {
+  name: 'asked',
   register(app) {
-    app.post('/ask', { config: { access: 'graphql' } }, async (request, reply) => {
+    const operations: Operations = {
+      answerType: (accept) => (accept === PAGE ? null : 'application/json'),
+      read: (_, body) =>
+        body === null
+          ? null
+          : {
+              key: body,
+              answer(context) {
+                const answered = answer(context);
+                return answered && charged(context, answered);
+              },
+            },
+    };
+    const charged = async ({ charge, log }: RequestContext, answered: Promise<string>): Promise<Reply> => {
+      await charge?.reserve(5);
+      log.operation = 'Ahead';
+      const text = await answered;
+      await charge?.settle(2);
+      return reply(text);
+    };
+    app.post('/ask', { config: { access: 'graphql', operations } }, async ({ context }, response) => {
       routed += 1;
-      await request.charge?.reserve(5);
-      await request.charge?.settle(2);
-      request.shared = SHARED;
-      return reply.type('application/json').send('"routed"');
+      await context.charge?.reserve(5);
+      await context.charge?.settle(2);
+      context.cachePolicy = POLICY;
+      return response.type('application/json').send('"routed"');
     });
   },
 };
@@ -53,11 +64,10 @@ const ledger = createMemoryLedger();
 let server: TestServer;
 let key = { id: '', token: '' };
 beforeEach(async () => {
-  server = await startServer({ surfaces: [questions], cacheBytes: 1_000_000, ledger });
+  server = await startServer({ surfaces: [asked], cacheBytes: 1_000_000, ledger });
   key = await server.newKey('quant');
   answer = async () => '"ahead"';
   routed = 0;
-  expect(await (await ask('first')).text()).toBe('"routed"'); // which shows how such answers look
 });
 afterEach(() => server.close());
 
@@ -81,7 +91,7 @@ const inFlight = async (): Promise<string | undefined> =>
 /** A request that is under way when this resolves; `abort` has its client gone. */
 async function underWay(body: string) {
   const begun = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<string | null>();
+  const gate = Promise.withResolvers<string>();
   answer = () => {
     begun.resolve();
     return gate.promise;
@@ -93,10 +103,10 @@ async function underWay(body: string) {
   return { response, gate, abort: () => client.abort() };
 }
 
-test('a question of a known kind is answered without a route, and settled', async () => {
+test('an operation that is read is answered without the router, and settled', async () => {
   const before = await spent();
   const response = await ask('second');
-  expect([response.status, await response.text(), routed]).toEqual([200, '"ahead"', 1]);
+  expect([response.status, await response.text(), routed]).toEqual([200, '"ahead"', 0]);
   expect(await spent()).toBe(before + 2);
   expect(await server.line(response.headers.get('x-request-id') ?? '')).toMatchObject({
     operation: 'Ahead',
@@ -106,32 +116,32 @@ test('a question of a known kind is answered without a route, and settled', asyn
   });
 });
 
-test('what is left to the pipeline goes on under the same charge', async () => {
-  answer = async () => null;
+test('an operation that is left to the router is answered by its handler, once charged', async () => {
+  answer = () => null;
   const before = await spent();
   const response = await ask('second');
-  expect([response.status, await response.text(), routed]).toEqual([200, '"routed"', 2]);
+  expect([response.status, await response.text(), routed]).toEqual([200, '"routed"', 1]);
   expect(response.headers.get('x-ratelimit-remaining')).not.toBeNull();
   expect(await spent()).toBe(before + 2);
 });
 
-test('a client who leaves before it fails gets its units back, one line and no place in flight', async () => {
+test('an operation that fails gives its units back, has one line and no place in flight', async () => {
   const before = await spent();
   const { gate, abort } = await underWay('second');
   abort();
   await expect.poll(() => server.logText()).toContain('"aborted":true');
-  gate.resolve(null);
+  gate.reject(new Error('broken'));
   await expect.poll(spent).toBe(before);
   const lines = server
     .logText()
     .split('\n')
     .filter((line) => line.includes('"operation":"Ahead"'));
   expect(lines).toHaveLength(1);
-  expect(routed).toBe(1);
+  expect(routed).toBe(0);
   await expect.poll(inFlight).toBe('1'); // this very request
 });
 
-test('who waits for it and leaves has a line, too', async () => {
+test('a client that waits for the same operation and leaves has a line, too', async () => {
   const { response, gate } = await underWay('second');
   const client = new AbortController();
   const waiter = ask('second', { signal: client.signal });
@@ -148,21 +158,18 @@ test('who waits for it and leaves has a line, too', async () => {
         .split('\n')
         .filter((line) => line.includes('"/ask"')),
     )
-    .toHaveLength(3);
+    .toHaveLength(2);
   await expect.poll(inFlight).toBe('1');
 });
 
-test.each([
-  ['answered', '"ahead"'],
-  ['left to the pipeline', null],
-])('during a shutdown a request that is %s is finished, and its connection closed', async (_, text) => {
+test('during a shutdown an operation under way is finished, and its connection closed', async () => {
   const before = await spent();
   const { response, gate } = await underWay('second');
   const closed = server.close();
   await sleep(20);
-  gate.resolve(text);
+  gate.resolve('"ahead"');
   const answered = await response;
-  expect([answered.status, await answered.text()]).toEqual([200, text ?? '"routed"']);
+  expect([answered.status, await answered.text()]).toEqual([200, '"ahead"']);
   expect(answered.headers.get('connection')).toBe('close');
   await closed;
   expect(
@@ -170,12 +177,12 @@ test.each([
   ).toBe(before + 2);
 });
 
-test('nobody waits for ever for an answer that breaks', async () => {
+test('a failed operation keeps no other waiting, and is not cached', async () => {
   answer = async () => {
-    throw new Error('it must not');
+    throw new Error('broken');
   };
   const broken = [ask('second'), ask('second')];
-  for (const one of broken) await expect(one).rejects.toThrow();
+  for (const one of broken) expect((await one).status).toBe(500);
   answer = async () => '"ahead"';
   expect(await (await ask('second')).text()).toBe('"ahead"');
 });

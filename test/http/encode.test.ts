@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Surface } from '../../src/http/request.ts';
 import { matchingTag, notModified } from '../../src/http/response/etag.ts';
 import { negotiateEncoding } from '../../src/http/response/negotiate-encoding.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { send, startServer, type TestServer } from './server.ts';
 
 const BIG = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ id: i, name: 'a row of data' })));

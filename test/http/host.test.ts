@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Surface } from '../../src/http/request.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { freePort } from '../support/free-port.ts';
 import { sendRaw, startServer, type TestServer } from './server.ts';
 

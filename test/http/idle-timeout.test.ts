@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { timeIdleAnswers } from '../../src/http/connection/idle-timeout.ts';
-import type { Surface } from '../../src/http/request.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { send, startServer, type TestServer } from './server.ts';
 
 const IDLE_MS = 400;

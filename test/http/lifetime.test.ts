@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Surface } from '../../src/http/request.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { send, sendRaw, startServer, type TestServer } from './server.ts';
 
 const servers: TestServer[] = [];

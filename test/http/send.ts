@@ -8,7 +8,11 @@ export interface BytesAnswer {
 }
 
 /** For what `fetch` hides or forbids: repeated headers, HEAD lengths, raw encodings, odd methods. */
-export function sendBytes(url: string, options: RequestOptions = {}, body?: string): Promise<BytesAnswer> {
+export function sendBytes(
+  url: string,
+  options: RequestOptions = {},
+  body?: string | Buffer,
+): Promise<BytesAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<BytesAnswer>();
   const request = httpRequest(url, { agent: false, ...options }, (response) => {
     buffer(response).then(

@@ -2,14 +2,15 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import type { KeyStore } from '../../src/core/keys/key-ports.ts';
+import { createKeyWatch } from '../../src/core/keys/key-watch.ts';
 import type { Keys } from '../../src/core/keys/keys.ts';
 import type { Signer } from '../../src/core/keys/signer.ts';
 import type { Health, Ledger, Scope } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
 import { createOwnHost } from '../../src/http/connection/host.ts';
 import { createLogger } from '../../src/http/observability/log.ts';
-import type { Surface } from '../../src/http/request.ts';
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../../src/http/server.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { keyProcess, makeSigner, memorySigners } from '../core/signer.ts';
@@ -31,7 +32,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-type Options = Partial<Omit<HttpServerDeps, 'surfaces' | 'clock' | 'keys' | 'logger'>> & {
+type Options = Partial<Omit<HttpServerDeps, 'surfaces' | 'clock' | 'keys' | 'keyWatch' | 'logger'>> & {
   readonly surfaces?: readonly Surface[];
   readonly ledger?: Ledger;
   readonly health?: Health;
@@ -48,6 +49,7 @@ export async function startServer({
   const signer = await makeSigner();
   const { keys, admin, store: keyStore } = keyProcess({ clock, signers: memorySigners(signer), tiers });
   const log = captureLog();
+  const keyWatch = createKeyWatch(keys, () => undefined);
   const http = await createHttpServer({
     surfaces: [],
     tiers,
@@ -62,6 +64,7 @@ export async function startServer({
     dataOrigin: null,
     ...options,
     keys,
+    keyWatch,
     clock,
     logger: createLogger('debug', log),
   });
@@ -80,7 +83,10 @@ export async function startServer({
       const { token, key } = await admin.create({ tier, scope, name: 'test', expiresInMs: null });
       return { id: key.id, token };
     },
-    close: () => http.close(),
+    async close() {
+      keyWatch.close();
+      await http.close();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError, invalidParameter } from '../../src/errors.ts';
-import type { Surface } from '../../src/http/request.ts';
+import type { Surface } from '../../src/http/surface.ts';
 import { ConnectionLost } from '../../src/postgres/connection/connection.ts';
 
 /** A surface with one route of each kind. */
@@ -15,8 +15,8 @@ export const things: Surface = {
       query: request.query,
     }));
     app.get('/api/v1/things/:id', { config: { access: 'key' } }, async (request) => {
-      request.facts.cacheHit = true;
-      request.facts.operation = 'oneThing';
+      request.context.log.cacheHit = true;
+      request.context.log.operation = 'oneThing';
       return { id: (request.params as { id: string }).id };
     });
     app.get('/api/v1/refused', { config: { access: 'key' } }, async () => {

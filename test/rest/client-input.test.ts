@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const { feed } of registry)
     await server.memory.writer.upsert(feed, sampleRecords(feed, 20), new Date(NOW));
 });
-afterAll(() => server.app.close());
+afterAll(() => server.close());
 
 const LISTS = [
   { feed: signals, path: '/api/v1/trade-feed' },

@@ -10,20 +10,15 @@ beforeEach(async () => {
   server = await startRest();
 });
 
-afterEach(() => server.app.close());
+afterEach(() => server.close());
 
 const NDJSON = 'application/x-ndjson';
 const records = sampleRecords(congress, 3).map((record) => toRest(congress, record));
 
 async function post(payload: string | Buffer, type: string | undefined = NDJSON, module = 'congress') {
   const headers = type === '' ? {} : { 'content-type': type };
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/ingest/${module}`,
-    headers,
-    payload,
-  });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  const { status, body } = await server.request('POST', `/api/ingest/${module}`, headers, payload);
+  return { status, body };
 }
 
 const lines = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
@@ -92,17 +87,17 @@ describe('POST /api/ingest/{module}', () => {
 });
 
 describe('DELETE /api/ingest/{module}/{id}', () => {
-  const remove = (path: string) => server.app.inject({ method: 'DELETE', url: `/api/ingest/${path}` });
+  const remove = (path: string) => server.request('DELETE', `/api/ingest/${path}`);
 
   it('removes a record once', async () => {
     await post(lines([{ ...records[0], id: 'a/b c' }]));
-    expect((await remove('congress/a%2Fb%20c')).statusCode).toBe(204);
-    expect((await remove('congress/a%2Fb%20c')).statusCode).toBe(404);
+    expect((await remove('congress/a%2Fb%20c')).status).toBe(204);
+    expect((await remove('congress/a%2Fb%20c')).status).toBe(404);
   });
 
   it('knows neither an unknown module nor an impossible id', async () => {
-    expect((await remove('congress/%00')).statusCode).toBe(400);
+    expect((await remove('congress/%00')).status).toBe(400);
     for (const path of ['nope/a', `congress/${'x'.repeat(500)}`])
-      expect((await remove(path)).statusCode, path).toBe(404);
+      expect((await remove(path)).status, path).toBe(404);
   });
 });

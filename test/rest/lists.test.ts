@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [feed, sample] of records) await server.memory.writer.upsert(feed, sample, new Date(NOW));
 });
 
-afterAll(() => server.app.close());
+afterAll(() => server.close());
 
 const SUFFIX: Readonly<Record<Operator, string>> = {
   eq: '',

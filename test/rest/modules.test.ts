@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startRest();
 });
 
-afterEach(() => server.app.close());
+afterEach(() => server.close());
 
 /** Stores records of a feed: a sample each, with these fields. */
 async function store(feed: Feed, ...records: readonly AnyRecord[]): Promise<void> {

@@ -17,8 +17,8 @@ beforeAll(async () => {
   memory = createMemoryFeedStore();
   for (const feed of [reversals, scorecardPoints])
     await memory.writer.upsert(feed, sampleRecords(feed, 80), new Date(NOW));
-  const { analytics, app } = await startRest();
-  await app.close();
+  const { analytics, close } = await startRest();
+  await close();
   const surface = createRestSurface(restOptions(memory, testClock(NOW), analytics));
   server = await startServer({ surfaces: [surface] });
   key = (await server.newKey('quant')).token;

@@ -1,4 +1,3 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { viewOf } from '../../src/core/access/access.ts';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { createIngest } from '../../src/core/ingest/ingest.ts';
@@ -8,23 +7,30 @@ import type { InsiderAnalytics } from '../../src/core/ports.ts';
 import { usageOf } from '../../src/core/quota/usage.ts';
 import { createReader } from '../../src/core/read/read.ts';
 import { createVersions } from '../../src/core/read/versions.ts';
-import { AppError } from '../../src/errors.ts';
 import { allFeeds, registry } from '../../src/feeds/index.ts';
-import { createErrorAnswer } from '../../src/http/response/answer-error.ts';
 import { notModified } from '../../src/http/response/etag.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
+import { sendBytes } from '../http/send.ts';
+import { openBehindRouter } from '../support/behind-router.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
 
 export const NOW = '2026-01-03T12:00:00.000Z';
 
 export interface RestServer {
-  readonly app: FastifyInstance;
   readonly memory: MemoryFeedStore;
   readonly clock: TestClock;
   readonly analytics: { -readonly [N in keyof InsiderAnalytics]: InsiderAnalytics[N] };
   /** GET as a caller of a tier; `open` routes do not look at it. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  request(
+    method: string,
+    url: string,
+    headers?: Readonly<Record<string, string>>,
+    body?: string | Buffer,
+  ): Promise<Answer>;
+  readonly url: string;
+  close(): Promise<void>;
 }
 
 export interface Answer {
@@ -61,38 +67,39 @@ export function restOptions(
   };
 }
 
-/** A real server with the REST surface; the pipeline is a hook that makes callers of the tier in `x-test-tier`. */
+/** The REST surface behind the router; callers are of the tier in `x-test-tier`. */
 export async function startRest(): Promise<RestServer> {
   const memory = createMemoryFeedStore();
   const clock = testClock(NOW);
   const analytics = emptyAnalytics();
-  const app = Fastify({ routerOptions: { maxParamLength: 1000 } });
-  app.decorateRequest('caller');
-  app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    const asked = access === 'open' ? 'free' : String(request.headers['x-test-tier'] ?? 'quant');
+  const surface = createRestSurface(restOptions(memory, clock, analytics));
+  const { app, url } = await openBehindRouter(surface, (context) => {
+    const { route, raw } = context;
+    if (route.access === 'public' || route.access === 'static') return;
+    const asked = route.access === 'open' ? 'free' : String(raw.headers['x-test-tier'] ?? 'quant');
     const tier = DEFAULT_TIERS.find(({ id }) => id === asked);
-    if (!tier) throw new AppError('KEY_INVALID', 'no such tier');
-    request.caller = { key: null, tier, view: viewOf(tier, clock.now()) };
+    if (!tier) throw new Error(`no tier ${asked}`);
+    context.caller = { key: null, tier, view: viewOf(tier, clock.now()) };
   });
-  app.setErrorHandler(createErrorAnswer({ corsOrigins: null, dataOrigin: null }));
-  await createRestSurface(restOptions(memory, clock, analytics)).register(app);
-  await app.ready();
+  const request: RestServer['request'] = async (method, path, headers = {}, body) => {
+    const { status, headers: got, bytes } = await sendBytes(`${url}${path}`, { method, headers }, body);
+    const text = bytes.toString();
+    const isJson = String(got['content-type']).startsWith('application/json') || status >= 400;
+    return {
+      status,
+      headers: got as Record<string, string | undefined>, // no route repeats a header
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : {},
+    };
+  };
   return {
-    app,
+    url,
     memory,
     clock,
     analytics,
-    async get(url, headers = {}) {
-      const response = await app.inject({ url, headers });
-      const isJson = String(response.headers['content-type']).startsWith('application/json');
-      return {
-        status: response.statusCode,
-        headers: response.headers as Record<string, string | undefined>, // no route repeats a header
-        text: response.body,
-        body: isJson || response.statusCode >= 400 ? JSON.parse(response.body) : {},
-      };
-    },
+    request,
+    get: (path, headers) => request('GET', path, headers),
+    close: () => app.close(),
   };
 }
 

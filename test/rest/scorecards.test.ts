@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { column, NOW, type RestServer, startRest } from './rest-server.ts';
@@ -18,7 +17,7 @@ beforeEach(async () => {
   server = await startRest();
 });
 
-afterEach(() => server.app.close());
+afterEach(() => server.close());
 
 const write = (...points: readonly ReturnType<typeof point>[]) =>
   server.memory.writer.upsert(scorecardPoints, points, new Date(NOW));
@@ -138,8 +137,8 @@ describe('export', () => {
     await write(point(0, { ams: 1 }));
     const { headers } = await server.get(path);
     const before = server.memory.reads();
-    const head = await server.app.inject({ method: 'HEAD', url: path });
-    expect(head.statusCode).toBe(200);
+    const head = await server.request('HEAD', path);
+    expect(head.status).toBe(200);
     expect(head.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect((await server.get(path, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
     expect(server.memory.reads()).toBe(before);
@@ -154,9 +153,7 @@ describe('export', () => {
 
   /** Over a socket: whether an answer ends cleanly shows only there. */
   async function begin(): Promise<IncomingMessage> {
-    await server.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = server.app.server.address() as AddressInfo; // it listens on a port
-    const request = httpGet({ host: '127.0.0.1', port, path, agent: false });
+    const request = httpGet(`${server.url}${path}`, { agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return response;
   }

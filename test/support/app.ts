@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { LiveTimes } from '../../src/app/live.ts';
 import { createServer } from '../../src/app/server.ts';
 import { openServices, type Services, systemClock } from '../../src/app/services.ts';
@@ -10,8 +10,10 @@ import type { Tier } from '../../src/core/access/tiers.ts';
 import type { Clock, Scope } from '../../src/core/ports.ts';
 import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
 import type { HttpLimits } from '../../src/http/connection/limits.ts';
+import type { HttpServerDeps } from '../../src/http/server.ts';
 import type { Site } from '../../src/pages/site.ts';
 import type { StoreWaits } from '../../src/postgres/connection/database.ts';
+import type { DataOrigin } from '../../src/postgres/stores/store-label.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { TEST_TIERS, UNMETERED } from './tiers.ts';
 
@@ -49,6 +51,9 @@ export async function startApp(
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
     waits?: StoreWaits;
+    dataOrigin?: DataOrigin | null;
+    logger?: Logger;
+    trace?: HttpServerDeps['trace'];
   } = {},
 ): Promise<TestApp> {
   const {
@@ -59,15 +64,17 @@ export async function startApp(
     limits = {},
     liveTimes = {},
     waits,
+    dataOrigin = null,
+    logger = pino({ level: 'silent' }),
+    trace,
   } = options;
   const place = 'DATA_DIR' in env ? null : await newPlace();
   const config = {
     ...readConfig({ OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...place?.env, ...env }),
     tiers,
   };
-  const logger = pino({ level: 'silent' });
   const services = await openServices(config, logger, clock, { waits });
-  const wiring = { logger, version: '0.0.0', dataOrigin: null, site, pageKey, limits, liveTimes };
+  const wiring = { logger, version: '0.0.0', dataOrigin, site, pageKey, limits, liveTimes, trace };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>

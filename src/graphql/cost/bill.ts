@@ -1,18 +1,11 @@
 import type { Window, Windows } from '../../core/quota/usage.ts';
 import { AppError } from '../../errors.ts';
+import type { Charge } from '../../http/quota/charge.ts';
 import type { Loaders } from '../lists/loaders.ts';
 import { type Complexity, type PricedField, unitsOf } from './cost.ts';
 
-/** The units of one request, as the pipeline hands them to the surface. */
-export interface OperationCharge {
-  /** Nothing is ever taken: the client asked for the price alone. */
-  readonly isDry: boolean;
-  /** Takes units of both windows. Throws RATE_LIMITED, and takes nothing then. */
-  reserve(units: number): Promise<Windows>;
-  /** Lowers what was taken to what was used. */
-  settle(units: number): Promise<Windows>;
-  windows(): Promise<Windows>;
-}
+/** What pays for an operation. */
+export type OperationCharge = Pick<Charge, 'isDry' | 'reserve' | 'settle' | 'windows'>;
 
 interface WindowReport {
   readonly limit: number;

@@ -6,10 +6,10 @@ import { checkVariables } from '../cost/limits.ts';
 import type { GraphqlParams } from './operation-runner.ts';
 import { type Documents, hashIn } from './persisted-documents.ts';
 
-/** What a request asks, however it is written. */
-export interface Meaning {
+/** What a request asks for. */
+export interface ReadOperation {
   /**
-   * The same for documents that differ in blanks, commas and comments, for variables in any order, for GET and POST, and
+   * The operation key: the same for documents that differ in blanks, commas and comments, for variables in any order, for GET and POST, and
    * for documents named by their hash.
    */
   readonly key: string;
@@ -20,12 +20,12 @@ export interface Meaning {
  * Null for what is no well-formed request, or might be read in more ways than one.
  * @param body of a POST; null for a GET.
  */
-export type MeaningOf = (url: string, body: string | null) => Meaning | null;
+export type OperationReader = (url: string, body: string | null) => ReadOperation | null;
 
 /** For digests of documents; the ones used longest ago are made again. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export function createMeaningOf(documents: Documents): MeaningOf {
+export function createOperationReader(documents: Documents): OperationReader {
   const digests = new LRUCache<string, string>({
     maxSize: MAX_BYTES,
     sizeCalculation: (_, document) => 2 * document.length + 200,
@@ -48,7 +48,7 @@ export function createMeaningOf(documents: Documents): MeaningOf {
       const parts = [params.operationName, params.variables ?? {}, others];
       return { key: digestOf(params.text) + shortened(canonical(parts)), params };
     } catch {
-      return null; // whoever executes it says what is wrong
+      return null; // Yoga says what is wrong
     }
   };
 }

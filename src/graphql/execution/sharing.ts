@@ -1,9 +1,9 @@
 import { hidesRows, type View } from '../../core/access/view.ts';
-import type { Windows } from '../../core/quota/usage.ts';
 import { notedReader } from '../../core/read/noted-reader.ts';
 import type { Reader } from '../../core/read/read.ts';
-import type { Basis, Versions } from '../../core/read/versions.ts';
+import type { Versions } from '../../core/read/versions.ts';
 import type { Feed } from '../../feed/feed.ts';
+import type { CachePolicy } from '../../http/reply.ts';
 import { type CostReport, reportOf } from '../cost/bill.ts';
 
 /** What the surface needs to say which answers may be shared, and for how long. */
@@ -22,15 +22,7 @@ export interface Draft {
   /** The answer is complete and has no errors. */
   complete(cost: CostReport): void;
   /** What can be shared of the answer that was sent; null: nothing. */
-  answer(body: string, view: View): SharedGraphqlAnswer | null;
-}
-
-/** As the pipeline takes it. */
-export interface SharedGraphqlAnswer {
-  readonly basis: Basis;
-  readonly etag: null;
-  readonly units: { readonly requested: number; readonly actual: number };
-  readonly ending: { readonly own: string; of(windows: Windows): string };
+  answer(body: string, view: View): CachePolicy | null;
 }
 
 /** To be made before the operation reads anything. */
@@ -52,16 +44,16 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
       // Made anew with every commit, its new `liveCursor` would tell that something came in.
       if (hidesRows(feeds, view)) return null;
       const { complexity, requested, actual } = cost;
-      const own = endingOf(cost);
+      const own = costSuffixOf(cost);
       if (!body.endsWith(own)) return null;
       return {
         // Whether an operation looks back is not known here: every answer turns with the minute.
         basis: begun(feeds, view),
         etag: null,
         units: { requested, actual },
-        ending: {
+        costSuffix: {
           own,
-          of: (windows) => endingOf({ complexity, requested, actual, ...reportOf(windows) }),
+          of: (windows) => costSuffixOf({ complexity, requested, actual, ...reportOf(windows) }),
         },
       };
     },
@@ -69,4 +61,4 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
 }
 
 /** What comes behind the data of an answer. */
-export const endingOf = (cost: CostReport): string => `,"extensions":{"cost":${JSON.stringify(cost)}}}`;
+export const costSuffixOf = (cost: CostReport): string => `,"extensions":{"cost":${JSON.stringify(cost)}}}`;

@@ -1,29 +1,30 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Spender } from '../../core/quota/quota.ts';
-import { AppError } from '../../errors.ts';
-import { createBill, type OperationCharge } from '../cost/bill.ts';
+import { AppError, type ErrorCode } from '../../errors.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import type { Wire } from '../../http/websocket/socket-connection.ts';
+import { createBill } from '../cost/bill.ts';
 import { placeOf } from '../execution/errors.ts';
 import type { OperationContext, OperationResult, OperationRunner } from '../execution/operation-runner.ts';
 import { paramsIn } from '../execution/params.ts';
 import type { Documents } from '../execution/persisted-documents.ts';
 import type { Loaders } from '../lists/loaders.ts';
 import type { Backlog } from './backlog.ts';
-import { createStreamEnd, SocketSink, type StreamEnd, type Wire } from './socket-sink.ts';
+import { createStreamEnd, SocketSink, type StreamEnd } from './socket-sink.ts';
 import type { SocketStreams } from './socket-streams.ts';
 import type { Stream, Streams } from './streams.ts';
 import type { Subscription } from './subscription.ts';
 
-/** An operation that came over a socket, and who pays for it. */
+/** An operation that came over a socket, and was let in. */
 export interface SocketOperation {
   readonly id: string;
   /** As the client sent it. */
   readonly payload: object;
-  readonly requestId: string;
-  readonly caller: Caller & Spender;
-  readonly charge: OperationCharge;
-  /** Told once how it ended: a stream when it is over. */
-  over(end: { readonly operation: string | undefined; readonly code: string | undefined }): void;
+  /** Its caller has a key, which pays. */
+  readonly context: RequestContext;
+  /** Called once, when it is answered or its stream is over. */
+  end(): void;
   /** What a stream writes with. */
   readonly wire: Wire;
   readonly backlog: Backlog;
@@ -61,8 +62,9 @@ export function createSocketOperations(deps: {
   };
 
   return async (asked) => {
-    const { id, payload, requestId, caller, charge, over, wire, backlog } = asked;
-    let operation: string | undefined;
+    const { id, payload, context, end, wire, backlog } = asked;
+    const { id: requestId, charge, log } = context;
+    const caller = keyedCaller(context);
     const ended = createStreamEnd();
     const opened: { stream?: Stream } = {};
     const listen = async (subscription: Subscription): Promise<void> => {
@@ -72,9 +74,9 @@ export function createSocketOperations(deps: {
     const { data, errors, extensions } = await run(payload, {
       caller,
       requestId,
-      bill: createBill(charge),
+      bill: charge && createBill(charge),
       onOperation(name) {
-        operation = name;
+        log.operation = name;
       },
       draft: null,
       loaders: loadersFor(caller),
@@ -86,15 +88,23 @@ export function createSocketOperations(deps: {
     if (stream) {
       const events = ended.iterate((code) => {
         stream.close();
-        over({ operation, code });
+        log.code = code;
+        end();
       });
       return { kind: 'stream', events };
     }
-    over({ operation, code: errors?.[0]?.extensions.code as string | undefined }); // of the table
+    log.code = errors?.[0]?.extensions.code as ErrorCode | undefined; // of the table
+    end();
     const shown = errors?.map(withoutHttp);
     if (data === undefined && shown) return { kind: 'refused', errors: shown };
     return { kind: 'answer', result: { data, ...(shown ? { errors: shown } : {}), extensions } };
   };
+}
+
+/** Over a WebSocket there is none without a key. */
+function keyedCaller({ caller }: RequestContext): Caller & Spender {
+  if (!caller?.key) throw new AppError('KEY_MISSING', 'an API key is needed');
+  return { ...caller, key: caller.key };
 }
 
 /** Statuses and headers are for HTTP alone. */

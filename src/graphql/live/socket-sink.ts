@@ -1,20 +1,10 @@
-import type { Socket } from 'node:net';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { AppError, ErrorCode } from '../../errors.ts';
+import type { Wire } from '../../http/websocket/socket-connection.ts';
 import type { Backlog } from './backlog.ts';
 import type { Batch } from './batch.ts';
 import { streamError } from './stream-error.ts';
 import type { Sink } from './subscriber.ts';
-
-/** What messages that are ready are written with, past the WebSocket: it would make each of them anew. */
-export interface Wire {
-  readonly socket: Socket;
-  readonly webSocket: { readonly readyState: number };
-  readonly messages: {
-    /** Writes each body as a message with the head in front, all as one. The bodies are shared with other sockets. */
-    write(socket: Socket, head: Buffer, bodies: readonly Buffer[]): boolean;
-  };
-}
 
 /** Of a WebSocket. */
 const OPEN = 1;

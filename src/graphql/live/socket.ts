@@ -10,36 +10,23 @@ import type { Caller } from '../../core/access/caller.ts';
 import { isTooDeep, TOO_DEEP } from '../../core/checks/json-text.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type CloseCode, closeCodeOf } from '../../http/websocket/close-codes.ts';
+import type { SocketConnection } from '../../http/websocket/socket-connection.ts';
 import type { Explain } from '../execution/errors.ts';
 import type { OperationRunner } from '../execution/operation-runner.ts';
 import type { Documents } from '../execution/persisted-documents.ts';
 import type { Loaders } from '../lists/loaders.ts';
 import { Backlog } from './backlog.ts';
-import { type Client, createOperationQueue, type OperationQueue } from './operation-queue.ts';
-import { createSocketOperations, type SocketOperation } from './socket-operation.ts';
-import { StreamFailed, shownError, type Wire } from './socket-sink.ts';
+import { createOperationQueue, type OperationQueue } from './operation-queue.ts';
+import { createSocketOperations } from './socket-operation.ts';
+import { StreamFailed, shownError } from './socket-sink.ts';
 import { createSocketStreams, type SocketStreams } from './socket-streams.ts';
 import type { Streams } from './streams.ts';
 
 /** The subprotocol of graphql-ws. */
 export const SOCKET_PROTOCOL = 'graphql-transport-ws';
 
-/** A WebSocket as the pipeline hands it over; see its `SocketConnection`. */
-export interface Connection extends Client {
-  readonly wire: Wire;
-  readonly requestId: string;
-  readonly protocol: string;
-  readonly presentedKey: string | undefined;
-  identify(token: string | undefined): Promise<void>;
-  admit(): Promise<Pick<SocketOperation, 'caller' | 'charge' | 'over'>>;
-  send(message: string): void;
-  close(code: CloseCode, reason?: string): void;
-  onMessage(handle: (message: string) => Promise<void>): void;
-  onClose(handle: (code: number, reason: string) => Promise<void>): void;
-}
-
 interface Extra {
-  readonly connection: Connection;
+  readonly connection: SocketConnection;
   readonly queue: OperationQueue;
   readonly streams: SocketStreams;
   readonly backlog: Backlog;
@@ -62,14 +49,14 @@ export function createSocketServer(deps: {
   readonly streams: Streams;
   /** Any error as a client may see it. */
   readonly explain: Explain;
-}): { opened(connection: Connection): void } {
+}): { opened(connection: SocketConnection): void } {
   const { schema, explain } = deps;
   const run = createSocketOperations(deps);
   const answerTo = async (context: SocketContext, id: string, payload: object, operation: symbol) => {
     const isWanted = () => id in context.subscriptions && context.extra.underWay.get(id) === operation;
     if (!isWanted()) return [NOBODY_ASKS];
     const { connection, streams, backlog } = context.extra;
-    const { requestId, wire } = connection;
+    const { wire } = connection;
     const admitted = await connection.admit().catch((error: unknown) => explain(error));
     if (admitted instanceof AppError) {
       const { code, message } = admitted;
@@ -78,7 +65,7 @@ export function createSocketServer(deps: {
       if (code !== 'UNAVAILABLE') connection.close(closeCodeFor(code), message);
       return [new GraphQLError(message, { originalError: new StreamFailed(admitted, null) })];
     }
-    const outcome = await run({ id, payload, requestId, ...admitted, wire, backlog, streams });
+    const outcome = await run({ id, payload, ...admitted, wire, backlog, streams });
     if (outcome.kind === 'refused') return outcome.errors;
     if (outcome.kind === 'answer') return { schema, document: RESULT, rootValue: outcome.result };
     if (isWanted()) return { schema, document: STREAM, rootValue: outcome.events };

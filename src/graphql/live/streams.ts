@@ -1,6 +1,6 @@
 import { streamViewOf } from '../../core/access/access.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import type { Keys } from '../../core/keys/keys.ts';
+import type { KeyWatch } from '../../core/keys/key-watch.ts';
 import { createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
 import { positionOf } from '../../core/live/follow.ts';
@@ -37,51 +37,37 @@ export interface StreamsDeps extends GroupsDeps {
   readonly bounds: EventLog['bounds'];
   readonly slots: StreamSlots;
   readonly quota: Quota;
-  readonly keys: Pick<Keys, 'check' | 'authenticate'>;
+  /** A key that is revoked, expired or of another tier ends its streams. */
+  readonly keyWatch: KeyWatch;
   readonly explain: SubscriberOptions['explain'];
   readonly heartbeatMs?: number;
 }
 
 const HEARTBEAT_MS = 15_000;
-/** A key that is revoked, expired or of another tier ends its streams within 5 s. */
-const KEY_CHECK_MS = 2_000;
 
-/** A stream with the key it belongs to. */
 interface Opened {
-  readonly caller: Spender;
-  readonly token: Sink['token'];
-  fail(error: unknown): void;
   /** Ends without a word, so that the client connects again. */
   hangUp(): void;
 }
 
 export function createStreams(deps: StreamsDeps): Streams {
-  const { cursors, bounds, slots, quota, keys, clock, explain, report, heartbeatMs = HEARTBEAT_MS } = deps;
+  const {
+    cursors,
+    bounds,
+    slots,
+    quota,
+    keyWatch,
+    clock,
+    explain,
+    report,
+    heartbeatMs = HEARTBEAT_MS,
+  } = deps;
   const spendDay = createDayCharges(quota);
   const groups = createGroups(deps);
   const open = new Set<Opened>();
   let isClosed = false;
 
   const beating = setInterval(() => groups.beat(), heartbeatMs).unref();
-
-  /** Of streams with the same token, or the same key behind their sockets. */
-  const checkKey = async (streams: readonly Opened[]): Promise<void> => {
-    const [first] = streams;
-    if (!first) return;
-    const { token, caller } = first;
-    try {
-      const { tier } = token === null ? await keys.check(caller.key.id) : await keys.authenticate(token);
-      const changed = new AppError('CONFLICT', 'the tier of the key has changed; go on from the last cursor');
-      for (const stream of streams) if (stream.caller.key.tier !== tier) stream.fail(changed);
-    } catch (error) {
-      if (!(error instanceof AppError)) return report(error); // a store that is away ends nothing
-      if (token !== null) for (const stream of streams) stream.fail(error);
-    }
-  };
-  const checking = setInterval(() => {
-    const byKey = Map.groupBy(open, ({ token, caller }) => token ?? caller.key.id);
-    for (const streams of byKey.values()) void checkKey(streams);
-  }, KEY_CHECK_MS).unref();
 
   return {
     get size() {
@@ -112,6 +98,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       }
       const close = () => {
         if (!open.delete(opened)) return;
+        unwatch();
         subscriber.end();
         group.leave(subscriber);
         done();
@@ -128,8 +115,18 @@ export function createStreams(deps: StreamsDeps): Streams {
         close();
         sink.close();
       };
-      const opened: Opened = { caller, token: sink.token, fail: subscriber.fail, hangUp };
+      const opened: Opened = { hangUp };
       open.add(opened);
+      const { token } = sink;
+      const unwatch = keyWatch.watch({
+        token,
+        keyId: caller.key.id,
+        found({ tier }) {
+          if (tier !== caller.key.tier) subscriber.fail(tierChanged());
+        },
+        // Behind a WebSocket there is no token: the socket itself is closed.
+        ...(token === null ? {} : { refused: subscriber.fail }),
+      });
       try {
         const from = await start();
         subscriber.begin({ cursor: cursors.encode(feed, from), position: from });
@@ -152,12 +149,14 @@ export function createStreams(deps: StreamsDeps): Streams {
     async close() {
       isClosed = true;
       clearInterval(beating);
-      clearInterval(checking);
       for (const stream of [...open]) stream.hangUp();
       await slots.close();
     },
   };
 }
+
+const tierChanged = () =>
+  new AppError('CONFLICT', 'the tier of the key has changed; go on from the last cursor');
 
 /** Throws INVALID_CURSOR for what is no live cursor of the feed. */
 function positionIn(result: LiveCursorResult): LivePosition {

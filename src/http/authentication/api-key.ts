@@ -3,37 +3,26 @@ import type { IncomingMessage } from 'node:http';
 /** Name of the query parameter that stands in for the `X-API-Key` header. */
 const PARAM = 'api_key';
 
-/**
- * Keys presented in URLs, held beside the requests: the parameter is cut out of the URL before anything else sees it,
- * so that it cannot reach a log, a redirect, a `Link` header or an error.
- */
-export interface PresentedKeys {
-  /** The URL without the parameter; for Fastify's `rewriteUrl`. */
-  cutFrom(raw: IncomingMessage): string;
+/** What a request presents as its key, and its URL without. */
+export interface PresentedKey {
   /**
-   * The token a request presents: the header, else the parameter. Several of one kind come back joined by a comma,
-   * which no token contains, so they are refused as malformed.
+   * The URL without the parameter, so that the token cannot reach a log, a redirect, a `Link` header or an error.
    */
-  of(raw: IncomingMessage): string | undefined;
+  readonly url: string;
+  /**
+   * The token: the header, else the parameter. Several of one kind are joined by a comma, which no token contains, so they
+   * are refused as malformed.
+   */
+  readonly token: string | undefined;
 }
 
-export function createPresentedKeys(): PresentedKeys {
-  const fromUrl = new WeakMap<IncomingMessage, string>();
-  return {
-    cutFrom(raw) {
-      const { url, keys } = cutApiKey(raw.url ?? '/');
-      if (keys.length > 0) fromUrl.set(raw, keys.join(','));
-      return url;
-    },
-    of(raw) {
-      const header = raw.headers['x-api-key'];
-      // An empty header is what a form sends that was not filled in: no key, not a wrong one.
-      if (header === undefined || header === '') return fromUrl.get(raw);
-      return String(header); // Node joins repeated headers by a comma
-    },
-  };
+export function presentedKeyOf(raw: IncomingMessage): PresentedKey {
+  const { url, keys } = cutApiKey(raw.url ?? '/');
+  const header = raw.headers['x-api-key'];
+  // An empty header is what a form sends that was not filled in: no key, not a wrong one.
+  if (header !== undefined && header !== '') return { url, token: String(header) }; // Node joins repeated headers by a comma
+  return { url, token: keys.length === 0 ? undefined : keys.join(',') };
 }
-
 /** Spelled out, or with an escape in it. */
 const MAY_NAME_KEY = /api_key|%/;
 

@@ -1,45 +1,70 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { callerOf, requireScope } from '../../core/access/access.ts';
+import type { Tier } from '../../core/access/tiers.ts';
 import type { Keys } from '../../core/keys/keys.ts';
 import { digestOf, MAX_TOKEN_BYTES } from '../../core/keys/token.ts';
 import type { Clock, KeyRecord } from '../../core/ports.ts';
-import type { PresentedKeys } from './api-key.ts';
+import { AppError } from '../../errors.ts';
+import { FOREIGN_HOST, type OwnHost } from '../connection/host.ts';
+import type { RequestContext } from '../request-context.ts';
 
-/** Who sends a request, found out once however many parts of the pipeline ask. */
-export interface Authentication {
-  /** Rejects with what `Keys.authenticate` throws. */
-  of(raw: IncomingMessage): Promise<KeyRecord>;
-  /** The same, where it is known without asking anybody. */
-  recall(raw: IncomingMessage, now: Date): KeyRecord | null;
+export interface AuthenticationDeps {
+  readonly keys: Keys;
+  readonly tiers: readonly Tier[];
+  readonly clock: Clock;
+  readonly isOwnHost: OwnHost;
+  readonly logger: Logger;
 }
 
-export function createAuthentication(keys: Keys, presentedKeys: PresentedKeys, clock: Clock): Authentication {
-  const found = new WeakMap<IncomingMessage, Promise<KeyRecord>>();
-  // A connection mostly presents the same token again, and the digest is the dearest part of recognising it.
-  const lastOf = new WeakMap<Socket, { readonly token: string; readonly digest: string }>();
+/**
+ * The stage that finds out who asks. Sets `caller` as the route's access wants it; throws 401 and 403. At once for a key that
+ * this process has seen lately.
+ */
+export function createAuthenticate(
+  deps: AuthenticationDeps,
+): (context: RequestContext) => Promise<void> | undefined {
+  const { keys, tiers, clock, isOwnHost, logger } = deps;
+  const digestFor = createDigests();
 
-  const digestFrom = (socket: Socket, token: string): string => {
+  const admit = (context: RequestContext, key: KeyRecord): undefined => {
+    const caller = callerOf(key, tiers, clock.now());
+    context.caller = caller;
+    if (caller.tier.id !== key.tier)
+      logger.warn(
+        { request_id: context.id, key_id: key.id, tier: key.tier },
+        `no such tier; treated as ${caller.tier.id}`,
+      );
+    const { access } = context.route;
+    if (access === 'ingest' || access === 'admin') requireScope(key, access);
+  };
+
+  return (context) => {
+    const { route, presentedKey, raw } = context;
+    const { access } = route;
+    if (route.forOwnPages && !isOwnHost(raw))
+      throw new AppError('FOREIGN_ORIGIN', FOREIGN_HOST, { param: 'Host' });
+    if (access === 'public' || access === 'static') return undefined;
+    if (access === 'open' || (access === 'graphql' && presentedKey === undefined)) {
+      context.caller = callerOf(null, tiers, clock.now());
+      return undefined;
+    }
+    if (presentedKey !== undefined && presentedKey.length <= MAX_TOKEN_BYTES) {
+      const known = keys.recall(digestFor(raw.socket, presentedKey), clock.now());
+      if (known) return admit(context, known);
+    }
+    return keys.authenticate(presentedKey).then((key) => admit(context, key));
+  };
+}
+
+/** A connection mostly presents the same token again, and the digest is the dearest part of recognising it. */
+function createDigests(): (socket: Socket, token: string) => string {
+  const lastOf = new WeakMap<Socket, { readonly token: string; readonly digest: string }>();
+  return (socket, token) => {
     const last = lastOf.get(socket);
     if (last?.token === token) return last.digest;
     const digest = digestOf(token);
     lastOf.set(socket, { token, digest });
     return digest;
-  };
-
-  const recall = (raw: IncomingMessage, now: Date): KeyRecord | null => {
-    const token = presentedKeys.of(raw);
-    if (token === undefined || token.length > MAX_TOKEN_BYTES) return null;
-    return keys.recall(digestFrom(raw.socket, token), now);
-  };
-
-  return {
-    recall,
-    async of(raw) {
-      const held = recall(raw, clock.now());
-      if (held) return held;
-      const asked = found.get(raw) ?? keys.authenticate(presentedKeys.of(raw));
-      found.set(raw, asked);
-      return asked;
-    },
   };
 }

@@ -4,8 +4,8 @@ import type { Health } from '../../core/ports.ts';
 import { type StoreFailure, storeFailureOf } from '../../core/resilience/store-away.ts';
 import { within } from '../../core/resilience/within.ts';
 import { AppError } from '../../errors.ts';
-import type { Surface } from '../request.ts';
 import { sendStatic, textFile } from '../static/static-file.ts';
+import type { Surface } from '../surface.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A store that takes longer to say so is not ready. */

@@ -8,8 +8,6 @@ export interface Metrics {
   /** Those of the process, too, as text. */
   expose(): Promise<string>;
   started(): void;
-  /** Takes the last `started` back: it comes again. */
-  withdrawn(): void;
   finished(request: MeasuredRequest, ms: number): void;
   /** A connection refused before there was a request: malformed, too slow, headers too large. */
   refused(status: number): void;
@@ -60,7 +58,6 @@ export function createMetrics(): Metrics {
       return exposing;
     },
     started: () => inFlight.inc(),
-    withdrawn: () => inFlight.dec(),
     finished({ method, route, status }, ms) {
       inFlight.dec();
       duration.observe({ method, route, status }, ms / 1000);

@@ -2,7 +2,7 @@ import type { Quota, Reservation, Spender } from '../../core/quota/quota.ts';
 import type { Window, Windows } from '../../core/quota/usage.ts';
 import { AppError } from '../../errors.ts';
 
-/** The units of one request. Whatever it does it tells the answer. */
+/** The units of one request. */
 export interface Charge {
   /**
    * Takes units of both windows, once per request: what was reserved before is not taken again. Throws RATE_LIMITED,
@@ -12,7 +12,7 @@ export interface Charge {
   /** Lowers what was reserved to what was used; the rest goes back to the same windows. Once. */
   settle(units: number): Promise<Windows>;
   /** Gives everything back that is not settled; nothing when nothing was granted. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
   /** How the key's windows stand, without taking anything. */
   windows(): Promise<Windows>;
   /** Whether `reserve` has been called, granted or not. */
@@ -21,17 +21,20 @@ export interface Charge {
   readonly isDry: boolean;
 }
 
-/** What is charged for. */
-export interface ChargedAnswer {
-  /** Told how the windows stand, as often as that changes. */
-  windows(windows: Windows): void;
-  /** Told which window refused. */
-  refused(window: Window): void;
-  /** Told of the units charged. */
-  cost(units: number): void;
+/**
+ * Where a charge writes down what its request's headers and log line report. An object of its own: what holds a charge for
+ * longer than its request holds no request.
+ */
+export interface ChargeReport {
+  /** How the key's windows stand, as last heard. */
+  windows: Windows | null;
+  /** The window that refused. */
+  refusing: Window | null;
+  /** Units charged. */
+  cost: number;
 }
 
-export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnswer): Charge {
+export function createCharge(quota: Quota, spender: Spender, report: ChargeReport): Charge {
   let asked: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
   let refused: Windows | undefined;
@@ -39,15 +42,15 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
   const ask = async (units: number): Promise<Windows> => {
     const decision = await quota.reserve(spender, units);
     const { windows } = decision;
-    answer.windows(windows);
+    report.windows = windows;
     if (decision.granted) {
-      answer.cost(units);
+      report.cost = units;
       reservation = decision;
       return windows;
     }
     refused = windows;
     const window = windows[decision.tripped];
-    answer.refused(window);
+    report.refusing = window;
     throw new AppError(
       'RATE_LIMITED',
       `this costs ${units} of the ${window.limit} units a ${decision.tripped}; ${window.remaining} are left`,
@@ -55,12 +58,12 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
     );
   };
   const show = (windows: Windows): Windows => {
-    answer.windows(windows);
+    report.windows = windows;
     return windows;
   };
   const settle = async (granted: Reservation, units: number): Promise<Windows> => {
     const windows = await granted.settle(units);
-    answer.cost(Math.min(units, granted.units));
+    report.cost = Math.min(units, granted.units);
     return show(windows);
   };
 
@@ -74,28 +77,26 @@ export function createCharge(quota: Quota, spender: Spender, answer: ChargedAnsw
     async settle(units) {
       return reservation ? settle(reservation, units) : show(await quota.windows(spender));
     },
-    async giveBack() {
+    async release() {
       if (reservation) await settle(reservation, 0);
     },
-    // The headers of a refusal tell of the window that tripped.
+    // The headers of a refusal report the window that tripped.
     windows: async () => refused ?? show(await quota.windows(spender)),
   };
 }
 
 /** The charge of a dry run. */
-export function createDryCharge(quota: Quota, spender: Spender, answer: ChargedAnswer): Charge {
+export function createDryCharge(quota: Quota, spender: Spender, report: ChargeReport): Charge {
   const windows = async (): Promise<Windows> => {
-    const standing = await quota.windows(spender);
-    answer.windows(standing);
-    return standing;
+    report.windows = await quota.windows(spender);
+    return report.windows;
   };
-  answer.cost(0);
   return {
     isDry: true,
     isDecided: () => true,
     reserve: windows,
     settle: windows,
-    giveBack: async () => undefined,
+    release: async () => undefined,
     windows,
   };
 }

@@ -1,6 +1,6 @@
 import type { Window, Windows } from '../../core/quota/usage.ts';
 
-/** What each request has its own of: not part of an answer that several share, and readable by pages of other origins. */
+/** Each request has its own of these; pages of other origins may read them. */
 export const RATE_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -25,20 +25,17 @@ export function minuteHeaders(minute: Window) {
   } satisfies Partial<RateHeaders>;
 }
 
-/** Both windows, also in the form of draft-ietf-httpapi-ratelimit-headers-10. */
-export function rateHeaders({ minute, day }: Windows): RateHeaders {
+/**
+ * Both windows, also in the form of draft-ietf-httpapi-ratelimit-headers-10.
+ * @param refusing the window that refused, which the headers of the specification report then.
+ */
+export function rateHeaders({ minute, day }: Windows, refusing: Window | null): RateHeaders {
   return {
-    ...minuteHeaders(minute),
+    ...minuteHeaders(refusing ?? minute),
     'x-ratelimit-day-limit': String(day.limit),
     'x-ratelimit-day-remaining': String(day.remaining),
     'x-ratelimit-day-reset': epochSeconds(day.resetsAt),
     'ratelimit-policy': `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400`,
     ratelimit: `"minute";r=${minute.remaining};t=${minute.resetsInSeconds}, "day";r=${day.remaining};t=${day.resetsInSeconds}`,
   };
-}
-
-/** The same, names and values in turn, behind other headers. */
-export function pushRateHeaders(headers: string[], windows: Windows): void {
-  const all = rateHeaders(windows);
-  for (const name in all) headers.push(name, all[name as keyof RateHeaders]); // a literal's own, and nothing else
 }

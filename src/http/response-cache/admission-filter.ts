@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib';
 
-/** Tells what comes again, as well as a fixed amount of memory can. */
-export interface Repeats {
-  /** Whether the same text was noted lately. Rarely true for one that was not. */
-  note(text: string): boolean;
+/** Recognises texts that come again, as well as a fixed amount of memory can: the doorkeeper of a cache. */
+export interface AdmissionFilter {
+  /** Whether the same text came lately; from now on it did. Rarely true for one that did not. */
+  isRepeated(text: string): boolean;
 }
 
 /** A power of two. */
 const PLACES = 65_536;
 
-/** One checksum a place: 256 KB, and nothing for the collector to do. */
-export function createRepeats(): Repeats {
-  const noted = new Uint32Array(PLACES);
+/** One checksum a place: 256 KB, and nothing for the garbage collector to do. */
+export function createAdmissionFilter(): AdmissionFilter {
+  const seen = new Uint32Array(PLACES);
   return {
-    note(text) {
+    isRepeated(text) {
       const sum = crc32(text);
       const place = sum % PLACES;
-      const isKnown = noted[place] === sum;
-      noted[place] = sum;
-      return isKnown;
+      const isSeen = seen[place] === sum;
+      seen[place] = sum;
+      return isSeen;
     },
   };
 }

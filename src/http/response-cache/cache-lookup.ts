@@ -1,44 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { keyedAccessOf, pathOf } from '../authentication/admission.ts';
-import type { PresentedKeys } from '../authentication/api-key.ts';
-import type { Access, Meaning, Meanings } from '../request.ts';
+import type { CacheableOperation, CacheLookup, Operations, RequestContext } from '../request-context.ts';
 import { allowedOrigin, type CorsOrigins } from '../response/cors.ts';
+import { matchingTag } from '../response/etag.ts';
 import { negotiateEncoding } from '../response/negotiate-encoding.ts';
-import { createRepeats } from './admission-filter.ts';
-import type { Asked } from './cached-response.ts';
-
-/** A request whose answer may have been kept, by its looks. */
-export interface Question {
-  readonly access: Access;
-  /** Without a key in it. */
-  readonly url: string;
-  /** Null: its URL is all it means. */
-  readonly meanings: Meanings | null;
-  /** What its `Accept` comes to: two of them that get the same answer are one question. */
-  readonly answerType: string;
-  /** Its body, once it was read. */
-  body: string | null;
-  /** The same, until it is put back, for whoever answers otherwise than from memory. */
-  taken: Buffer | null;
-  /** Once it was read, which it is not where its text was known. */
-  meaning: Meaning | null;
-}
-
-/** Reads requests as far as it takes to find an answer that was kept. */
-export interface Questions {
-  /** Null for what is never kept. */
-  read(raw: IncomingMessage): Question | null;
-  /**
-   * What a caller of this tier asks for. Null when that cannot be told: the body is not here yet, or means nothing.
-   */
-  asked(raw: IncomingMessage, question: Question, tierId: string): Asked | null;
-}
-
-/** Reads what a request means. */
-export function meaningOf({ url, meanings, body, meaning }: Question): Meaning | null {
-  return meaning ?? meanings?.of(url, body) ?? null;
-}
+import { createAdmissionFilter } from './admission-filter.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** Longer bodies are left alone: a socket's buffer holds this much. */
 const MAX_BODY_BYTES = 32 * 1024;
@@ -46,83 +13,103 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 /** Of an entry, besides its texts. */
 const ENTRY_BYTES = 300;
 
-export function createQuestions(deps: {
-  readonly presentedKeys: PresentedKeys;
-  readonly meanings: readonly Meanings[];
+/**
+ * The stage that looks a request up in the response cache. Sets `lookup`, and `cached` for a hit; a miss is made once for all
+ * requests that ask the same meanwhile (single-flight), which wait here.
+ * @param maxBytes for what is remembered of texts and their operation keys.
+ */
+export function createCacheLookup(deps: {
+  readonly cache: ResponseCache;
   readonly corsOrigins: CorsOrigins;
-  /** For what is remembered of texts and what they mean. */
   readonly maxBytes: number;
-}): Questions {
-  const { presentedKeys, corsOrigins } = deps;
-  const byPath = new Map(deps.meanings.map((meanings) => [meanings.path, meanings]));
-  const known = new LRUCache<string, string>({
-    maxSize: deps.maxBytes,
-    sizeCalculation: (meaning, text) => ENTRY_BYTES + 2 * (meaning.length + text.length),
-  });
+}): (context: RequestContext) => Promise<void> | undefined {
+  const { cache, corsOrigins } = deps;
+  const readKey = createKeyReader(deps.maxBytes);
 
-  const repeats = createRepeats();
-
-  const keyOf = (question: Question): string | null => {
-    if (question.meanings === null) return question.url;
-    const text = `${question.url}\n${question.body ?? ''}`;
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    question.meaning = meaningOf(question);
-    if (question.meaning === null) return null;
-    const { key } = question.meaning;
-    // Most that come once never come again.
-    if (repeats.note(text)) known.set(text, key);
-    return key;
+  /** Null: the answer of this request is never cached, or nothing can be said of it before its handler reads it. */
+  const lookupFor = (context: RequestContext, bytes: Buffer | null): CacheLookup | null => {
+    const { raw, caller, route, url } = context;
+    const { headers } = raw;
+    const { operations } = route;
+    const answerType = operations ? operations.answerType(headers.accept) : (headers.accept ?? '');
+    if (caller === null || answerType === null) return null;
+    if (context.method === 'POST' && bytes === null) return null;
+    const body = bytes === null ? null : bytes.toString();
+    const asked = operations ? readKey(operations, url, body) : { key: url, operation: null };
+    if (asked === null) return null;
+    const readableBy = allowedOrigin(corsOrigins, headers.origin) ?? '';
+    const template = operations ? route.template : '';
+    return {
+      key: `${route.access}\n${caller.tier.id}\n${answerType}\n${readableBy}\n${template}\n${asked.key}`,
+      encoding: negotiateEncoding(headers['accept-encoding']),
+      body,
+      operation: asked.operation,
+    };
   };
 
-  return {
-    read(raw) {
-      const { method = '', headers } = raw;
-      const url = presentedKeys.cutFrom(raw);
-      const path = pathOf(url);
-      const meanings = byPath.get(path) ?? null;
-      if (meanings === null) {
-        const access = keyedAccessOf(path) ?? (path.startsWith('/api/') ? 'open' : undefined);
-        const isRead = method === 'GET' || method === 'HEAD';
-        return isRead && isBodiless(raw) && (access === 'key' || access === 'open')
-          ? {
-              access,
-              url,
-              meanings,
-              answerType: headers.accept ?? '',
-              body: null,
-              taken: null,
-              meaning: null,
-            }
-          : null;
-      }
-      if (headers['x-dry-run'] !== undefined) return null;
-      if (presentedKeys.of(raw) === undefined) return null; // such a request may not ask for data
-      if (method === 'GET' ? !isBodiless(raw) : method !== 'POST' || !isSmallJson(raw)) return null;
-      const answerType = meanings.answerType(method, headers.accept);
-      if (answerType === null) return null;
-      return { access: 'graphql', url, meanings, answerType, body: null, taken: null, meaning: null };
-    },
-    asked(raw, question, tierId) {
-      const { access, meanings, answerType } = question;
-      const { origin } = raw.headers;
-      if (raw.method === 'POST' && question.body === null) {
-        question.taken = takeBody(raw);
-        if (question.taken === null) return null;
-        question.body = question.taken.toString();
-      }
-      const meaning = keyOf(question);
-      if (meaning === null) return null;
-      const readableBy = allowedOrigin(corsOrigins, origin) ?? '';
-      const kind = `${access}\n${tierId}\n${answerType}\n${readableBy}\n${meanings?.path ?? ''}`;
-      return {
-        access,
-        tierId,
-        kind: meanings ? kind : null,
-        key: `${kind}\n${meaning}`,
-        encoding: negotiateEncoding(raw.headers['accept-encoding']),
-      };
-    },
+  const find = ({ raw, caller }: RequestContext, { key, encoding }: CacheLookup): CachedResponse | null => {
+    if (caller === null) return null;
+    const known = raw.headers['if-none-match'];
+    const full = cache.find(key, encoding, caller.view);
+    if (known === undefined || full?.etag === null) return full ?? null;
+    const unchanged = cache.find(key, 'not modified', caller.view);
+    if (unchanged && matchingTag(known, unchanged.etag ?? '') !== null) return unchanged;
+    return full && matchingTag(known, full.etag) === null ? full : null;
+  };
+
+  const lookUp = (context: RequestContext, lookup: CacheLookup): Promise<void> | undefined => {
+    context.cached = find(context, lookup);
+    if (context.cached) return undefined;
+    const { key, encoding } = lookup;
+    if (context.method !== 'HEAD') {
+      const inFlight = cache.inFlight(key, encoding);
+      // What could not be cached each request has to ask for itself.
+      if (inFlight) return inFlight.then((isCached) => (isCached ? lookUp(context, lookup) : undefined));
+      context.inFlight = cache.begin(key, encoding);
+    }
+    cache.counts.misses += 1;
+    return undefined;
+  };
+
+  return (context) => {
+    if (!isCacheable(context)) return undefined;
+    const bytes = context.method === 'POST' ? takeBody(context.raw) : null;
+    context.lookup = lookupFor(context, bytes);
+    const waiting = context.lookup ? lookUp(context, context.lookup) : undefined;
+    // Put back before anything is waited for: a request whose body is read to its end is over a moment later.
+    if (bytes !== null && context.cached === null) context.raw.unshift(bytes);
+    return waiting;
+  };
+}
+
+function isCacheable({ route, method, raw, presentedKey }: RequestContext): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (route.operations === null)
+    return isRead && (route.access === 'key' || route.access === 'open') && isBodiless(raw);
+  // Without a key a request may not ask for data; a dry run answers with its price.
+  if (presentedKey === undefined || raw.headers['x-dry-run'] !== undefined) return false;
+  return method === 'GET' ? isBodiless(raw) : method === 'POST' && isSmallJson(raw);
+}
+
+/** Reads what a request asks for. Texts that come again are remembered with their key, so a hit parses nothing. */
+function createKeyReader(maxBytes: number) {
+  const known = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    sizeCalculation: (key, text) => ENTRY_BYTES + 2 * (key.length + text.length),
+  });
+  const filter = createAdmissionFilter();
+  return (
+    operations: Operations,
+    url: string,
+    body: string | null,
+  ): { readonly key: string; readonly operation: CacheableOperation | null } | null => {
+    const text = `${url}\n${body ?? ''}`;
+    const key = known.get(text);
+    if (key !== undefined) return { key, operation: null };
+    const operation = operations.read(url, body);
+    // Most texts that come once never come again.
+    if (operation && filter.isRepeated(text)) known.set(text, operation.key);
+    return operation && { key: operation.key, operation };
   };
 }
 

@@ -1,16 +1,16 @@
 import { Counter, type Registry } from 'prom-client';
 import { gauge } from '../observability/metrics.ts';
-import type { KeptAnswers } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
-/** Metrics of kept answers, read when they are collected: a hit counts a number up and no more. */
-export function registerKeptMetrics(
+/** Metrics of the response cache, read when they are collected: a hit counts a number up and no more. */
+export function registerCacheMetrics(
   registry: Registry,
-  { counts, size, bytes }: Pick<KeptAnswers, 'counts' | 'size' | 'bytes'>,
+  { counts, size, bytes }: Pick<ResponseCache, 'counts' | 'size' | 'bytes'>,
 ): void {
   const registers = [registry];
   new Counter({
-    name: 'kept_answers_lookups_total',
-    help: 'Requests that may share an answer, by whether one was kept (hit) or had to be made (miss).',
+    name: 'response_cache_lookups_total',
+    help: 'Requests that may share a response, by whether it was in the cache (hit) or had to be made (miss).',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -20,16 +20,16 @@ export function registerKeptMetrics(
     },
   });
   new Counter({
-    name: 'kept_answers_dropped_total',
-    help: 'Answers no longer kept: they made room for others (space), or were found to hold no longer (outdated).',
+    name: 'response_cache_evictions_total',
+    help: 'Responses that left the cache: they made room for others (space), or were found to be stale (stale).',
     labelNames: ['reason'],
     registers,
     collect() {
       this.reset();
       this.inc({ reason: 'space' }, counts.evicted);
-      this.inc({ reason: 'outdated' }, counts.outdated);
+      this.inc({ reason: 'stale' }, counts.stale);
     },
   });
-  gauge(registry, 'kept_answers', 'Answers that are kept, one for each form they go out in.', size);
-  gauge(registry, 'kept_answers_bytes', 'Memory they are counted to take, of CACHE_BYTES.', bytes);
+  gauge(registry, 'response_cache_entries', 'Responses in the cache, one for each variant.', size);
+  gauge(registry, 'response_cache_bytes', 'Memory they are counted to take, of CACHE_BYTES.', bytes);
 }

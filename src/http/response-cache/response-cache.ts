@@ -1,62 +1,65 @@
 import { LRUCache } from 'lru-cache';
 import type { View } from '../../core/access/view.ts';
-import type { SharedAnswer } from '../request.ts';
+import type { CachePolicy } from '../reply.ts';
 import type { EncodedBody } from '../response/encoded-body.ts';
-import { createRepeats } from './admission-filter.ts';
+import type { Encoding } from '../response/etag.ts';
+import { createAdmissionFilter } from './admission-filter.ts';
 
-/** An answer as it goes out, but for what differs from request to request. */
-export interface KeptAnswer extends SharedAnswer {
+/** A response as it goes out, but for what each request has its own of. */
+export interface CachedResponse extends CachePolicy {
   readonly status: 200 | 304;
   /** Names and values in turn, without rate limits, request id, length and, in a 304, the tag. */
   readonly headers: readonly string[];
   readonly body: EncodedBody;
-  /** For the log line. */
-  readonly route: string;
+  /** Name of the GraphQL operation, for the log line. */
   readonly operation: string | undefined;
 }
 
-/** Answers in memory, the ones asked for longest ago forgotten first. */
-export interface KeptAnswers {
-  /** The answer kept under this key, if it is still right for callers of this view. */
-  find(key: string, view: View): KeptAnswer | undefined;
+/** A response has a variant for each content coding, and one without a body. */
+export type Variant = Encoding | 'not modified' | null;
+
+/** Responses in memory; the least recently used ones are evicted first. */
+export interface ResponseCache {
+  /** The response under this key, if it is still fresh for callers of this view. */
+  find(key: string, variant: Variant, view: View): CachedResponse | undefined;
   /**
-   * Whether an answer of so many bytes is worth keeping: while there is room all are, and then those that were asked for
-   * before or are waited for. So a sweep of questions nobody asks twice neither pushes out the others nor has the
-   * collector carry its answers around.
+   * Whether a response of so many bytes is worth its memory: while there is room all are, and then those that were asked for
+   * before or are waited for. So a sweep of requests that come once neither evicts the others nor has the garbage collector
+   * carry their responses around.
    */
-  wants(key: string, bytes: number): boolean;
-  keep(key: string, answer: KeptAnswer): void;
+  admits(key: string, variant: Variant, bytes: number): boolean;
+  set(key: string, variant: Variant, response: CachedResponse): void;
   /**
-   * The making of the answer under this key, when somebody else is at it. Resolves to whether it was kept; it may hold
-   * no longer by then.
+   * Single-flight: while another request makes the response under this key. Resolves to whether it was cached; it may be
+   * stale by then.
    */
-  making(key: string): Promise<boolean> | undefined;
+  inFlight(key: string, variant: Variant): Promise<boolean> | undefined;
   /** From here on others wait for `end`. */
-  begin(key: string): Making;
-  /** Counted bytes of what is kept. */
+  begin(key: string, variant: Variant): InFlight;
+  /** Counted bytes of the responses. */
   bytes(): number;
-  /** Number of what is kept. */
+  /** Number of responses. */
   size(): number;
-  readonly counts: KeptCounts;
+  readonly counts: CacheCounts;
 }
 
-/** An answer that is being made. */
-export interface Making {
+/** A response that is being made. */
+export interface InFlight {
   /** Lets those go on who wait for it. */
-  end(isKept: boolean): void;
+  end(isCached: boolean): void;
 }
 
 /** Since the start, for the metrics. */
-export interface KeptCounts {
-  /** Requests answered with what was kept, and those that could have been but had to be made. */
+export interface CacheCounts {
+  /** Requests answered from the cache, and those that could have been but were not there. */
   hits: number;
   misses: number;
-  /** Answers that made room for others, and those found to hold no longer. */
+  /** Responses that made room for others, and those found to be stale. */
   evicted: number;
-  outdated: number;
+  stale: number;
 }
 
-interface Awaitable {
+interface Entry {
   readonly ended: PromiseWithResolvers<boolean>;
   isAwaited: boolean;
 }
@@ -66,51 +69,56 @@ const ENTRY_BYTES = 1_000;
 /** The same with key and headers, which are not known before it is made, but for unusual ones. */
 const MOST_BESIDES_BYTES = 4_000;
 
-export function createKeptAnswers(maxBytes: number): KeptAnswers {
-  const counts: KeptCounts = { hits: 0, misses: 0, evicted: 0, outdated: 0 };
-  const answers = new LRUCache<string, KeptAnswer>({
+export function createResponseCache(maxBytes: number): ResponseCache {
+  const counts: CacheCounts = { hits: 0, misses: 0, evicted: 0, stale: 0 };
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    dispose(_answer, _key, reason) {
+    dispose(_response, _key, reason) {
       if (reason === 'evict') counts.evicted += 1;
     },
-    // One answer must not push out all others.
+    // One response must not evict all others.
     maxEntrySize: Math.ceil(maxBytes / 8),
     sizeCalculation: ({ headers, body }, key) =>
       ENTRY_BYTES + 2 * (key.length + headers.join('').length) + body.length,
   });
-  const makings = new Map<string, Awaitable>();
-  const repeats = createRepeats();
+  const entries = new Map<string, Entry>();
+  const filter = createAdmissionFilter();
   return {
-    find(key, view) {
-      const answer = answers.get(key);
-      if (answer === undefined || answer.basis.holds(view)) return answer;
-      answers.delete(key);
-      counts.outdated += 1;
+    find(key, variant, view) {
+      const place = placeOf(key, variant);
+      const response = responses.get(place);
+      if (response === undefined || response.basis.holds(view)) return response;
+      responses.delete(place);
+      counts.stale += 1;
       return undefined;
     },
-    wants(key, bytes) {
-      const isRepeated = repeats.note(key);
-      const isRoom = answers.calculatedSize + MOST_BESIDES_BYTES + bytes <= maxBytes;
-      return isRoom || isRepeated || (makings.get(key)?.isAwaited ?? false);
+    admits(key, variant, bytes) {
+      const place = placeOf(key, variant);
+      const isRepeated = filter.isRepeated(place);
+      const isRoom = responses.calculatedSize + MOST_BESIDES_BYTES + bytes <= maxBytes;
+      return isRoom || isRepeated || (entries.get(place)?.isAwaited ?? false);
     },
-    keep: (key, answer) => void answers.set(key, answer),
-    making(key) {
-      const making = makings.get(key);
-      if (making) making.isAwaited = true;
-      return making?.ended.promise;
+    set: (key, variant, response) => void responses.set(placeOf(key, variant), response),
+    inFlight(key, variant) {
+      const entry = entries.get(placeOf(key, variant));
+      if (entry) entry.isAwaited = true;
+      return entry?.ended.promise;
     },
-    begin(key) {
-      const making: Awaitable = { ended: Promise.withResolvers<boolean>(), isAwaited: false };
-      makings.set(key, making);
+    begin(key, variant) {
+      const place = placeOf(key, variant);
+      const entry: Entry = { ended: Promise.withResolvers<boolean>(), isAwaited: false };
+      entries.set(place, entry);
       return {
-        end(isKept) {
-          if (makings.get(key) === making) makings.delete(key);
-          making.ended.resolve(isKept);
+        end(isCached) {
+          if (entries.get(place) === entry) entries.delete(place);
+          entry.ended.resolve(isCached);
         },
       };
     },
-    bytes: () => answers.calculatedSize,
-    size: () => answers.size,
+    bytes: () => responses.calculatedSize,
+    size: () => responses.size,
     counts,
   };
 }
+
+const placeOf = (key: string, variant: Variant): string => `${variant ?? 'plain'}\n${key}`;

@@ -1,78 +1,78 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from '../authentication/admission.ts';
-import type { Keeping } from '../response-cache/cached-response.ts';
-import { encodeBody } from './encode.ts';
-import { addCommonHeaders, type CommonHeaders } from './headers.ts';
-import { renderProblem, writeProblem } from './problem.ts';
-
-/** What an error's answer passes through; without `admission` nothing was charged. */
-export interface ErrorAnswerDeps extends CommonHeaders {
-  readonly admission?: Admission;
-  readonly keeping?: Keeping | null;
-  readonly isDraining?: () => boolean;
-}
-
-export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+import type { Logger } from 'pino';
+import type { AppError } from '../../errors.ts';
+import type { HeaderValue, Reply } from '../reply.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Finish } from './finish.ts';
+import { problemReply, renderProblem } from './problem.ts';
+import { toAppError } from './to-app-error.ts';
+import type { Write } from './write.ts';
 
 /**
- * Answers every error, whichever hook or handler threw it. It writes the response itself: an answer sent through Fastify
- * passes the `onSend` hooks once more, and when one of them fails again Fastify answers with the message of that error,
- * which is not for clients. Never rejects.
+ * Answers every error, whichever stage, hook or handler threw it. It writes the response itself: an answer sent through
+ * Fastify passes the `onSend` hooks once more, and when one of them fails again Fastify answers with the message of that
+ * error, which is not for clients. Never rejects.
+ * @param headers that the handler had set before it failed.
  */
-export function createErrorAnswer(deps: ErrorAnswerDeps): AnswerError {
-  const { admission, keeping, isDraining } = deps;
+export type AnswerError = (
+  context: RequestContext,
+  error: unknown,
+  headers?: Readonly<Record<string, HeaderValue | undefined>>,
+) => Promise<void>;
 
-  /** Sets status and headers, and returns the body before compression. */
-  const problemOf = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
-    const refused = await admission?.chargeFailed(request).then(
-      () => null,
-      (refusal: unknown) => refusal,
-    );
-    let body: Buffer;
+export function createAnswerError(deps: {
+  readonly finish: Finish;
+  readonly write: Write;
+  readonly logger: Logger;
+}): AnswerError {
+  const { finish, write, logger } = deps;
+
+  const explain = (error: unknown, context: RequestContext): AppError => {
+    const appError = toAppError(error);
+    logFault(appError, context, logger);
+    context.log.code = appError.code;
+    context.log.keyId ??= appError.details.keyId;
+    return appError;
+  };
+  const render = (
+    error: unknown,
+    context: RequestContext,
+    headers: Parameters<AnswerError>[2] = {},
+  ): Reply => {
     try {
-      body = writeProblem(refused ?? error, request, reply);
+      return problemReply(explain(error, context), context, headers);
     } catch (thrown) {
-      body = writeProblem(thrown, request, reply, renderProblem); // the route's own shape is what failed
+      return problemReply(explain(thrown, context), context, headers, renderProblem); // the route's own shape is what failed
     }
-    await admission?.settle(request, reply).catch((err: unknown) => {
-      request.log.warn({ err }, 'units of a failed request not given back');
-    });
-    return body;
   };
-  const encoded = async (request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> => {
-    if (request.method === 'HEAD') return body;
-    const { payload } = await encodeBody(request, reply, body);
-    return Buffer.isBuffer(payload) ? payload : body;
-  };
-
-  return async (error, request, reply) => {
-    const { raw } = reply;
-    if (raw.headersSent) {
-      raw.destroy(); // a stream that broke off: half an answer is not to look like a whole one
+  return async (context, error, headers = {}) => {
+    const { response } = context;
+    if (response === null) return;
+    if (response.headersSent) {
+      response.destroy(); // a stream that broke off: half an answer is not to look like a whole one
       return;
     }
-    const problem = await problemOf(error, request, reply);
-    let body = await encoded(request, reply, problem);
-    addCommonHeaders(request, reply, deps);
-    if (reply.statusCode === 401) reply.header('www-authenticate', CHALLENGE);
-    if (isDraining?.()) reply.header('connection', 'close');
-    else keeping?.keep(request, reply, { payload: null, body: null }); // requests that wait for this answer get none of it
-    reply.header('content-length', body.length);
-    reply.hijack();
     try {
-      raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders); // Fastify types a few more narrowly
+      const refused = await chargeUnread(context);
+      const reply = render(refused ?? error, context, headers);
+      write(context, await finish(context, reply));
     } catch (err) {
-      request.log.error({ err }, 'headers not sent'); // one that the handler had set, of characters no header may have
-      body = problem;
-      raw.writeHead(reply.statusCode, {
-        'content-type': String(reply.getHeader('content-type')), // set with the problem
-        'content-length': body.length,
-      });
+      logger.error({ err, request_id: context.id }, 'an error was not answered');
+      response.destroy();
     }
-    raw.end(request.method === 'HEAD' ? undefined : body);
   };
 }
 
-/** Goes with every 401: RFC 9110, section 11.6.1. */
-export const CHALLENGE = 'ApiKey realm="alpha-data"';
+/** Charges a request that failed before its handler could say what it costs. Resolves to the error of a refused charge. */
+async function chargeUnread({ charge }: RequestContext): Promise<unknown> {
+  if (!charge || charge.isDecided()) return null;
+  return charge.reserve(1).then(
+    () => null,
+    (refusal: unknown) => refusal,
+  );
+}
+
+function logFault(error: AppError, { id }: RequestContext, logger: Logger): void {
+  const fault = { request_id: id, err: error.cause ?? error };
+  if (error.code === 'INTERNAL') logger.error(fault, 'unexpected error');
+  else if (error.code === 'UNAVAILABLE') logger.warn(fault, 'unavailable');
+}

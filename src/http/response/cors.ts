@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RATE_HEADERS } from '../quota/rate-headers.ts';
-import { addVary } from './vary.ts';
+import type { HeaderValue } from '../reply.ts';
+import { varyWith } from './vary.ts';
 
 /** Origins that may read answers in a browser; null: all. Credentials are never allowed: keys travel in a header. */
 export type CorsOrigins = readonly string[] | null;
@@ -51,12 +52,14 @@ export function allowedOrigin(origins: CorsOrigins, origin: string | undefined):
 }
 
 /** On every answer, so that a page can read errors too. */
-export function addCorsHeaders(origins: CorsOrigins, request: FastifyRequest, reply: FastifyReply): void {
-  if (origins !== null) addVary(reply, 'Origin');
-  const allowed = allowedOrigin(origins, request.headers.origin);
+export function addCorsHeaders(
+  headers: Record<string, HeaderValue | undefined>,
+  origins: CorsOrigins,
+  origin: string | undefined,
+): void {
+  if (origins !== null) headers.vary = varyWith(headers.vary as string | undefined, 'Origin'); // a text, as surfaces set it
+  const allowed = allowedOrigin(origins, origin);
   if (allowed === null) return;
-  reply.headers({
-    'access-control-allow-origin': allowed,
-    'access-control-expose-headers': EXPOSED,
-  });
+  headers['access-control-allow-origin'] = allowed;
+  headers['access-control-expose-headers'] = EXPOSED;
 }

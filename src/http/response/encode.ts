@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../request-context.ts';
 import { compressStream } from './compress.ts';
-import { type EncodedBody, encodeOpen, encodeWhole } from './encoded-body.ts';
+import { complete, type EncodedBody, encodeOpen, encodeWhole, TextBody } from './encoded-body.ts';
 import { type Encoding, encodedTag, matchingTag } from './etag.ts';
+import type { DraftHeaders } from './headers.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
-import { addVary } from './vary.ts';
+import { varyWith } from './vary.ts';
 
 /** Smaller bodies fit a packet anyway. */
 export const MIN_BYTES = 1024;
@@ -13,103 +14,140 @@ export const MIN_BYTES = 1024;
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|x-ndjson|javascript|graphql)|image\/svg)/i;
 
-/** What goes out: to Fastify, and, where it is no stream, as bytes that can be kept. */
-export interface Encoded {
-  readonly payload: unknown;
-  readonly body: EncodedBody | null;
+/** An answer on its way through `finish`. */
+export interface DraftReply {
+  status: number;
+  readonly headers: DraftHeaders;
+  /** Text, bytes, a node or web stream, a `Response`; after encoding none of the last two. */
+  body: unknown;
 }
 
 /**
- * The last step of every answer (an `onSend` hook): conditional requests and compression. Takes what handlers may
- * send: text, bytes, node and web streams, `Response`.
+ * A body as it can be cached. It is made when it is asked for: V8 allocates what mostly lives long among its old objects, and
+ * most answers are not cached.
  */
-export async function encodeBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<Encoded> {
-  const body = unwrapResponse(reply, payload);
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && reply.statusCode === 200) markNotModified(request, reply);
-  if (reply.statusCode === 304 || reply.statusCode === 204) {
-    await discard(body);
-    reply.removeHeader('content-type').removeHeader('content-length');
-    if (reply.statusCode === 304) addVary(reply, 'Accept-Encoding');
-    return unkept(nothing(request));
+export interface CacheableBody {
+  /** Of the whole body, in bytes. */
+  readonly length: number;
+  make(): EncodedBody;
+}
+
+/**
+ * Conditional requests and compression: changes the draft to what goes out.
+ * @param costSuffix the end of the body, where each request has its own.
+ * @returns null: the body is a stream, or there is none.
+ */
+export async function encodeReply(
+  context: RequestContext,
+  draft: DraftReply,
+  costSuffix: string | undefined,
+): Promise<CacheableBody | null> {
+  const { method } = context;
+  unwrapResponse(draft);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && draft.status === 200) markNotModified(context, draft);
+  const { headers } = draft;
+  if (draft.status === 304 || draft.status === 204) {
+    await discard(draft.body);
+    delete headers['content-type'];
+    delete headers['content-length'];
+    if (draft.status === 304) addVary(headers);
+    draft.body = nothing(method);
+    return null;
   }
   // A handler may spare itself the body of a HEAD; the headers are still those of the GET.
-  return compress(request, reply, body ?? nothing(request));
+  draft.body ??= nothing(method);
+  return compress(context, draft, costSuffix);
 }
 
-function markNotModified(request: FastifyRequest, reply: FastifyReply): void {
-  const etag = reply.getHeader('etag');
+function markNotModified({ raw }: RequestContext, draft: DraftReply): void {
+  const { etag } = draft.headers;
   if (typeof etag !== 'string') return;
-  const known = matchingTag(request.headers['if-none-match'], etag);
-  if (known !== null) reply.header('etag', known).code(304);
+  const known = matchingTag(raw.headers['if-none-match'], etag);
+  if (known === null) return;
+  draft.headers.etag = known;
+  draft.status = 304;
 }
 
-const unkept = (payload: unknown): Encoded => ({ payload, body: null });
-
-async function compress(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Encoded> {
-  if (body === null) return unkept(null);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.isBuffer(body) ? body : null;
-  const type = String(reply.getHeader('content-type') ?? '');
-  const isCandidate = COMPRESSIBLE.test(type) && !reply.hasHeader('content-encoding');
-  if (isCandidate) addVary(reply, 'Accept-Encoding');
-  const encoding = isCandidate ? negotiateEncoding(request.headers['accept-encoding']) : null;
-  if (encoding === null || (bytes !== null && bytes.length < MIN_BYTES)) {
-    if (bytes === null) return unkept(await plain(request, body));
-    return { payload: body, body: (await encodeBytes(bytes, request.shared?.ending?.own, null)).body };
+async function compress(
+  { method, raw, lookup }: RequestContext,
+  draft: DraftReply,
+  costSuffix: string | undefined,
+): Promise<CacheableBody | null> {
+  const { headers, body } = draft;
+  if (body === null) return null;
+  const whole = typeof body === 'string' || Buffer.isBuffer(body) ? body : null;
+  const isCandidate =
+    COMPRESSIBLE.test(String(headers['content-type'] ?? '')) && headers['content-encoding'] === undefined;
+  if (isCandidate) addVary(headers);
+  const wanted = lookup ? lookup.encoding : negotiateEncoding(raw.headers['accept-encoding']);
+  const encoding = isCandidate ? wanted : null;
+  if (encoding === null || (whole !== null && Buffer.byteLength(whole) < MIN_BYTES)) {
+    if (whole !== null) return uncompressed(whole, costSuffix);
+    draft.body = await plain(method, body);
+    return null;
   }
 
-  reply.header('content-encoding', encoding).removeHeader('content-length');
-  const etag = reply.getHeader('etag');
-  if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
-  if (bytes !== null) {
-    const encoded = await encodeBytes(bytes, request.shared?.ending?.own, encoding);
-    return { payload: encoded.whole, body: encoded.body };
+  headers['content-encoding'] = encoding;
+  delete headers['content-length'];
+  if (typeof headers.etag === 'string') headers.etag = encodedTag(headers.etag, encoding);
+  if (whole !== null) {
+    const encoded = await encodeBytes(Buffer.from(whole as string), costSuffix, encoding); // or bytes already
+    draft.body = encoded.whole;
+    return { length: encoded.whole.length, make: () => encoded.body };
   }
-  const isHead = request.method === 'HEAD';
-  return unkept(isHead ? await plain(request, body) : compressStream(toReadable(body), encoding));
+  draft.body = method === 'HEAD' ? await plain(method, body) : compressStream(toReadable(body), encoding);
+  return null;
 }
 
-/**
- * An answer as it goes out, and as it can be kept: what requests share is compressed by itself.
- * @param own its end, where that is the request's own.
- */
-export async function encodeBytes(
+function uncompressed(whole: string | Buffer, costSuffix: string | undefined): CacheableBody {
+  if (typeof whole !== 'string') return { length: whole.length, make: () => complete(whole) };
+  return {
+    length: Buffer.byteLength(whole),
+    make: () =>
+      costSuffix === undefined
+        ? new TextBody(whole, false)
+        : new TextBody(whole.slice(0, -costSuffix.length), true),
+  };
+}
+
+/** A body as it goes out, and as it can be cached: what requests share is compressed by itself. */
+async function encodeBytes(
   bytes: Buffer,
-  own: string | undefined,
-  encoding: Encoding | null,
+  costSuffix: string | undefined,
+  encoding: Encoding,
 ): Promise<{ readonly whole: Buffer; readonly body: EncodedBody }> {
-  if (own === undefined) {
+  if (costSuffix === undefined) {
     const body = await encodeWhole(bytes, encoding);
     return { whole: body.bytes, body };
   }
-  const body = await encodeOpen(bytes.subarray(0, bytes.length - Buffer.byteLength(own)), encoding);
-  if (encoding === null) return { whole: bytes, body };
-  return { whole: Buffer.concat([body.bytes, ...(body.end ? [body.end(own)] : [])]), body };
+  const body = await encodeOpen(bytes.subarray(0, bytes.length - Buffer.byteLength(costSuffix)), encoding);
+  return { whole: Buffer.concat([body.bytes, ...(body.end ? [body.end(costSuffix)] : [])]), body };
+}
+
+function addVary(headers: DraftHeaders): void {
+  headers.vary = varyWith(headers.vary as string | undefined, 'Accept-Encoding'); // a text, as surfaces set it
 }
 
 /** A HEAD needs nothing of a stream. */
-async function plain(request: FastifyRequest, body: unknown): Promise<unknown> {
-  if (request.method !== 'HEAD' || typeof body === 'string' || Buffer.isBuffer(body)) return body;
+async function plain(method: string, body: unknown): Promise<unknown> {
+  if (method !== 'HEAD') return body;
   await discard(body);
-  return nothing(request);
+  return nothing(method);
 }
 
 /**
  * No body. Fastify's HEAD routes know texts, bytes and streams alone, and state `Content-Length: 0` for an empty
  * text, where an empty stream states no length.
  */
-function nothing(request: FastifyRequest): Readable | null {
-  return request.method === 'HEAD' ? Readable.from([]) : null;
+function nothing(method: string): Readable | null {
+  return method === 'HEAD' ? Readable.from([]) : null;
 }
 
 async function discard(body: unknown): Promise<void> {
   if (body instanceof Readable) {
     body.once('error', () => {
-      // Nobody reads it any more; without a listener a late error would end the process.
+      // Nothing reads it any more; without a listener a late error would end the process.
     });
     body.destroy();
   }
@@ -122,10 +160,10 @@ function toReadable(body: unknown): Readable {
 }
 
 /** Status, headers and body of a `Response` (of any realm), as Fastify itself would do one step later. */
-function unwrapResponse(reply: FastifyReply, payload: unknown): unknown {
-  if (Object.prototype.toString.call(payload) !== '[object Response]') return payload;
-  const response = payload as Response; // told by its tag, since ponyfills are not instances of the global one
-  reply.code(response.status);
-  for (const [name, value] of response.headers) reply.header(name, value);
-  return response.body;
+function unwrapResponse(draft: DraftReply): void {
+  if (Object.prototype.toString.call(draft.body) !== '[object Response]') return;
+  const response = draft.body as Response; // known by its tag, since ponyfills are not instances of the global one
+  draft.status = response.status;
+  for (const [name, value] of response.headers) draft.headers[name] = value;
+  draft.body = response.body;
 }

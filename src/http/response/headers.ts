@@ -1,4 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { minuteHeaders, rateHeaders } from '../quota/rate-headers.ts';
+import type { HeaderValue } from '../reply.ts';
+import type { RequestContext } from '../request-context.ts';
 import { addCorsHeaders, type CorsOrigins } from './cors.ts';
 
 export interface CommonHeaders {
@@ -6,6 +8,9 @@ export interface CommonHeaders {
   /** Sent as `X-Data-Origin`; null: the data is real. */
   readonly dataOrigin: 'simulated' | null;
 }
+
+/** Headers of an answer that is being made; names in lower case. */
+export type DraftHeaders = Record<string, HeaderValue | undefined>;
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
@@ -17,15 +22,37 @@ const ALWAYS = {
 /** Data is never a page. Pages state the policy they need themselves. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries, whatever it is. */
-export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply, options: CommonHeaders): void {
-  reply.headers(ALWAYS);
-  if (options.dataOrigin !== null) reply.header('x-data-origin', options.dataOrigin);
-  const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+/** Adds what every answer carries. The response cache keeps these headers with the answer. */
+export function addCommonHeaders(
+  headers: DraftHeaders,
+  { route, raw }: RequestContext,
+  { dataOrigin, corsOrigins }: CommonHeaders,
+): void {
+  Object.assign(headers, ALWAYS);
+  if (dataOrigin !== null) headers['x-data-origin'] = dataOrigin;
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
   // Pages of other origins have no need to read ours, and those of a demo carry a key.
-  if (isPage || request.routeOptions.config?.forOwnPages)
-    reply.header('cross-origin-resource-policy', 'same-origin');
-  else addCorsHeaders(options.corsOrigins, request, reply);
-  if (!isPage && !reply.hasHeader('content-security-policy'))
-    reply.header('content-security-policy', DATA_POLICY);
+  if (isPage || route.forOwnPages) headers['cross-origin-resource-policy'] = 'same-origin';
+  else addCorsHeaders(headers, corsOrigins, raw.headers.origin);
+  if (!isPage) headers['content-security-policy'] ??= DATA_POLICY;
+}
+
+/** Goes with every 401: RFC 9110, section 11.6.1. */
+const CHALLENGE = 'ApiKey realm="alpha-data"';
+
+/** Adds what each request has its own of, as names and values in turn. The response cache never keeps these headers. */
+export type PushOwnHeaders = (headers: string[], context: RequestContext, status: number) => void;
+
+export function createPushOwnHeaders(isDraining: () => boolean): PushOwnHeaders {
+  return (headers, { id, usage: { windows, refusing } }, status) => {
+    headers.push('x-request-id', id);
+    if (windows) pushAll(headers, rateHeaders(windows, refusing));
+    else if (refusing) pushAll(headers, minuteHeaders(refusing));
+    if (status === 401) headers.push('www-authenticate', CHALLENGE);
+    if (isDraining()) headers.push('connection', 'close');
+  };
+}
+
+function pushAll(headers: string[], added: Readonly<Record<string, string>>): void {
+  for (const name in added) headers.push(name, added[name] as string); // a literal's own, and nothing else
 }

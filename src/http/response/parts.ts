@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes handed to a connection at once. */
 const PART_BYTES = 64 * 1024;
@@ -8,14 +7,15 @@ const WHOLE_BYTES = 4 * PART_BYTES;
 /** Parts handed over in one turn of the event loop, of all connections together. */
 const PARTS_PER_TURN = 16;
 
-/** Sends large bodies part by part, each when the connection has taken the one before and its turn has come. */
-export type SendInParts = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => unknown;
+/** Whether a body goes out in parts. */
+export const isLarge = (body: Buffer): boolean => body.length > WHOLE_BYTES;
 
 /**
  * The kernel copies what it is given before anything else of a turn goes on: of 200 connections that ask for four megabytes
- * at once, that is half a second in which no health check is answered. In parts, a turn copies one megabyte.
+ * at once, that is half a second in which no health check is answered. In parts, a turn copies one megabyte: each part goes
+ * out when the connection has taken the one before and its turn has come.
  */
-export function createInParts(): SendInParts {
+export function createInParts(): (body: Buffer) => Readable {
   const waiting: (() => void)[] = [];
   let left = PARTS_PER_TURN;
   let isScheduled = false;
@@ -44,10 +44,5 @@ export function createInParts(): SendInParts {
       yield bytes.subarray(at, at + PART_BYTES);
     }
   }
-  return (request, reply, payload) => {
-    if (!Buffer.isBuffer(payload) || payload.length <= WHOLE_BYTES || request.method === 'HEAD')
-      return payload;
-    reply.header('content-length', payload.length);
-    return Readable.from(partsOf(payload), { objectMode: false, highWaterMark: PART_BYTES });
-  };
+  return (body) => Readable.from(partsOf(body), { objectMode: false, highWaterMark: PART_BYTES });
 }

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, ERRORS } from '../../errors.ts';
-import type { RenderedError } from '../request.ts';
-import { toAppError } from './to-app-error.ts';
+import type { HeaderValue, RenderedError, Reply } from '../reply.ts';
+import type { RenderError, RequestContext } from '../request-context.ts';
 
 /** Headers of the answer that failed which must not go out with the error. */
-const STALE = [
+const STALE: ReadonlySet<string> = new Set([
   'etag',
   'last-modified',
   'link',
@@ -12,42 +11,43 @@ const STALE = [
   'content-disposition',
   'content-length',
   'x-total-count',
-];
+]);
 
 /**
- * Sets status and headers of an error's answer, in the route's own shape, and returns its body. Logs what is our fault.
+ * The answer to an error, in the shape of its route.
+ * @param headers that the handler had set before it failed.
  */
-export function writeProblem(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  render = request.routeOptions.config?.renderError ?? renderProblem,
-): Buffer {
-  const appError = toAppError(error);
-  logFault(appError, request);
-  const rendered = render(appError, request);
-  for (const name of STALE) reply.removeHeader(name);
-  const { retryAfterSeconds, allow } = appError.details;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
-  if (allow !== undefined) reply.header('allow', allow);
-  reply
-    .code(rendered.status)
-    .headers({ 'cache-control': 'no-store', ...rendered.headers })
-    .type(rendered.contentType);
-  return Buffer.from(rendered.body);
-}
-
-function logFault(error: AppError, request: FastifyRequest): void {
-  if (error.code === 'INTERNAL') request.log.error({ err: error.cause ?? error }, 'unexpected error');
-  else if (error.code === 'UNAVAILABLE') request.log.warn({ err: error.cause ?? error }, 'unavailable');
+export function problemReply(
+  error: AppError,
+  context: RequestContext,
+  headers: Readonly<Record<string, HeaderValue | undefined>>,
+  render: RenderError = context.route.renderError,
+): Reply {
+  const rendered = render(error, context);
+  const { retryAfterSeconds, allow } = error.details;
+  return {
+    status: rendered.status,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !STALE.has(name))),
+      ...(retryAfterSeconds === undefined
+        ? {}
+        : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(allow === undefined ? {} : { allow }),
+      'cache-control': 'no-store',
+      ...rendered.headers,
+      'content-type': rendered.contentType,
+    },
+    body: Buffer.from(rendered.body),
+    cache: null,
+  };
 }
 
 /** RFC 9457. */
-export function renderProblem(error: AppError, request: Pick<FastifyRequest, 'id'>): RenderedError {
+export function renderProblem(error: AppError, { id }: Pick<RequestContext, 'id'>): RenderedError {
   return {
     status: ERRORS[error.code].status,
     contentType: 'application/problem+json',
-    body: problemOf(error, request.id),
+    body: problemOf(error, id),
   };
 }
 

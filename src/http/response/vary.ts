@@ -1,9 +1,6 @@
-import type { FastifyReply } from 'fastify';
-
-/** Adds a field name to `Vary`, beside what the handler set. */
-export function addVary(reply: FastifyReply, field: string): void {
-  const current = String(reply.getHeader('vary') ?? '');
+/** `Vary` with a field name added to those it has. */
+export function varyWith(current: string | undefined, field: string): string {
+  if (current === undefined || current === '') return field;
   const fields = current.split(',').map((name) => name.trim().toLowerCase());
-  if (fields.includes(field.toLowerCase()) || fields.includes('*')) return;
-  reply.header('vary', current === '' ? field : `${current}, ${field}`);
+  return fields.includes(field.toLowerCase()) || fields.includes('*') ? current : `${current}, ${field}`;
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MIN_BYTES } from '../response/encode.ts';
 import { type Encoding, encodedTag, matchingTag } from '../response/etag.ts';
 import { negotiateEncoding } from '../response/negotiate-encoding.ts';
-import { addVary } from '../response/vary.ts';
+import { varyWith } from '../response/vary.ts';
 
 /** `Cache-Control` of files whose names change with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -64,8 +64,7 @@ export async function sendStatic(
   reply: FastifyReply,
   { headers, etag, form }: StaticFile,
 ): Promise<FastifyReply> {
-  reply.headers(headers);
-  addVary(reply, 'Accept-Encoding');
+  reply.headers(headers).header('vary', varyWith(headers.vary, 'Accept-Encoding'));
   const known = etag === null ? null : matchingTag(request.headers['if-none-match'], etag);
   if (known !== null) return reply.header('etag', known).code(304).send();
   const { encoding, bytes } = await form(negotiateEncoding(request.headers['accept-encoding']));

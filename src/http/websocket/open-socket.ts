@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { callerOf } from '../../core/access/access.ts';
-import type { Tier } from '../../core/access/tiers.ts';
+import type { KeyWatch } from '../../core/keys/key-watch.ts';
 import type { Keys } from '../../core/keys/keys.ts';
 import { whenDrained } from '../../core/live/when-drained.ts';
-import type { Clock } from '../../core/ports.ts';
-import type { Quota } from '../../core/quota/quota.ts';
-import { createCharge } from '../quota/charge.ts';
+import type { AccessLog } from '../observability/access-log.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { RequestContext, type RouteInfo } from '../request-context.ts';
+import { toAppError } from '../response/to-app-error.ts';
 import { CLOSE_CODES, type CloseCode } from './close-codes.ts';
-import type { Admitted, OperationEnd, SocketConnection, Wire } from './socket-connection.ts';
-import type { MessageWriter } from './socket-messages.ts';
+import type { MessageWriter, SocketConnection, SocketOperationContext, Wire } from './socket-connection.ts';
 
 export interface SocketDeps {
   readonly keys: Keys;
-  readonly tiers: readonly Tier[];
-  readonly quota: Quota;
-  readonly clock: Clock;
+  readonly keyWatch: KeyWatch;
+  readonly pipeline: Pick<Pipeline, 'admit'>;
+  readonly accessLog: AccessLog;
   readonly logger: Logger;
 }
 
@@ -30,9 +30,10 @@ export interface OpenSocketDeps extends SocketDeps {
 export interface Upgraded {
   readonly webSocket: WebSocket;
   readonly socket: Socket;
+  readonly raw: IncomingMessage;
+  readonly url: string;
   readonly presentedKey: string | undefined;
-  /** For log lines. */
-  readonly route: string;
+  readonly route: RouteInfo;
   readonly ip: string;
 }
 
@@ -48,7 +49,7 @@ export class OpenSocket implements SocketConnection {
   readonly presentedKey: string | undefined;
   readonly wire: Wire;
   /** The key it was identified with. */
-  token: string | undefined;
+  #token: string | undefined;
   readonly #webSocket: WebSocket;
   /** Below the WebSocket. */
   readonly #socket: Socket;
@@ -80,40 +81,40 @@ export class OpenSocket implements SocketConnection {
   }
 
   async identify(token: string | undefined): Promise<void> {
-    await this.#deps.keys.authenticate(token);
-    this.token = token;
+    const { keys, keyWatch } = this.#deps;
+    const { id } = await keys.authenticate(token);
+    this.#token = token;
+    const unwatch = keyWatch.watch({
+      token: token ?? null,
+      keyId: id,
+      refused: ({ message }) => this.close('Forbidden', message),
+    });
+    if (this.#webSocket.readyState === this.#webSocket.CLOSED) unwatch();
+    else this.#webSocket.once('close', unwatch);
   }
 
-  async admit(): Promise<Admitted> {
-    const { keys, tiers, quota, clock, logger } = this.#deps;
-    const startedAt = performance.now();
-    const key = await keys.authenticate(this.token);
-    const caller = { ...callerOf(key, tiers, clock.now()), key };
-    let cost = 0;
-    const charge = createCharge(quota, caller, {
-      windows: () => undefined,
-      refused: () => undefined,
-      cost(units) {
-        cost = units;
-      },
+  async admit(): Promise<SocketOperationContext> {
+    const { pipeline, accessLog } = this.#deps;
+    const { url, route, ip, raw } = this.#upgraded;
+    const context = new RequestContext({
+      id: this.requestId,
+      transport: 'ws',
+      method: 'WEBSOCKET',
+      url,
+      presentedKey: this.#token,
+      route,
+      ip,
+      raw,
+      response: null,
     });
-    const over = ({ operation, code }: OperationEnd): void => {
-      const { route, ip } = this.#upgraded;
-      const who = { key_id: key.id, tier: caller.tier.id, cost };
-      const ms = Math.round((performance.now() - startedAt) * 1000) / 1000;
-      const line = {
-        request_id: this.requestId,
-        method: 'WEBSOCKET',
-        route,
-        operation,
-        code,
-        ...who,
-        ms,
-        ip,
-      };
-      logger.info(line, 'operation');
-    };
-    return { caller, charge, over };
+    accessLog.beginOperation();
+    const end = () => accessLog.endOperation(context);
+    await pipeline.admit(context).catch((error: unknown) => {
+      context.log.code = toAppError(error).code;
+      end();
+      throw error;
+    });
+    return { context, end };
   }
 
   send(message: string): void {

@@ -1,9 +1,15 @@
 import type { Socket } from 'node:net';
-import type { Caller } from '../../core/access/caller.ts';
-import type { Spender } from '../../core/quota/quota.ts';
-import type { Charge } from '../quota/charge.ts';
+import type { Duplex } from 'node:stream';
+import type { RequestContext } from '../request-context.ts';
 import type { CloseCode } from './close-codes.ts';
-import type { MessageWriter } from './socket-messages.ts';
+
+/** What a surface does with the sockets opened on its path. */
+export interface SocketSurface {
+  readonly path: string;
+  /** The subprotocol spoken. */
+  readonly protocol: string;
+  opened(connection: SocketConnection): void;
+}
 
 /** A WebSocket as a surface serves it. */
 export interface SocketConnection {
@@ -14,8 +20,11 @@ export interface SocketConnection {
   readonly presentedKey: string | undefined;
   /** Binds the socket to a key: it lives as long as the key does. Throws what authentication throws. */
   identify(token: string | undefined): Promise<void>;
-  /** For one operation, under what the key is by now. Throws what authentication throws. */
-  admit(): Promise<Admitted>;
+  /**
+   * Lets one operation in through the stages of the pipeline, under what the key is by now. Throws what a stage throws. The
+   * operation's log line is written by `end`.
+   */
+  admit(): Promise<SocketOperationContext>;
   send(message: string): void;
   /** For messages that are ready, which many sockets get alike. */
   readonly wire: Wire;
@@ -32,6 +41,13 @@ export interface SocketConnection {
   onClose(handle: (code: number, reason: string) => Promise<void>): void;
 }
 
+/** An operation that was let in. */
+export interface SocketOperationContext {
+  readonly context: RequestContext;
+  /** To be called once, when the operation is answered, refused or its stream over: writes its log line. */
+  end(): void;
+}
+
 /** ws sends one message at a time; messages that are ready go straight to the socket below, as long as it is open. */
 export interface Wire {
   readonly webSocket: { readonly readyState: number };
@@ -39,17 +55,12 @@ export interface Wire {
   readonly messages: MessageWriter;
 }
 
-/** Who sends an operation over a socket, and what pays for it. */
-export interface Admitted {
-  readonly caller: Caller & Spender;
-  readonly charge: Charge;
-  /** To be called once, when the operation is answered, refused or its stream over: writes its log line. */
-  over(end: OperationEnd): void;
-}
-
-/** How an operation ended. */
-export interface OperationEnd {
-  readonly operation: string | undefined;
-  /** Of the first error; undefined where there is none. */
-  readonly code: string | undefined;
+/** Writes messages that many sockets get alike. */
+export interface MessageWriter {
+  /**
+   * Writes each body as a WebSocket message with the head in front, as servers send them: unmasked. All as one write.
+   * Cheapest for one socket after the other with the very same bodies and heads of one length. Returns what the write
+   * of a stream does.
+   */
+  write(socket: Duplex, head: Buffer, bodies: readonly Buffer[]): boolean;
 }

@@ -1,14 +1,5 @@
 import type { Duplex } from 'node:stream';
-
-/** Writes messages that many sockets get alike. */
-export interface MessageWriter {
-  /**
-   * Writes each body as a WebSocket message with the head in front, as servers send them: unmasked. All as one write.
-   * Cheapest for one socket after the other with the very same bodies and heads of one length. Returns what the write
-   * of a stream does.
-   */
-  write(socket: Duplex, head: Buffer, bodies: readonly Buffer[]): boolean;
-}
+import type { MessageWriter } from './socket-connection.ts';
 
 /** More is not copied: it may wait for its readers in thousands of sockets. */
 const MAX_COPIED_BYTES = 16 * 1024;

@@ -2,28 +2,20 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { AppError } from '../../errors.ts';
-import type { PresentedKeys } from '../authentication/api-key.ts';
+import { presentedKeyOf } from '../authentication/api-key.ts';
 import { clientIp } from '../connection/client-ip.ts';
 import { badRequestBody, hostFault, type OwnHost } from '../connection/host.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { CorsOrigins } from '../response/cors.ts';
+import { pathOf, type RouteTable } from '../route-table.ts';
 import { OpenSocket, type SocketDeps } from './open-socket.ts';
-import type { SocketConnection } from './socket-connection.ts';
+import type { SocketSurface } from './socket-connection.ts';
 import { createMessageWriter } from './socket-messages.ts';
-
-/** What a surface does with the sockets opened on its path. */
-export interface SocketSurface {
-  readonly path: string;
-  /** The subprotocol spoken. */
-  readonly protocol: string;
-  opened(connection: SocketConnection): void;
-}
 
 export interface SocketsDeps extends SocketDeps {
   readonly server: Server;
   readonly surfaces: readonly SocketSurface[];
-  readonly presentedKeys: PresentedKeys;
+  readonly routes: RouteTable;
   readonly corsOrigins: CorsOrigins;
   readonly isOwnHost: OwnHost;
   readonly metrics: Metrics;
@@ -33,13 +25,10 @@ export interface SocketsDeps extends SocketDeps {
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Revoked and expired keys end within 5 s. */
-const KEY_CHECK_MS = 2_000;
 
 /** WebSockets beside the routes: the same keys, origins and quotas. */
 export function installSockets(deps: SocketsDeps): { close(): void } {
-  const { server, surfaces, presentedKeys, corsOrigins, trustProxyHops, isDraining, pingEveryMs, logger } =
-    deps;
+  const { server, surfaces, routes, corsOrigins, trustProxyHops, isDraining, pingEveryMs, logger } = deps;
   const { isOwnHost, metrics } = deps;
   const open = new Set<OpenSocket>();
   const opening = { ...deps, messages: createMessageWriter() };
@@ -60,7 +49,8 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
       metrics.refused(400);
       return refuse(socket, '400 Bad Request', badRequestBody(fault));
     }
-    const path = presentedKeys.cutFrom(raw).split(/[?#]/, 1)[0];
+    const { url, token } = presentedKeyOf(raw);
+    const path = pathOf(url);
     const surface = surfaces.find((one) => one.path === path);
     const { origin } = raw.headers;
     if (!surface) return refuse(socket, '404 Not Found');
@@ -76,8 +66,10 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
         {
           webSocket,
           socket,
-          presentedKey: presentedKeys.of(raw),
-          route: surface.path,
+          raw,
+          url,
+          presentedKey: token,
+          route: routes.find('POST', path, undefined), // what an operation that is posted asks of its caller
           ip: clientIp(raw, trustProxyHops),
         },
         opening,
@@ -92,15 +84,10 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
   const pinging = setInterval(() => {
     for (const socket of open) socket.ping();
   }, pingEveryMs).unref();
-  const checking = setInterval(() => {
-    const byToken = Map.groupBy(open, (socket) => socket.token);
-    for (const [token, sockets] of byToken) void checkKey(token, sockets, deps);
-  }, KEY_CHECK_MS).unref();
 
   return {
     close() {
       clearInterval(pinging);
-      clearInterval(checking);
       for (const socket of open) socket.close('GoingAway');
     },
   };
@@ -116,19 +103,4 @@ function refuse(socket: Socket, status: string, problem = ''): void {
   const length = `Content-Length: ${Buffer.byteLength(problem)}\r\n`;
   socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n${type}${length}\r\n${problem}`);
   socket.destroySoon();
-}
-
-/** Ends the sockets of a key that is valid no more. A store that is away ends nothing. */
-async function checkKey(
-  token: string | undefined,
-  sockets: readonly OpenSocket[],
-  { keys, logger }: SocketsDeps,
-): Promise<void> {
-  if (token === undefined) return;
-  try {
-    await keys.authenticate(token);
-  } catch (error) {
-    if (error instanceof AppError) for (const socket of sockets) socket.close('Forbidden', error.message);
-    else logger.debug({ err: error }, 'keys of sockets not checked');
-  }
 }

@@ -44,7 +44,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       : await entityTag(serving.reader, serving.build, asked);
     if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
       const basis = begun(route.feeds, dependsOnTime(asked) ? caller.view : null);
-      request.shared = { basis, etag, units: ONE, ending: null };
+      request.context.cachePolicy = { basis, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export that nobody sees.
