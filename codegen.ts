@@ -61,7 +61,9 @@ async function openApi(): Promise<object> {
   return buildOpenApi({
     modules: registry,
     version: versionOf('package.json'),
-    ingestModules: registry.flatMap(({ feed, takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
+    ingestModules: registry.flatMap(
+      ({ feed, ingestModules: takes }) => takes?.map(({ name }) => name) ?? [feed.module],
+    ),
   });
 }
 

@@ -30,23 +30,23 @@ export function measureLedger(
   });
   return {
     ledger: {
-      async take(claim) {
-        const grant = await ledger.take(claim);
+      async reserve(claim) {
+        const grant = await ledger.reserve(claim);
         counts[grant.granted ? 'granted' : 'refused'] += claim.units.day;
         return grant;
       },
-      async giveBack(refund) {
-        await ledger.giveBack(refund);
+      async release(refund) {
+        await ledger.release(refund);
         counts.given_back += refund.units.day;
       },
-      spendHeld(spending) {
-        const spent = ledger.spendHeld?.(spending) ?? null;
-        if (spent === null) return null;
+      trySpendLeased(spending) {
+        const used = ledger.trySpendLeased?.(spending) ?? null;
+        if (used === null) return null;
         counts.granted += spending.requested;
         counts.given_back += spending.requested - spending.actual;
-        return spent;
+        return used;
       },
-      spent: (account, at) => ledger.spent(account, at),
+      used: (account, at) => ledger.used(account, at),
     },
     register(registry) {
       const { leased, isRedisUp } = state;

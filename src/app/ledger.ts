@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Ledger } from '../core/ports.ts';
 import { createLeasedLedger } from '../core/quota/leases.ts';
 import { createRequestCounts, type RequestCounts } from '../core/quota/request-counts.ts';
-import { createRefundKeepingLedger } from '../core/quota/waiting-refunds.ts';
+import { createRefundRetryingLedger } from '../core/quota/waiting-refunds.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { createPooledLedger } from '../redis/pooled-ledger.ts';
 import { createRedisRequestCounts } from '../redis/request-counts.ts';
@@ -28,7 +28,7 @@ export interface RunningLedger {
 /** The store counts; leases spare most requests the way there, and Redis, if there is one, shares them out. */
 export function startLedger(services: Services, config: Config, logger: Logger): RunningLedger {
   const { quotaLedger, requestCounts, clock } = services;
-  const store = createRefundKeepingLedger({
+  const store = createRefundRetryingLedger({
     ledger: quotaLedger,
     clock,
     report: (err) => logger.warn({ err }, 'units not given back; they are when the store takes writes'),
@@ -45,7 +45,7 @@ export function startLedger(services: Services, config: Config, logger: Logger):
     await leases.sweep(now);
     await pooled?.sweep();
   };
-  const giveBack = async () => {
+  const release = async () => {
     await leases.close();
     await pooled?.close();
     await store.retry();
@@ -70,7 +70,7 @@ export function startLedger(services: Services, config: Config, logger: Logger):
     registerMetrics: measured.register,
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await giveBack().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));
+      await release().catch((err: unknown) => logger.warn({ err }, 'leased units not given back'));
       redis?.disconnect();
     },
   };

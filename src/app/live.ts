@@ -57,7 +57,7 @@ export function startLive(
     quota,
     keyWatch,
     clock,
-    explain: toAppError,
+    toClientError: toAppError,
     report,
     ...times,
   });

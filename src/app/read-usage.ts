@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import type { Account, Units } from '../core/ports.ts';
 import { both, less } from '../core/quota/units.ts';
-import { within } from '../core/resilience/within.ts';
+import { withTimeout } from '../core/resilience/with-timeout.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { createUnitPool } from '../redis/unit-pool.ts';
 import type { Services } from './services.ts';
@@ -16,7 +16,7 @@ const CONNECT_MS = 1_000;
  * What a process holds ahead itself counts as spent for as long as it does, a second.
  * @param warn told when Redis cannot be asked; then what lies there counts as spent.
  */
-export async function readSpent(
+export async function readUsed(
   { quotaLedger, clock }: Services,
   { redisUrl }: Config,
   account: Account,
@@ -24,12 +24,12 @@ export async function readSpent(
 ): Promise<Units> {
   const at = clock.now();
   // In this order units that are on their way from the store to Redis count as spent, and never the other way.
-  const held = redisUrl === null ? 0 : await heldInRedis(redisUrl, account, at, warn);
-  const spent = await quotaLedger.spent(account, at);
-  return less(spent, both(held));
+  const leased = redisUrl === null ? 0 : await leasedInRedis(redisUrl, account, at, warn);
+  const used = await quotaLedger.used(account, at);
+  return less(used, both(leased));
 }
 
-async function heldInRedis(
+async function leasedInRedis(
   url: string,
   account: Account,
   at: Date,
@@ -37,8 +37,8 @@ async function heldInRedis(
 ): Promise<number> {
   const redis = connectRedis(url, pino({ level: 'silent' })); // what it has to say is said below
   try {
-    await within(CONNECT_MS, once(redis, 'ready'));
-    return await within(CONNECT_MS, createUnitPool(redis).held(account, at));
+    await withTimeout(CONNECT_MS, once(redis, 'ready'));
+    return await withTimeout(CONNECT_MS, createUnitPool(redis).leased(account, at));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     warn(`Redis does not answer (${reason}); units that lie there count as used`);

@@ -109,7 +109,7 @@ export async function createServer(
         pageParts: options.site?.parts,
         documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
         sharing: { versions: services.versions, analysed: [insiderFilings] },
-        explain: toAppError,
+        toClientError: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),
       accountSurface(services, config, running.ledger, isOwnHost),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { importTarget } from '../ingestion/import-target.ts';
-import { forgetInputs } from '../ingestion/prune-inputs.ts';
+import { pruneInputs } from '../ingestion/prune-inputs.ts';
 import { createSourceStateTable } from '../postgres/stores/source-state.ts';
 import { labelDataOrigin } from '../postgres/stores/store-label.ts';
 import type { ImportTarget } from '../sources/import-sink.ts';
@@ -125,9 +125,9 @@ export function createSynchroniser(services: Services, options: SynchroniserOpti
 function thinning(services: Services, target: ImportTarget): ImportTarget {
   return {
     ...target,
-    async derive(touched) {
-      const derived = await target.derive(touched);
-      await forgetInputs(services, touched.series);
+    async derive(changed) {
+      const derived = await target.derive(changed);
+      await pruneInputs(services, changed.series);
       return derived;
     },
   };

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readSpent } from '../app/read-usage.ts';
+import { readUsed } from '../app/read-usage.ts';
 import { callerOf } from '../core/access/access.ts';
 import { accountOf } from '../core/quota/quota.ts';
-import { dayJson, daysSpent, USAGE_DAYS, type Window, windowJson, windowsOf } from '../core/quota/usage.ts';
+import { dayJson, daysUsed, USAGE_DAYS, type Window, windowJson, windowsOf } from '../core/quota/usage.ts';
 import type { CommandContext } from './context.ts';
 import { table } from './output.ts';
 
@@ -18,15 +18,15 @@ export function addUsageCommand(program: Command, context: CommandContext): void
         if (key === null) throw new Error(`there is no key "${id}"; "keys list" shows them`);
         const now = clock.now();
         const { tier } = callerOf(key, config.tiers, now);
-        const spent = await readSpent(services, config, accountOf({ key, tier }), output.note);
-        const windows = windowsOf(tier, spent, now);
+        const used = await readUsed(services, config, accountOf({ key, tier }), output.note);
+        const windows = windowsOf(tier, used, now);
         const counted = await quotaLedger.history(key.account, USAGE_DAYS, now);
         const shown = {
           id,
           tier: tier.id,
           minute: shownWindow(windows.minute),
           day: shownWindow(windows.day),
-          days: daysSpent(counted, windows.day).map(dayJson),
+          days: daysUsed(counted, windows.day).map(dayJson),
         };
         output.result(shown, () => textOf(shown));
       }),

@@ -149,10 +149,10 @@ export type Grant =
       /** Units of both windows granted beyond the claim's own; they are spent until they are given back. */
       readonly extra: number;
       /** With this grant. */
-      readonly spent: Units;
+      readonly used: Units;
     }
   /** Nothing was taken. */
-  | { readonly granted: false; readonly spent: Units };
+  | { readonly granted: false; readonly used: Units };
 
 /** Of both windows alike. */
 export interface Spending extends Account {
@@ -176,20 +176,20 @@ export interface Refund extends Account {
  * account.
  */
 export interface Ledger {
-  take(claim: Claim): Promise<Grant>;
-  giveBack(refund: Refund): Promise<void>;
+  reserve(claim: Claim): Promise<Grant>;
+  release(refund: Refund): Promise<void>;
   /**
    * Takes units of both windows and gives those unused back, where that needs nobody else: what was spent then, with
    * them. Null: nothing was taken, `take` knows.
    */
-  spendHeld?(spending: Spending): Units | null;
+  trySpendLeased?(spending: Spending): Units | null;
   /** What was spent of the windows around `at`. */
-  spent(account: Account, at: Date): Promise<Units>;
+  used(account: Account, at: Date): Promise<Units>;
 }
 
 /** The ledger that others are built on: it tells in which order it granted. */
 export interface CountingLedger extends Ledger {
-  take(claim: Claim): Promise<CountedGrant>;
+  reserve(claim: Claim): Promise<CountedGrant>;
 }
 
 export type CountedGrant = Grant & {

@@ -10,7 +10,7 @@ import {
   readDataOrigin,
   readSimulatedUntil,
 } from '../postgres/stores/store-label.ts';
-import { forgetOutdated, importAnswers } from './import-simulated.ts';
+import { importAnswers, removeStale } from './import-simulated.ts';
 import { createMarket } from './market.ts';
 
 /** The simulated market is the same on every machine. */
@@ -60,7 +60,7 @@ function createAdvance(services: Services, until: Date | null): () => Promise<vo
     await importAnswers(services, market, lastMs, nowMs);
     lastMs = nowMs;
     if (nowMs - settledMs < SETTLE_MS) return;
-    await forgetOutdated(services, nowMs);
+    await removeStale(services, nowMs);
     await labelSimulatedUntil(services.db, new Date(nowMs));
     settledMs = nowMs;
   };

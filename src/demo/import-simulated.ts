@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import type { Touched } from '../engines/engine.ts';
+import type { Changed } from '../engines/engine.ts';
 import { type DeriveServices, derive } from '../ingestion/derive.ts';
-import { type ImportServices, importTarget, touchedBy } from '../ingestion/import-target.ts';
-import { forgetInputs } from '../ingestion/prune-inputs.ts';
+import { changedBy, type ImportServices, importTarget } from '../ingestion/import-target.ts';
+import { pruneInputs } from '../ingestion/prune-inputs.ts';
 import { importItems } from '../sources/import-run.ts';
 import type { ImportTarget } from '../sources/import-sink.ts';
 import { completions } from '../sources/index.ts';
 import { MARKET_KIND } from '../sources/prediction/market.ts';
 import { markedEngine, markedItem } from './marked.ts';
-import { outdated } from './outdated.ts';
 import type { SimulatedSource } from './simulation.ts';
+import { stale } from './stale.ts';
 
 /** The services of a store of the simulated market: whatever is derived in it, from alerts too, is marked in its id. */
 export const markedAsSimulated = <S extends Pick<DeriveServices, 'engines'>>(services: S): S => ({
@@ -24,7 +24,7 @@ export async function importAnswers(
   sinceMs: number,
   nowMs: number,
 ): Promise<void> {
-  const touched: Touched[] = [];
+  const changed: Changed[] = [];
   const target: ImportTarget = {
     ...importTarget(services, async ({ file, at, field, reason }) => {
       throw new Error(
@@ -32,7 +32,7 @@ export async function importAnswers(
       );
     }),
     async derive(by) {
-      touched.push(...touchedBy(by));
+      changed.push(...changedBy(by));
       return { created: 0, updated: 0, removed: 0 };
     },
   };
@@ -40,16 +40,13 @@ export async function importAnswers(
     const answers = [...items(sinceMs, nowMs)].map((item) => markedItem(feed, item));
     if (answers.length > 0) await importItems({ feed }, Readable.from(answers), { target, completions });
   }
-  await derive(services, touched);
+  await derive(services, changed);
   // Whenever a price moves there is another capture of its market.
-  const markets = touched.filter(({ kind }) => kind === MARKET_KIND).map(({ series }) => series);
-  await forgetInputs(services, new Map([[MARKET_KIND, new Set(markets)]]));
+  const markets = changed.filter(({ kind }) => kind === MARKET_KIND).map(({ series }) => series);
+  await pruneInputs(services, new Map([[MARKET_KIND, new Set(markets)]]));
 }
 
 /** Forgets the inputs that nothing needs any more. */
-export async function forgetOutdated(
-  { inputs }: Pick<ImportServices, 'inputs'>,
-  nowMs: number,
-): Promise<void> {
-  for (const { kind, after, before } of outdated(nowMs)) await inputs.forgetBetween(kind, after, before);
+export async function removeStale({ inputs }: Pick<ImportServices, 'inputs'>, nowMs: number): Promise<void> {
+  for (const { kind, after, before } of stale(nowMs)) await inputs.forgetBetween(kind, after, before);
 }

@@ -2,7 +2,7 @@ import type { AnyRecord, Feed } from '../feed/feed.ts';
 import type { Input } from '../sources/format.ts';
 
 /** Something that changed: an input series, or a record of a feed (`kind` is `record:<module>`, `series` its key). */
-export interface Touched {
+export interface Changed {
   readonly kind: string;
   readonly series: string;
 }
@@ -37,6 +37,6 @@ export interface Engine {
   /** Kinds of input it derives from, `record:<module>` among them. */
   readonly kinds: readonly string[];
   /** The unit that is derived anew when a series changed: often the series itself, or `all`. Null: not concerned. */
-  groupOf(touched: Touched): string | null;
+  groupOf(changed: Changed): string | null;
   derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
 }

@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
-import { type Engine, type InputReader, recordKind, type Touched } from './engine.ts';
+import { type Changed, type Engine, type InputReader, recordKind } from './engine.ts';
 
 /** Where engines read and write; wired to the core by the composition root. */
 export interface EngineTarget {
@@ -13,7 +13,7 @@ export interface EngineTarget {
   derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
   setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
   /** Runs the body while no other process derives any of these groups; it waits for those that do. */
-  exclusively<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
+  withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
 /** Keys of derived records by group. */
@@ -37,10 +37,10 @@ const GROUPS_AT_ONCE = 200;
  */
 export async function runEngines(
   engines: readonly Engine[],
-  touched: Iterable<Touched>,
+  changed: Iterable<Changed>,
   target: EngineTarget,
 ): Promise<ReadonlyMap<string, DerivedCounts>> {
-  const changes: Touched[] = [...touched];
+  const changes: Changed[] = [...changed];
   const totals = new Map<string, DerivedCounts>();
   for (const engine of engines) {
     const concerned = changes.filter(({ kind }) => engine.kinds.includes(kind));
@@ -50,7 +50,7 @@ export async function runEngines(
     const kind = recordKind(engine.feed);
     for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
       const some = groups.slice(from, from + GROUPS_AT_ONCE);
-      const { counts, keys } = await target.exclusively(engine.name, some, () =>
+      const { counts, keys } = await target.withLock(engine.name, some, () =>
         runGroups(engine, some, target),
       );
       totals.set(engine.feed.module, add(totals.get(engine.feed.module), counts));

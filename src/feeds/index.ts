@@ -18,8 +18,8 @@ import { predictionMarketsGraph } from './prediction/graph.ts';
 import { predictionRest } from './prediction/rest.ts';
 import { scorecardPoints } from './scorecards/feed.ts';
 import { scorecardsGraph } from './scorecards/graph.ts';
+import { ingestModules } from './scorecards/ingest-modules.ts';
 import { scorecardsRest } from './scorecards/rest.ts';
-import { takes } from './scorecards/takes.ts';
 import { deriveSignal } from './trade-feed/derive.ts';
 import { signals } from './trade-feed/feed.ts';
 import { whaleActivity } from './whales/feed.ts';
@@ -45,7 +45,7 @@ export const registry: readonly FeedModule[] = [
   { feed: outperformers, graph: outperformersGraph },
   { feed: reversals },
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
-  { feed: scorecardPoints, takes, rest: scorecardsRest, graph: scorecardsGraph },
+  { feed: scorecardPoints, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
 ];
 
 export const allFeeds: readonly Feed[] = registry.map(({ feed }) => feed);

@@ -3,11 +3,11 @@ import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
 import { AppError } from '../errors.ts';
 import type { Surface } from '../http/surface.ts';
 import type { GraphServices } from './context.ts';
-import type { Explain } from './execution/errors.ts';
+import type { Sharing } from './execution/cache-policy.ts';
+import type { ToClientError } from './execution/errors.ts';
 import { type Execute, executePlanned } from './execution/execute.ts';
 import { createOperationRunner, type LogUnexpected } from './execution/operation-runner.ts';
 import { createDocuments, type Documents } from './execution/persisted-documents.ts';
-import type { Sharing } from './execution/sharing.ts';
 import { graphiqlPage, type PageBar, type PageParts } from './graphiql/graphiql.ts';
 import { addSdlRoute, graphqlPage } from './graphiql/page-route.ts';
 import { createReadAccept } from './http/answer-types.ts';
@@ -22,7 +22,7 @@ import { createSchema, printSdl } from './schema/schema.ts';
 export interface GraphqlSurfaceDeps extends GraphServices {
   readonly modules: readonly GraphModule[];
   /** Words what is no `AppError`. */
-  readonly explain: Explain;
+  readonly toClientError: ToClientError;
   readonly log: LogUnexpected;
   readonly streams: Streams;
   /** Key that GraphiQL starts with, for all who can open the page; default: none. */
@@ -48,7 +48,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     usage,
     liveCursors,
     streams,
-    explain,
+    toClientError,
     log,
     pageKey = '',
     pageBar,
@@ -60,7 +60,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
   const schema = createSchema(modules);
 
   const services = { reader, tiers, usage, liveCursors };
-  const runner = createOperationRunner({ schema, services, execute, explain, log });
+  const runner = createOperationRunner({ schema, services, execute, toClientError, log });
   const readAccept = createReadAccept();
   const operations = createHttpOperations({ runner, documents, reader, streams, sharing, readAccept });
 
@@ -93,7 +93,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     runner,
     documents,
     streams,
-    explain,
+    toClientError,
     loadersFor: ({ view }) => createLoaders(reader, view),
   });
   return {

@@ -1,5 +1,5 @@
 import type { Windows } from '../core/quota/usage.ts';
-import type { Basis } from '../core/read/versions.ts';
+import type { VersionStamp } from '../core/read/versions.ts';
 
 export type HeaderValue = string | number | string[];
 
@@ -22,7 +22,7 @@ export interface Reply {
  * as its version stamp is fresh. The answer must show nothing of the key itself.
  */
 export interface CachePolicy {
-  readonly basis: Basis;
+  readonly versionStamp: VersionStamp;
   /** Strong tag of the representation before compression. */
   readonly etag: string | null;
   /** Units a request reserves, and those it is charged in the end. */

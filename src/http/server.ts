@@ -15,9 +15,9 @@ import { answerClientError } from './connection/client-error.ts';
 import { clientIp } from './connection/client-ip.ts';
 import { type OwnHost, requireHost } from './connection/host.ts';
 import { timeIdleAnswers } from './connection/idle-timeout.ts';
-import { inTurn, isAnswered, type LatestAnswers } from './connection/in-turn.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './connection/limits.ts';
 import { furtherAddresses, listen, listenError } from './connection/listen.ts';
+import { isAnswered, type LatestAnswers, serializeAnswers } from './connection/serialize-answers.ts';
 import { createFastify, installRouter } from './fastify.ts';
 import { createAccessLog } from './observability/access-log.ts';
 import { createOperations } from './observability/health.ts';
@@ -245,7 +245,7 @@ function createNodeServer({
       headers.upgrade?.toLowerCase() === 'websocket' && isAnswered(latestAnswers, socket),
   });
   server.maxConnections = limits.maxConnections;
-  server.on('request', inTurn(requireHost(enter as RequestListener, metrics), latestAnswers));
+  server.on('request', serializeAnswers(requireHost(enter as RequestListener, metrics), latestAnswers));
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, metrics)); // of `node:net`
   timeIdleAnswers(server, limits.idleTimeoutMs);
   return server;

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Services } from '../app/services.ts';
 import { fullView } from '../core/access/view.ts';
-import { type InputReader, recordKind, type Touched } from '../engines/engine.ts';
+import { type Changed, type InputReader, recordKind } from '../engines/engine.ts';
 import { type DerivedCounts, runEngines } from '../engines/run-engines.ts';
 import type { Feed } from '../feed/feed.ts';
 import { defaultOrder } from '../feed/query.ts';
@@ -12,9 +12,9 @@ import type { Input } from '../sources/format.ts';
 export type DeriveServices = Pick<Services, 'engines' | 'inputs' | 'ingest' | 'feeds' | 'clock'>;
 
 /** Runs the engines on what changed in the store. */
-export async function derive(services: DeriveServices, touched: Iterable<Touched>): Promise<DerivedCounts> {
+export async function derive(services: DeriveServices, changed: Iterable<Changed>): Promise<DerivedCounts> {
   const { engines, inputs, ingest } = services;
-  const byFeed = await runEngines(engines, touched, {
+  const byFeed = await runEngines(engines, changed, {
     inputs: inputReader(services),
     write: (feed, records) =>
       ingest.write(
@@ -24,7 +24,7 @@ export async function derive(services: DeriveServices, touched: Iterable<Touched
     remove: (feed, key) => ingest.removeRecord(feed, key),
     derivedKeys: inputs.derivedKeys,
     setDerivedKeys: inputs.setDerivedKeys,
-    exclusively: inputs.exclusively,
+    withLock: inputs.withLock,
   });
   const total = { created: 0, updated: 0, removed: 0 };
   for (const counts of byFeed.values()) {
@@ -36,7 +36,7 @@ export async function derive(services: DeriveServices, touched: Iterable<Touched
 }
 
 /** Records of a feed as touched series. */
-export const touchedRecords = (feed: Feed, keys: Iterable<string>): Touched[] =>
+export const changedRecords = (feed: Feed, keys: Iterable<string>): Changed[] =>
   [...keys].map((series) => ({ kind: recordKind(feed), series }));
 
 /** What engines read, from the store. */

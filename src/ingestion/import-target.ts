@@ -1,10 +1,10 @@
 import type { Services } from '../app/services.ts';
 import { fullView } from '../core/access/view.ts';
-import type { Touched } from '../engines/engine.ts';
+import type { Changed } from '../engines/engine.ts';
 import { defaultOrder } from '../feed/query.ts';
 import type { Rejection } from '../sources/format.ts';
-import type { ImportTarget, Touched as ImportTouched } from '../sources/import-sink.ts';
-import { type DeriveServices, derive, touchedRecords } from './derive.ts';
+import type { ImportTarget, Changed as ImportTouched } from '../sources/import-sink.ts';
+import { changedRecords, type DeriveServices, derive } from './derive.ts';
 
 /** What importing needs of the services. */
 export type ImportServices = DeriveServices & Pick<Services, 'references'>;
@@ -21,7 +21,7 @@ export function importTarget(
     putReferences: (kind, entries) => references.put(kind, entries),
     references: (kind) => references.all(kind),
     putInputs: inputs.put,
-    derive: (touched) => derive(services, touchedBy(touched)),
+    derive: (changed) => derive(services, changedBy(changed)),
     stored: (feed, filter) =>
       feeds.stream(
         feed,
@@ -32,7 +32,7 @@ export function importTarget(
 }
 
 /** What an import touched, as engines take it. */
-export const touchedBy = ({ series, records }: ImportTouched): readonly Touched[] => [
+export const changedBy = ({ series, records }: ImportTouched): readonly Changed[] => [
   ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
-  ...[...records].flatMap(([feed, keys]) => touchedRecords(feed, keys)),
+  ...[...records].flatMap(([feed, keys]) => changedRecords(feed, keys)),
 ];

@@ -3,7 +3,7 @@ import { type Ingest, type IngestLine, MAX_BATCH } from '../core/ingest/ingest.t
 import type { Feed } from '../feed/feed.ts';
 import { restName } from '../feed/record.ts';
 import { signals } from '../feeds/trade-feed/feed.ts';
-import { derive, touchedRecords } from './derive.ts';
+import { changedRecords, derive } from './derive.ts';
 import { forgetSent, takeSignals } from './sent-signals.ts';
 
 /**
@@ -23,14 +23,14 @@ export function ingestAndDerive(services: Services): Ingest {
         return result;
       }
       const result = await ingest.ingest(module, lines);
-      await derive(services, touchedRecords(feed, [...keysOf(feed, lines), ...result.superseded]));
+      await derive(services, changedRecords(feed, [...keysOf(feed, lines), ...result.superseded]));
       return result;
     },
     async remove(module, id) {
       const feed = ingest.feedOf(module);
       if (feed === signals) await forgetSent(services, id);
       const removed = await ingest.remove(module, id);
-      if (removed) await derive(services, touchedRecords(feed, [id]));
+      if (removed) await derive(services, changedRecords(feed, [id]));
       return removed;
     },
   };

@@ -1,5 +1,5 @@
 import type { IngestLine } from '../core/ingest/ingest.ts';
-import type { Touched } from '../engines/engine.ts';
+import type { Changed } from '../engines/engine.ts';
 import { priceFinder } from '../engines/signals/signal-prices.ts';
 import { followPrice, sentInput } from '../engines/signals/signals-sent.ts';
 import { parseRecord } from '../feed/record.ts';
@@ -12,7 +12,7 @@ export interface SentSignals {
   /** The lines at the prices known by now, so that a signal that is sent again unchanged is. */
   readonly lines: readonly IngestLine[];
   /** Keeps what is open of them as it was sent; call it when they were accepted. Returns what engines derive anew. */
-  keep(): Promise<readonly Touched[]>;
+  keep(): Promise<readonly Changed[]>;
 }
 
 export async function takeSignals(

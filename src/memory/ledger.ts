@@ -10,27 +10,27 @@ const KEPT_DAYS = 2;
 export function createMemoryLedger(): CountingLedger {
   const minutes = createCounters(MINUTE_MS, KEPT_MINUTES);
   const days = createCounters(DAY_MS, KEPT_DAYS);
-  const spentOf = (account: string, at: Date): Units => ({
+  const usedOf = (account: string, at: Date): Units => ({
     minute: minutes.get(account, at),
     day: days.get(account, at),
   });
   let revision = 0;
   return {
-    async take(claim) {
+    async reserve(claim) {
       const { account, at, units } = claim;
       revision += 1;
-      const grant = { ...grantOf(claim, spentOf(account, at)), revision };
+      const grant = { ...grantOf(claim, usedOf(account, at)), revision };
       if (!grant.granted) return grant;
       minutes.add(account, units.minute + grant.extra, at);
       days.add(account, units.day + grant.extra, at);
       return grant;
     },
-    async giveBack({ account, at, units }) {
+    async release({ account, at, units }) {
       minutes.add(account, -units.minute, at);
       days.add(account, -units.day, at);
     },
-    async spent({ account }, at) {
-      return spentOf(account, at);
+    async used({ account }, at) {
+      return usedOf(account, at);
     },
   };
 }

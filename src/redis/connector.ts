@@ -47,7 +47,7 @@ export function sharedLookup(resolve: LookupFunction): LookupFunction {
     waiting.set(key, all);
     resolve(host, options, (...answer) => {
       waiting.delete(key);
-      for (const tell of all) tell(...answer);
+      for (const notify of all) notify(...answer);
     });
   };
 }

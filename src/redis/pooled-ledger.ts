@@ -67,14 +67,14 @@ export function createPooledLedger(deps: {
     }
   };
 
-  const giveToStore = (account: Account, at: Date, units: number): Promise<void> =>
-    store.giveBack({ ...account, id: randomUUID(), at, units: both(units) });
+  const releaseToStore = (account: Account, at: Date, units: number): Promise<void> =>
+    store.release({ ...account, id: randomUUID(), at, units: both(units) });
 
   const withdraw = async (deposit: Deposit): Promise<void> => {
     const units = await ask(() => pool.drain(deposit, deposit.at));
     if (typeof units === 'string') return;
     if (deposits.get(deposit.account) === deposit) deposits.delete(deposit.account);
-    if (units > 0) await giveToStore(deposit, deposit.at, units);
+    if (units > 0) await releaseToStore(deposit, deposit.at, units);
   };
 
   /** Leaves no units of another minute behind. */
@@ -105,19 +105,19 @@ export function createPooledLedger(deps: {
    * the rest of that minute counts go on from the one reported last.
    * @param own units that this claim was granted, which are part of `spent`.
    */
-  const notFalling = (claim: Claim, spent: Units, own: number): Units => {
+  const notFalling = (claim: Claim, used: Units, own: number): Units => {
     const fallback = fallbackOf(claim, claim.at);
-    if (!fallback) return spent;
-    const before = less(spent, both(own));
+    if (!fallback) return used;
+    const before = less(used, both(own));
     fallback.reported = {
       minute: Math.max(before.minute, fallback.reported.minute) + own,
       day: Math.max(before.day, fallback.reported.day) + own,
     };
-    return atLeast(spent, fallback.reported, claim.limits);
+    return atLeast(used, fallback.reported, claim.limits);
   };
 
-  const takeWithoutRedis = async (claim: Claim): Promise<Grant> => {
-    const grant = await store.take(claim);
+  const reserveWithoutRedis = async (claim: Claim): Promise<Grant> => {
+    const grant = await store.reserve(claim);
     const { account, limits, at } = claim;
     const own = grant.granted ? claim.units.day + grant.extra : 0;
     if (!fallbackOf(claim, at))
@@ -125,7 +125,7 @@ export function createPooledLedger(deps: {
     const fallback = fallbacks.get(account);
     if (fallback && grant.granted && (fallback.unsent?.revision ?? 0) < grant.revision)
       fallback.unsent = grant;
-    return { ...grant, spent: notFalling(claim, grant.spent, own) };
+    return { ...grant, used: notFalling(claim, grant.used, own) };
   };
 
   /** So that other processes, which take from Redis, count what was granted past it. */
@@ -136,64 +136,64 @@ export function createPooledLedger(deps: {
     if (typeof isTaken === 'boolean' && fallback.unsent === unsent) fallback.unsent = null;
   };
 
-  const takeFromStore = async (claim: Claim, answer: PoolGrant | Silence): Promise<Grant> => {
-    if (typeof answer === 'string') return takeWithoutRedis(claim);
-    if (!answer.enough && answer.left > 0) await giveToStore(claim, claim.at, answer.left);
+  const reserveFromStore = async (claim: Claim, answer: PoolGrant | Silence): Promise<Grant> => {
+    if (typeof answer === 'string') return reserveWithoutRedis(claim);
+    if (!answer.enough && answer.left > 0) await releaseToStore(claim, claim.at, answer.left);
     await withdrawOther(claim, claim.at);
-    const grant = await store.take(claim);
-    if (!grant.granted) return { ...grant, spent: notFalling(claim, grant.spent, 0) };
+    const grant = await store.reserve(claim);
+    if (!grant.granted) return { ...grant, used: notFalling(claim, grant.used, 0) };
     // What is not waited for here is everybody's.
     const extra = Math.min(grant.extra, Math.max(0, claim.demand - claim.units.day));
     const pooled = grant.extra - extra;
     if (pooled > 0 && !(await put(claim, claim.at, pooled, grant)))
-      await giveToStore(claim, claim.at, pooled);
+      await releaseToStore(claim, claim.at, pooled);
     return {
       granted: true,
       extra,
-      spent: notFalling(claim, less(grant.spent, both(pooled)), claim.units.day + extra),
+      used: notFalling(claim, less(grant.used, both(pooled)), claim.units.day + extra),
     };
   };
 
   /** The day alone. */
-  const takePast = async (claim: Claim): Promise<Grant> => {
-    const grant = await store.take(claim);
+  const reservePast = async (claim: Claim): Promise<Grant> => {
+    const grant = await store.reserve(claim);
     if (grant.granted) {
       await ask(() => pool.add(claim, claim.at, 0, grant)); // so that its count stays right
       return grant;
     }
     const units = await ask(() => pool.drain(claim, claim.at));
     if (typeof units === 'string' || units === 0) return grant;
-    await giveToStore(claim, claim.at, units);
-    return store.take(claim);
+    await releaseToStore(claim, claim.at, units);
+    return store.reserve(claim);
   };
 
   return {
-    async take(claim) {
+    async reserve(claim) {
       const { at, units, demand } = claim;
-      if (units.minute !== units.day) return takePast(claim);
-      const answer = await ask(() => pool.take(claim, at, units.day, demand));
+      if (units.minute !== units.day) return reservePast(claim);
+      const answer = await ask(() => pool.reserve(claim, at, units.day, demand));
       return typeof answer === 'object' && answer.enough
         ? {
             granted: true,
             extra: answer.extra,
-            spent: notFalling(claim, answer.spent, units.day + answer.extra),
+            used: notFalling(claim, answer.used, units.day + answer.extra),
           }
-        : takeFromStore(claim, answer);
+        : reserveFromStore(claim, answer);
     },
-    async giveBack(refund) {
+    async release(refund) {
       const { at, units } = refund;
       const fallback = fallbackOf(refund, at);
       if (fallback) fallback.reported = less(fallback.reported, units);
       const isOfBoth = units.minute === units.day && minuteOf(at) === minuteOf(clock.now());
       if (isOfBoth && (await put(refund, at, units.day, null))) return;
-      await store.giveBack(refund);
+      await store.release(refund);
     },
-    async spent(account, at) {
+    async used(account, at) {
       // In this order units that are on their way from the store to Redis count as spent, and never the other way.
-      const held = await ask(() => pool.held(account, at));
-      const spent = await store.spent(account, at);
-      const free = typeof held === 'string' ? 0 : held;
-      return atLeast(less(spent, both(free)), fallbackOf(account, at)?.reported ?? both(0), account.limits);
+      const leased = await ask(() => pool.leased(account, at));
+      const used = await store.used(account, at);
+      const free = typeof leased === 'string' ? 0 : leased;
+      return atLeast(less(used, both(free)), fallbackOf(account, at)?.reported ?? both(0), account.limits);
     },
     async sweep() {
       const minute = minuteOf(clock.now());
@@ -210,7 +210,7 @@ export function createPooledLedger(deps: {
 }
 
 /** The greater of each window, and no more than its limit unless that was spent. */
-const atLeast = (spent: Units, reported: Units, limits: Units): Units => ({
-  minute: Math.max(spent.minute, Math.min(reported.minute, limits.minute)),
-  day: Math.max(spent.day, Math.min(reported.day, limits.day)),
+const atLeast = (used: Units, reported: Units, limits: Units): Units => ({
+  minute: Math.max(used.minute, Math.min(reported.minute, limits.minute)),
+  day: Math.max(used.day, Math.min(reported.day, limits.day)),
 });

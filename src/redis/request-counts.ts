@@ -24,7 +24,7 @@ export function createRedisRequestCounts(redis: Redis): SharedCount {
   const script = redis as unknown as Script; // just defined
   return {
     timeoutMs: COMMAND_TIMEOUT_MS,
-    async take({ network, at, wanted, limit, known }) {
+    async reserve({ network, at, wanted, limit, known }) {
       const key = `alpha:requests:${network}:${minuteOf(at)}`;
       const [granted, used] = await script.alphaRequestsTake(key, wanted, limit, known);
       return { granted, used };

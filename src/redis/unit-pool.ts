@@ -11,7 +11,7 @@ export interface UnitPool {
   /** Whether there is a connection: while there is none, nothing asked can land. */
   isConnected(): boolean;
   /** Takes `units`, and more for `demand` or a lease if there are; with too few it hands out all that is left. */
-  take(account: Account, at: Date, units: number, demand: number): Promise<PoolGrant>;
+  reserve(account: Account, at: Date, units: number, demand: number): Promise<PoolGrant>;
   /**
    * Adds units; `counted` is what the store counted last, null when it counts as before. An older count than one known
    * already is passed over. False, and nothing is added, where units lie that were granted under other limits, and,
@@ -21,14 +21,14 @@ export interface UnitPool {
   /** Hands out all units. */
   drain(account: Account, at: Date): Promise<number>;
   /** Units that lie there. */
-  held(account: Account, at: Date): Promise<number>;
+  leased(account: Account, at: Date): Promise<number>;
 }
 
 /** What the store has counted, and when in the order of its grants. */
-export type Counted = Pick<CountedGrant, 'spent' | 'revision'>;
+export type Counted = Pick<CountedGrant, 'used' | 'revision'>;
 
 export type PoolGrant =
-  | { readonly enough: true; readonly extra: number; readonly spent: Units }
+  | { readonly enough: true; readonly extra: number; readonly used: Units }
   /** The units that were left and are the caller's now. */
   | { readonly enough: false; readonly left: number };
 
@@ -87,18 +87,18 @@ export function createUnitPool(redis: Redis): UnitPool {
   const scripts = redis as unknown as Scripts; // just defined
   return {
     isConnected: () => redis.status === 'ready',
-    async take(account, at, units, demand) {
+    async reserve(account, at, units, demand) {
       const answer = await scripts.alphaUnitsTake(keyOf(account, at), limitsOf(account), units, demand);
       const [enough = 0, left = 0, extra = 0, minute = 0, day = 0] = answer.map(Number);
       if (enough === 0) return { enough: false, left };
-      return { enough: true, extra, spent: { minute: minute - left, day: day - left } };
+      return { enough: true, extra, used: { minute: minute - left, day: day - left } };
     },
     async add(account, at, units, counted) {
-      const count = counted ? [counted.spent.minute, counted.spent.day, counted.revision] : ['', '', ''];
+      const count = counted ? [counted.used.minute, counted.used.day, counted.revision] : ['', '', ''];
       return (await scripts.alphaUnitsAdd(keyOf(account, at), limitsOf(account), units, ...count)) === 1;
     },
     drain: (account, at) => scripts.alphaUnitsDrain(keyOf(account, at)),
-    held: async (account, at) => Number((await redis.hget(keyOf(account, at), 'units')) ?? 0),
+    leased: async (account, at) => Number((await redis.hget(keyOf(account, at), 'units')) ?? 0),
   };
 }
 

@@ -53,7 +53,7 @@ export interface RestRequest {
 
 export interface Prepared {
   /** What was asked in canonical form: equal for requests that mean the same, without any of the view's times. */
-  readonly meaning: unknown;
+  readonly canonicalQuery: unknown;
   /** Whether the answer moves with the clock beyond the view's cut-offs: look-backs and windows. */
   readonly timed?: boolean;
   readonly headers?: Headers;

@@ -89,7 +89,7 @@ export async function importItems(
   }
   await sink.flush();
   const completed = await completeStored(completions, sink.changedReferences, target);
-  const last = await target.derive({ series: sink.touched, records: new Map() });
+  const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {
     created: sink.derived.created + last.created,
     updated: sink.derived.updated + last.updated,

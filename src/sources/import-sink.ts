@@ -13,7 +13,7 @@ export interface ImportTarget {
   /** Keeps raw inputs. */
   putInputs(inputs: readonly Input[]): Promise<{ readonly changed: number }>;
   /** Derives what follows from these series and records; counts over all feeds. */
-  derive(touched: Touched): Promise<DerivedCounts>;
+  derive(changed: Changed): Promise<DerivedCounts>;
   /** The stored records of a feed that match, internal fields included, in batches; without a filter all. */
   stored(feed: Feed, filter?: Filter): AsyncIterable<readonly AnyRecord[]>;
   /** Keeps a rejected entry. */
@@ -37,7 +37,7 @@ export interface DerivedCounts {
 }
 
 /** What an import touched: series of inputs by kind, and keys of records by feed. */
-export interface Touched {
+export interface Changed {
   readonly series: ReadonlyMap<string, ReadonlySet<string>>;
   readonly records: ReadonlyMap<Feed, ReadonlySet<string>>;
 }
@@ -45,7 +45,7 @@ export interface Touched {
 /** Entries in one transaction: large enough to be quick, small enough to be all or nothing without hurting. */
 const BATCH = 2_000;
 
-const NO_SERIES: Touched['series'] = new Map();
+const NO_SERIES: Changed['series'] = new Map();
 
 /** Takes items one by one, writes them in batches and counts. */
 export interface ImportSink {
@@ -60,7 +60,7 @@ export interface ImportSink {
     readonly inputs: number;
   };
   /** Series of inputs by kind, to derive from when all is read. */
-  readonly touched: Touched['series'];
+  readonly changed: Changed['series'];
   /** What was derived from records already. */
   readonly derived: DerivedCounts;
   /** Kinds of reference of which something changed. */
@@ -76,7 +76,7 @@ export function createImportSink(
 ): ImportSink {
   const counts = { created: 0, updated: 0, unchanged: 0, superseded: 0, references: 0, inputs: 0 };
   const reasons = { skipped: new Tally(), noted: new Tally(), rejected: new Tally() };
-  const touched = new Map<string, Set<string>>();
+  const changed = new Map<string, Set<string>>();
   const derived = { created: 0, updated: 0, removed: 0 };
   const changedReferences = new Set<string>();
   const undecided = new Set<string>();
@@ -137,7 +137,7 @@ export function createImportSink(
   return {
     counts,
     reasons,
-    touched,
+    changed,
     derived,
     changedReferences,
     async add(item) {
@@ -146,7 +146,7 @@ export function createImportSink(
           return addRecord(complete(item.record));
         case 'input':
           inputs.push(item.input);
-          remember(touched, item.input.kind, item.input.series);
+          remember(changed, item.input.kind, item.input.series);
           return inputs.length >= BATCH ? flushInputs() : undefined;
         case 'reference':
           references.push({ kind: item.reference, key: item.key, value: item.value });

@@ -163,7 +163,7 @@ describe('limits', () => {
 
   test('count for the network a request comes from', async () => {
     clock.advance(HOUR_MS);
-    for (let n = 0; n < 30; n += 1) await app.services.attempts.take('signIn', '127.0.0.1');
+    for (let n = 0; n < 30; n += 1) await app.services.attempts.reserve('signIn', '127.0.0.1');
     expect((await signIn(visitor(), 'whoever')).body.detail).toContain('too many sign-ins from your network');
     clock.advance(HOUR_MS);
   });

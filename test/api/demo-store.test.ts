@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullView } from '../../src/core/access/view.ts';
-import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/demo/import-simulated.ts';
+import { importAnswers, markedAsSimulated, removeStale } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
@@ -39,7 +39,7 @@ describe('the simulated market in a real store', () => {
   it('changes nothing when all of it is imported again, also after what is outdated was forgotten', async () => {
     const before = await heads();
     await importAnswers(services(), market, Number.NEGATIVE_INFINITY, NOW);
-    await forgetOutdated(services(), NOW);
+    await removeStale(services(), NOW);
     await importAnswers(services(), market, Number.NEGATIVE_INFINITY, NOW);
     expect(await heads()).toEqual(before);
   }, 60_000);
@@ -58,7 +58,7 @@ describe('the simulated market in a real store', () => {
     };
     const tick = async (fromMs: number) => {
       await importAnswers(services(), market, fromMs, fromMs + 5 * MINUTE);
-      await forgetOutdated(services(), fromMs + 5 * MINUTE);
+      await removeStale(services(), fromMs + 5 * MINUTE);
     };
     for (let minute = 0; minute < 20; minute += 5) await tick(NOW + minute * MINUTE);
     const before = await count();

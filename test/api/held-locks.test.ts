@@ -127,9 +127,9 @@ describe('a lock that another session holds', () => {
 
   test('of a turn of the engines: 503', async () => {
     await held(sql`SELECT pg_advisory_xact_lock(hashtextextended('name', 0))`, async () => {
-      const turn = app.services.db.exclusively(['name'], async () => 'done');
+      const turn = app.services.db.withLock(['name'], async () => 'done');
       await expect(turn).rejects.toMatchObject({ code: '55P03' });
     });
-    expect(await app.services.db.exclusively(['name'], async () => 'done')).toBe('done');
+    expect(await app.services.db.withLock(['name'], async () => 'done')).toBe('done');
   });
 });

@@ -91,7 +91,7 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
 
       const ledger = createQuotaLedger(fleet.db);
       for (const [index, { id }] of large.entries()) {
-        const { day } = await ledger.spent({ account: id, limits: { minute: 0, day: 0 } }, new Date());
+        const { day } = await ledger.used({ account: id, limits: { minute: 0, day: 0 } }, new Date());
         expect(day).toBeGreaterThanOrEqual(sent[index] ?? 0);
         // In Redis before, in Redis now, and leased by each process.
         expect(day).toBeLessThanOrEqual((sent[index] ?? 0) + 4 * BLOCK);

@@ -45,7 +45,7 @@ describe.each([
     rmSync(dir, { recursive: true, force: true });
   }, 60_000);
 
-  const spent = (account: string) => ledger.spent({ account, limits: { minute: 0, day: 0 } }, new Date());
+  const spent = (account: string) => ledger.used({ account, limits: { minute: 0, day: 0 } }, new Date());
 
   it(
     'admit 5 of 1,000 requests of all kinds at once on a key of 5 a minute',

@@ -182,7 +182,7 @@ for (const { name, isTried, isTotal, prepare } of FAULTS) {
         const stored = await app.get('/api/v1/whales?limit=1&hours=72');
         expect(stored.headers.get('x-total-count')).toBe(String(BATCH * (acknowledged + 1)));
         clock.advance(60_000); // what lies in Redis goes back with its minute
-        const counted = () => app.services.quotaLedger.spent(accountOf(key), firstMinute);
+        const counted = () => app.services.quotaLedger.used(accountOf(key), firstMinute);
         // What an answer of Redis that came too late had taken stays charged: a block for each place it can lie in.
         const most = charged + (withRedis ? 4 * BLOCK : 0);
         await expect.poll(async () => (await counted()).day).toBeLessThanOrEqual(most);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServices, type Services } from '../../src/app/services.ts';
 import { readConfig } from '../../src/config.ts';
 import { fullView } from '../../src/core/access/view.ts';
-import type { Touched } from '../../src/engines/engine.ts';
+import type { Changed } from '../../src/engines/engine.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import { derive } from '../../src/ingestion/derive.ts';
 import { MARKET_KIND } from '../../src/sources/prediction/market.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const touched = (id: string): Touched => ({ kind: MARKET_KIND, series: `kalshi:${id}` });
+const touched = (id: string): Changed => ({ kind: MARKET_KIND, series: `kalshi:${id}` });
 
 const capture = (id: string, day: number, price: number) => ({
   ...touched(id),

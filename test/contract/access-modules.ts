@@ -214,7 +214,7 @@ export const MODULES: readonly MatrixModule[] = [
 ];
 
 /** The row of a feed whose declaration says everything about it. Throws where it does not. */
-function declaredModule({ feed, derive, rest, takes, graph }: FeedModule): MatrixModule {
+function declaredModule({ feed, derive, rest, ingestModules: takes, graph }: FeedModule): MatrixModule {
   const { module: name, rest: list, clock, asset, availability } = feed;
   const isDeclared = list && !rest && !takes && !derive && !availability;
   if (!isDeclared)

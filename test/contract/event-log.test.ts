@@ -87,7 +87,7 @@ describe.each(worlds)('the log in %s', (_name, within, numRuns) => {
       await fill(world, [-1, -90, 1000, -2, -90]);
       await world.remove('k3', NOW);
       expect(await prune(world.log, { count: 0 })).toBe(4); // k1, k4, and k3 with its removal
-      const waiting = await world.log.turns(
+      const waiting = await world.log.visibilityChanges(
         feed,
         { seq: 6n, after: { until: keep.heldUntil, seq: null }, until: new Date('2030-01-01') },
         10,
@@ -96,7 +96,7 @@ describe.each(worlds)('the log in %s', (_name, within, numRuns) => {
       expect(await world.log.bounds(feed)).toMatchObject({ first: 7n, head: 6n });
       // Of what those who stand before a cut waited for, some may have been overtaken.
       const before = { seq: 5n, after: { until: keep.heldUntil, seq: null }, until: new Date('2030-01-01') };
-      await expect(world.log.turns(feed, before, 10)).rejects.toThrow(HistoryGone);
+      await expect(world.log.visibilityChanges(feed, before, 10)).rejects.toThrow(HistoryGone);
       // Once nobody waits any more, they go too.
       const heldUntil = new Date(NOW.getTime() + 24 * HOUR_MS);
       expect(await prune(world.log, { count: 0, heldUntil })).toBe(1);

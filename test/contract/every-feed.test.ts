@@ -13,7 +13,7 @@ interface Place {
   readonly has: (name: string) => boolean;
 }
 
-const modulesOf = ({ feed, takes }: FeedModule): readonly string[] =>
+const modulesOf = ({ feed, ingestModules: takes }: FeedModule): readonly string[] =>
   takes?.map(({ name }) => name) ?? [feed.module];
 
 /** A section of a page, with names in backticks. */

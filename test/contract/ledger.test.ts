@@ -62,8 +62,8 @@ test('minutes are forgotten a day later by the clock of the store, however wrong
     const at = new Date(Date.now() + hours * 3_600_000);
     const account = randomUUID();
     const units = { minute: 5, day: 5 };
-    await ledger.take({ id: randomUUID(), account, limits, at, units, demand: 0, ahead: false });
-    return async () => (await ledger.spent({ account, limits }, at)).minute;
+    await ledger.reserve({ id: randomUUID(), account, limits, at, units, demand: 0, ahead: false });
+    return async () => (await ledger.used({ account, limits }, at)).minute;
   };
   const ways = await Promise.all([-26, -24, -2, 0, 2, 48].map(spentAt));
   await ledger.prune();
@@ -84,10 +84,10 @@ test.each([
     ahead: false,
   };
   const grants = await Promise.all(
-    Array.from({ length: 300 }, () => ledger.take({ ...claim, id: randomUUID() })),
+    Array.from({ length: 300 }, () => ledger.reserve({ ...claim, id: randomUUID() })),
   );
   const inOrder = grants.toSorted((one, other) => one.revision - other.revision);
-  expect(inOrder.map(({ spent }) => spent.day)).toEqual(Array.from({ length: 300 }, (__, n) => n + 1));
+  expect(inOrder.map(({ used: spent }) => spent.day)).toEqual(Array.from({ length: 300 }, (__, n) => n + 1));
 });
 
 test('a claim or a refund that is sent again counts once', async () => {
@@ -96,11 +96,11 @@ test('a claim or a refund that is sent again counts once', async () => {
   const at = new Date('2026-03-04T12:00:30.000Z');
   const units = { minute: 2, day: 2 };
   const claim = { ...account, id: randomUUID(), at, units, demand: 0, ahead: false };
-  const first = await ledger.take(claim);
-  const twice = await Promise.all([ledger.take(claim), ledger.take(claim)]);
+  const first = await ledger.reserve(claim);
+  const twice = await Promise.all([ledger.reserve(claim), ledger.reserve(claim)]);
   const again = { ...first, revision: expect.any(Number) };
   expect(twice).toEqual([again, again]);
   const refund = { ...account, id: randomUUID(), at, units: { minute: 1, day: 1 } };
-  await Promise.all([ledger.giveBack(refund), ledger.giveBack(refund)]);
-  expect(await ledger.spent(account, at)).toEqual({ minute: 1, day: 1 });
+  await Promise.all([ledger.release(refund), ledger.release(refund)]);
+  expect(await ledger.used(account, at)).toEqual({ minute: 1, day: 1 });
 });

@@ -20,11 +20,11 @@ function accountOf(limits: Units): Account {
 /** Takes as one request does. The answer is whether it was let in. */
 async function take(ledger: Ledger, account: Account, units: Units = both(1), now = NOON): Promise<boolean> {
   const claim = { ...account, id: randomUUID(), at: now, units, demand: 0, ahead: false };
-  return (await ledger.take(claim)).granted;
+  return (await ledger.reserve(claim)).granted;
 }
 
 const giveBack = (ledger: Ledger, account: Account, units: number, now = NOON): Promise<void> =>
-  ledger.giveBack({ ...account, id: randomUUID(), at: now, units: both(units) });
+  ledger.release({ ...account, id: randomUUID(), at: now, units: both(units) });
 
 /** What every ledger keeps to. */
 export function ledgerContract(open: OpenLedger): void {
@@ -38,7 +38,7 @@ export function ledgerContract(open: OpenLedger): void {
       const claims = Array.from({ length: 1_000 }, () => take(ledger, account));
       const granted = (await Promise.all(claims)).filter(Boolean).length;
       expect(granted).toBe(limits.minute);
-      expect(await ledger.spent(account, NOON)).toEqual(both(limits.minute));
+      expect(await ledger.used(account, NOON)).toEqual(both(limits.minute));
     });
 
     test('claims of several units fill the window and never pass it', async () => {
@@ -52,7 +52,7 @@ export function ledgerContract(open: OpenLedger): void {
       expect(sum).toBeLessThanOrEqual(limits.minute);
       // Whoever still fits is let in.
       while (await take(ledger, account));
-      expect(await ledger.spent(account, NOON)).toEqual(both(limits.minute));
+      expect(await ledger.used(account, NOON)).toEqual(both(limits.minute));
     });
 
     test('a refused claim leaves both windows as they were', async () => {
@@ -60,7 +60,7 @@ export function ledgerContract(open: OpenLedger): void {
       const account = { ...accountOf(limits), limits: { minute: limits.minute, day: 3 } };
       expect(await take(ledger, account, both(2))).toBe(true);
       expect(await take(ledger, account, both(2))).toBe(false);
-      expect(await ledger.spent(account, NOON)).toEqual(both(2));
+      expect(await ledger.used(account, NOON)).toEqual(both(2));
       expect(await take(ledger, account, both(1))).toBe(true);
     });
 
@@ -70,8 +70,8 @@ export function ledgerContract(open: OpenLedger): void {
       expect(await take(ledger, account, both(limits.minute), at('23:58:59.999'))).toBe(true);
       expect(await take(ledger, account, both(1), at('23:58:59.999'))).toBe(false);
       expect(await take(ledger, account, both(1), at('23:59:00.000'))).toBe(true);
-      expect(await ledger.spent(account, at('23:59:00.000'))).toEqual({ minute: 1, day: limits.minute + 1 });
-      expect(await ledger.spent(account, new Date('2026-03-05T00:00:00Z'))).toEqual(both(0));
+      expect(await ledger.used(account, at('23:59:00.000'))).toEqual({ minute: 1, day: limits.minute + 1 });
+      expect(await ledger.used(account, new Date('2026-03-05T00:00:00Z'))).toEqual(both(0));
     });
 
     test('units go back to the windows they came from', async () => {
@@ -80,8 +80,8 @@ export function ledgerContract(open: OpenLedger): void {
       await take(ledger, account, both(4), at('10:00:59'));
       await take(ledger, account, both(1), at('10:01:00'));
       await giveBack(ledger, account, 3, at('10:00:59'));
-      expect((await ledger.spent(account, at('10:00:59'))).minute).toBe(1);
-      expect(await ledger.spent(account, at('10:01:00'))).toEqual({ minute: 1, day: 2 });
+      expect((await ledger.used(account, at('10:00:59'))).minute).toBe(1);
+      expect(await ledger.used(account, at('10:01:00'))).toEqual({ minute: 1, day: 2 });
     });
 
     test('a clock set back finds its minute and its day again', async () => {
@@ -90,9 +90,9 @@ export function ledgerContract(open: OpenLedger): void {
       await take(ledger, account, both(4), at('10:00:30'));
       await take(ledger, account, both(1), at('10:02:00'));
       await take(ledger, account, both(1), at('10:00:40'));
-      expect(await ledger.spent(account, at('10:00:40'))).toEqual({ minute: 5, day: 6 });
+      expect(await ledger.used(account, at('10:00:40'))).toEqual({ minute: 5, day: 6 });
       await take(ledger, account, both(1), new Date('2026-03-05T10:00:00Z'));
-      expect((await ledger.spent(account, at('10:00:40'))).day).toBe(6);
+      expect((await ledger.used(account, at('10:00:40'))).day).toBe(6);
     });
 
     test('a lower limit counts at once', async () => {
@@ -111,7 +111,7 @@ export function ledgerContract(open: OpenLedger): void {
     expect(await take(ledger, account, both(5))).toBe(true);
     expect(await take(ledger, account, { minute: 0, day: 45 })).toBe(true);
     expect(await take(ledger, account, { minute: 0, day: 1 })).toBe(false);
-    expect(await ledger.spent(account, NOON)).toEqual({ minute: 5, day: 50 });
+    expect(await ledger.used(account, NOON)).toEqual({ minute: 5, day: 50 });
   });
 
   test('units of the day alone may be all that are left, taken ahead or not', async () => {
@@ -120,14 +120,14 @@ export function ledgerContract(open: OpenLedger): void {
     expect(await take(ledger, account)).toBe(true);
     expect(await take(ledger, account, { minute: 0, day: QUANT.day - 1 })).toBe(true);
     expect(await take(ledger, account, { minute: 0, day: 1 })).toBe(false);
-    expect(await ledger.spent(account, NOON)).toEqual({ minute: 1, day: QUANT.day });
+    expect(await ledger.used(account, NOON)).toEqual({ minute: 1, day: QUANT.day });
   });
 
   test('keys do not share', async () => {
     const ledger = open();
     const [one, other] = [accountOf(FREE), accountOf(FREE)];
     await take(ledger, one, both(5));
-    expect(await ledger.spent(other, NOON)).toEqual(both(0));
+    expect(await ledger.used(other, NOON)).toEqual(both(0));
     expect(await take(ledger, other, both(5))).toBe(true);
   });
 
@@ -153,7 +153,7 @@ export function ledgerContract(open: OpenLedger): void {
           if (wait) await run;
         }
         await Promise.all(runs);
-        expect(await ledger.spent(account, NOON)).toEqual(both(sum));
+        expect(await ledger.used(account, NOON)).toEqual(both(sum));
         expect(sum).toBeLessThanOrEqual(200);
       }),
       { numRuns: 25 },

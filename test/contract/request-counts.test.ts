@@ -34,7 +34,7 @@ for (const [name, isThere, open] of adapters)
   describe.skipIf(!isThere)(`counts in ${name}`, () => {
     test('grant the limit and no more, whoever asks at the same time for how much', async () => {
       const network = randomUUID();
-      const ask = (wanted: number) => open().take({ network, at, wanted, limit: 200, known: 0 });
+      const ask = (wanted: number) => open().reserve({ network, at, wanted, limit: 200, known: 0 });
       const grants = await Promise.all(Array.from({ length: 100 }, (_, n) => ask((n % 4) + 1)));
       expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(200);
       expect(await ask(1)).toEqual({ granted: 0, used: 200 });
@@ -42,8 +42,8 @@ for (const [name, isThere, open] of adapters)
 
     test('grant a part of what is wanted', async () => {
       const asked = { network: randomUUID(), at, limit: 5, known: 0 };
-      expect(await open().take({ ...asked, wanted: 3 })).toEqual({ granted: 3, used: 3 });
-      expect(await open().take({ ...asked, wanted: 3 })).toEqual({ granted: 2, used: 5 });
+      expect(await open().reserve({ ...asked, wanted: 3 })).toEqual({ granted: 3, used: 3 });
+      expect(await open().reserve({ ...asked, wanted: 3 })).toEqual({ granted: 2, used: 5 });
     });
 
     test('keep networks and minutes apart', async () => {
@@ -53,17 +53,17 @@ for (const [name, isThere, open] of adapters)
         { ...asked, at: new Date('2026-03-04T05:07:00Z') },
         { ...asked, at: new Date('2026-03-04T05:05:59.999Z') },
       ];
-      for (const one of [asked, ...others]) expect((await open().take(one)).granted).toBe(5);
+      for (const one of [asked, ...others]) expect((await open().reserve(one)).granted).toBe(5);
       const same = { ...asked, at: new Date('2026-03-04T05:06:59.999Z') };
-      expect((await open().take(same)).granted).toBe(0);
+      expect((await open().reserve(same)).granted).toBe(0);
     });
 
     test('go on from what is known, be it counted here or not', async () => {
       const asked = { network: randomUUID(), at, wanted: 1, limit: 5 };
-      expect(await open().take({ ...asked, known: 3 })).toEqual({ granted: 1, used: 4 });
-      expect(await open().take({ ...asked, known: 2 })).toEqual({ granted: 1, used: 5 });
-      expect(await open().take({ ...asked, known: 0 })).toEqual({ granted: 0, used: 5 });
-      expect(await open().take({ ...asked, known: 7 })).toMatchObject({ granted: 0 });
+      expect(await open().reserve({ ...asked, known: 3 })).toEqual({ granted: 1, used: 4 });
+      expect(await open().reserve({ ...asked, known: 2 })).toEqual({ granted: 1, used: 5 });
+      expect(await open().reserve({ ...asked, known: 0 })).toEqual({ granted: 0, used: 5 });
+      expect(await open().reserve({ ...asked, known: 7 })).toMatchObject({ granted: 0 });
     });
   });
 
@@ -72,19 +72,19 @@ test('minutes that are over by the clock of the store are forgotten, no others',
   const now = new Date();
   const asked = { network: 'pruned', wanted: 5, limit: 5, known: 0 };
   const minutes = [now, new Date(now.getTime() - 2 * 3_600_000)];
-  for (const minute of minutes) await counts.take({ ...asked, at: minute });
+  for (const minute of minutes) await counts.reserve({ ...asked, at: minute });
   await counts.prune();
-  const granted = minutes.map(async (minute) => (await counts.take({ ...asked, at: minute })).granted);
+  const granted = minutes.map(async (minute) => (await counts.reserve({ ...asked, at: minute })).granted);
   expect(await Promise.all(granted)).toEqual([0, 5]);
 });
 
 test.skipIf(!hasRedis)('a number in Redis expires, also one that lost its expiry', async () => {
   const asked = { network: 'expiring', at, wanted: 1, limit: 5, known: 0 };
   const [key = ''] = await (async () => {
-    await createRedisRequestCounts(client).take(asked);
+    await createRedisRequestCounts(client).reserve(asked);
     return client.keys('alpha:requests:expiring:*');
   })();
   await client.persist(key);
-  await createRedisRequestCounts(client).take(asked);
+  await createRedisRequestCounts(client).reserve(asked);
   expect(await client.ttl(key)).toBeGreaterThan(60);
 });

@@ -92,7 +92,7 @@ describe.each(adapters)('counts in %s', (_name, open) => {
     );
     const takeAll = () =>
       Promise.allSettled(
-        processes.flatMap((slots) => Array.from({ length: 30 }, () => slots.take({ key, tier }))),
+        processes.flatMap((slots) => Array.from({ length: 30 }, () => slots.reserve({ key, tier }))),
       );
     for (let round = 0; round < 5; round += 1) {
       const given = (await takeAll()).flatMap((result) =>
@@ -131,7 +131,7 @@ describe.each(adapters)('counts in %s', (_name, open) => {
       },
     };
     const slots = createStreamSlots({ counts, process: `c ${account}`, report });
-    const take = () => slots.take({ key: { account: account } as never, tier: UNMETERED }); // looks at nothing else
+    const take = () => slots.reserve({ key: { account: account } as never, tier: UNMETERED }); // looks at nothing else
     const asking = take();
     await isCounted.promise;
     const waiting = take();
@@ -148,7 +148,7 @@ describe.each(adapters)('counts in %s', (_name, open) => {
     const account = newKey();
     const slots = createStreamSlots({ counts: open(), process: `d ${account}`, report });
     const key = { account: account } as never; // looks at nothing else
-    const take = (streamsPerKey: number) => slots.take({ key, tier: { ...UNMETERED, streamsPerKey } });
+    const take = (streamsPerKey: number) => slots.reserve({ key, tier: { ...UNMETERED, streamsPerKey } });
     const limits = [2, 2, 2, 10, 2, 10, 10];
     const taken = await Promise.allSettled(limits.map(take));
     const got = taken.map(({ status }) => status === 'fulfilled');

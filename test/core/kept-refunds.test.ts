@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Refund } from '../../src/core/ports.ts';
 import { createLeasedLedger } from '../../src/core/quota/leases.ts';
-import { createRefundKeepingLedger } from '../../src/core/quota/waiting-refunds.ts';
+import { createRefundRetryingLedger } from '../../src/core/quota/waiting-refunds.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { testClock } from './clock.ts';
 
@@ -18,20 +18,20 @@ function setup() {
     if (state.refuses) throw new Error('disk full');
     if (state.taken.has(refund.id)) return;
     state.taken.add(refund.id);
-    await store.giveBack(refund);
+    await store.release(refund);
   };
   const report = (error: unknown) => void state.reports.push(error);
-  const ledger = createRefundKeepingLedger({ ledger: { ...store, giveBack }, clock, report });
+  const ledger = createRefundRetryingLedger({ ledger: { ...store, release: giveBack }, clock, report });
   const claim = () => ({ ...account, id: randomUUID(), at: clock.now(), demand: 0, ahead: false });
-  return { clock, state, ledger, claim, spent: (at = clock.now()) => store.spent(account, at) };
+  return { clock, state, ledger, claim, spent: (at = clock.now()) => store.used(account, at) };
 }
 
 test('units given back while the store refuses writes are back once it takes them, each once', async () => {
   const { state, ledger, claim, spent } = setup();
-  await ledger.take({ ...claim(), units: both(10) });
+  await ledger.reserve({ ...claim(), units: both(10) });
   state.refuses = true;
-  await ledger.giveBack({ ...claim(), units: both(3) });
-  await ledger.giveBack({ ...claim(), units: both(2) });
+  await ledger.release({ ...claim(), units: both(3) });
+  await ledger.release({ ...claim(), units: both(2) });
   await ledger.retry();
   expect([await spent(), ledger.waiting(), state.reports.length]).toEqual([both(10), 2, 1]);
   state.refuses = false;
@@ -43,12 +43,12 @@ test('units given back while the store refuses writes are back once it takes the
 test('a lease that ends while the store refuses writes fails no request, and its units come back', async () => {
   const { clock, state, ledger, claim, spent } = setup();
   const leases = createLeasedLedger(ledger);
-  await leases.take({ ...claim(), units: both(1), ahead: true });
+  await leases.reserve({ ...claim(), units: both(1), ahead: true });
   expect(await spent()).toEqual(both(60));
   state.refuses = true;
   clock.advance(2_000);
   await leases.sweep(clock.now());
-  expect(await leases.take({ ...claim(), units: both(1) })).toMatchObject({ granted: true });
+  expect(await leases.reserve({ ...claim(), units: both(1) })).toMatchObject({ granted: true });
   await leases.close();
   state.refuses = false;
   await ledger.retry();
@@ -58,9 +58,9 @@ test('a lease that ends while the store refuses writes fails no request, and its
 test('a refund is given up before the store forgets which ones it has taken', async () => {
   const { clock, state, ledger, claim, spent } = setup();
   const { at } = claim();
-  await ledger.take({ ...claim(), units: both(10) });
+  await ledger.reserve({ ...claim(), units: both(10) });
   state.refuses = true;
-  await ledger.giveBack({ ...claim(), units: both(3) });
+  await ledger.release({ ...claim(), units: both(3) });
   clock.advance(51 * 60_000);
   state.refuses = false;
   await ledger.retry();
@@ -70,6 +70,6 @@ test('a refund is given up before the store forgets which ones it has taken', as
 test('what waits is bounded', async () => {
   const { state, ledger, claim } = setup();
   state.refuses = true;
-  for (let n = 0; n < 10_010; n += 1) await ledger.giveBack({ ...claim(), units: both(1) });
+  for (let n = 0; n < 10_010; n += 1) await ledger.release({ ...claim(), units: both(1) });
   expect(ledger.waiting()).toBe(10_000);
 });

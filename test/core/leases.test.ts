@@ -23,7 +23,7 @@ const claimOf = (account: Account, units: number) => ({
 });
 
 async function take(ledger: Ledger, account: Account, units: number): Promise<boolean> {
-  return (await ledger.take({ ...claimOf(account, units), demand: 0, ahead: false })).granted;
+  return (await ledger.reserve({ ...claimOf(account, units), demand: 0, ahead: false })).granted;
 }
 
 test('what an operation gives back can be spent by another process at once', async () => {
@@ -31,9 +31,9 @@ test('what an operation gives back can be spent by another process at once', asy
   const account = { account: 'free', limits: FREE };
   expect(await take(one, account, 5)).toBe(true);
   expect(await take(other, account, 1)).toBe(false);
-  await one.giveBack(claimOf(account, 4));
-  expect(await other.spent(account, NOON)).toEqual({ minute: 1, day: 1 });
-  expect(await one.spent(account, NOON)).toEqual({ minute: 1, day: 1 });
+  await one.release(claimOf(account, 4));
+  expect(await other.used(account, NOON)).toEqual({ minute: 1, day: 1 });
+  expect(await one.used(account, NOON)).toEqual({ minute: 1, day: 1 });
   expect(await take(other, account, 4)).toBe(true);
   expect(await take(one, account, 1)).toBe(false);
 });
@@ -42,9 +42,9 @@ test('of a large tier a process keeps no more of it than it could have taken ahe
   const [one, other] = twoProcesses();
   const account = { account: 'quant', limits: QUANT };
   expect(await take(one, account, 300)).toBe(true);
-  for (let n = 0; n < 290; n += 1) await one.giveBack(claimOf(account, 1));
-  expect(await one.spent(account, NOON)).toEqual({ minute: 10, day: 10 });
-  const { minute } = await other.spent(account, NOON);
+  for (let n = 0; n < 290; n += 1) await one.release(claimOf(account, 1));
+  expect(await one.used(account, NOON)).toEqual({ minute: 10, day: 10 });
+  const { minute } = await other.used(account, NOON);
   expect(minute).toBeGreaterThan(10); // some are handed out again without asking
   expect(minute).toBeLessThanOrEqual(10 + QUANT.minute / 10);
 });
@@ -54,7 +54,7 @@ test('units held ahead are spent without asking, as a reservation and its settli
   const ledger = createLeasedLedger(shared);
   const account = { account: 'quant', limits: QUANT };
   const spendHeld = (requested: number, actual: number, at = NOON, limits = QUANT) =>
-    ledger.spendHeld?.({ account: 'quant', limits, at, requested, actual });
+    ledger.trySpendLeased?.({ account: 'quant', limits, at, requested, actual });
 
   expect(spendHeld(1, 1)).toBeNull(); // nothing is held yet
   expect(await take(ledger, account, 1)).toBe(true);
@@ -64,10 +64,10 @@ test('units held ahead are spent without asking, as a reservation and its settli
 
   expect(spendHeld(3, 2)).toEqual({ minute: 3, day: 3 });
   expect(ledger.leased()).toBe(held - 2);
-  expect(await ledger.spent(account, NOON)).toEqual({ minute: 3, day: 3 });
+  expect(await ledger.used(account, NOON)).toEqual({ minute: 3, day: 3 });
   await setImmediate();
 
-  const asks = ledger.take({ ...claimOf(account, held), demand: 0, ahead: false });
+  const asks = ledger.reserve({ ...claimOf(account, held), demand: 0, ahead: false });
   expect(spendHeld(1, 1)).toBeNull(); // others wait: they come first
   await asks;
   await setImmediate();
@@ -75,5 +75,5 @@ test('units held ahead are spent without asking, as a reservation and its settli
   expect(spendHeld(QUANT.minute, 1)).toBeNull();
   expect(spendHeld(1, 1, new Date(NOON.getTime() + 60_000))).toBeNull();
   expect(spendHeld(1, 1, NOON, { ...QUANT, minute: 5 })).toBeNull();
-  expect(await ledger.spent(account, NOON)).toEqual({ minute: 3 + held, day: 3 + held });
+  expect(await ledger.used(account, NOON)).toEqual({ minute: 3 + held, day: 3 + held });
 });

@@ -137,7 +137,7 @@ function createMemoryInputStore(): InputStore & { size(): number } {
     async setDerivedKeys(engine, keys) {
       for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
     },
-    exclusively: (_engine, _groups, body) => body(),
+    withLock: (_engine, _groups, body) => body(),
     size: () =>
       [...kinds.values()].flatMap((all) => [...all.values()]).reduce((sum, { size }) => sum + size, 0),
   };

@@ -43,7 +43,7 @@ test('what ticks bring keeps to the declaration, and its ids are marked', async 
 });
 
 test('each kind of scorecard carries its own metric, and ams the dominance of bitcoin', () => {
-  const takes = registry.flatMap((module) => module.takes ?? []);
+  const takes = registry.flatMap((module) => module.ingestModules ?? []);
   for (const point of demo.of(scorecardPoints)) {
     const take = takes.find(({ name }) => name === point.scorecard);
     expect(take?.accept?.(point)).toBeNull();

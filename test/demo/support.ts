@@ -1,4 +1,4 @@
-import { forgetOutdated, importAnswers, markedAsSimulated } from '../../src/demo/import-simulated.ts';
+import { importAnswers, markedAsSimulated, removeStale } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
 import { type AnyRecord, type Feed, type FeedRecord, valueAt } from '../../src/feed/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
@@ -32,7 +32,7 @@ export async function startMemoryDemo(now: Date, seed = SEED): Promise<MemoryDem
   let lastMs = now.getTime();
   const importSince = async (sinceMs: number, at: Date) => {
     await importAnswers(services, market, sinceMs, at.getTime());
-    await forgetOutdated(services, at.getTime());
+    await removeStale(services, at.getTime());
     lastMs = at.getTime();
     return services.changes();
   };

@@ -1,4 +1,4 @@
-import type { Engine, InputReader, Touched } from '../../src/engines/engine.ts';
+import type { Changed, Engine, InputReader } from '../../src/engines/engine.ts';
 import type { EngineTarget } from '../../src/engines/run-engines.ts';
 import { runEngines } from '../../src/engines/run-engines.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
@@ -12,7 +12,7 @@ export interface MemoryInputs extends InputReader {
   all<T>(feed: Feed): T[];
   /** Groups that were derived so far, by engine. */
   readonly groups: readonly string[];
-  run(engines: readonly Engine[], touched: readonly Touched[]): Promise<void>;
+  run(engines: readonly Engine[], touched: readonly Changed[]): Promise<void>;
   /** Puts inputs and runs the engines on them. */
   feed(engines: readonly Engine[], ...inputs: readonly Input[]): Promise<void>;
 }
@@ -59,12 +59,12 @@ export function createMemoryInputs(): MemoryInputs {
     async setDerivedKeys(engine, keys) {
       for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
     },
-    exclusively: (_engine, _groups, body) => body(),
+    withLock: (_engine, _groups, body) => body(),
   };
   const put = (...inputs: readonly Input[]) => {
     for (const input of inputs) stored.set(JSON.stringify([input.kind, input.series, input.key]), input);
   };
-  const run = async (engines: readonly Engine[], touched: readonly Touched[]) => {
+  const run = async (engines: readonly Engine[], touched: readonly Changed[]) => {
     await runEngines(engines, touched, target);
   };
   return {

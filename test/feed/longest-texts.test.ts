@@ -32,7 +32,7 @@ function longest(leaf: Leaf, value: LeafValue): LeafValue {
   return leaf.kind === 'texts' ? Array.from({ length: 1000 }, () => letters(500)) : value;
 }
 
-const modules = registry.flatMap(({ feed, takes }) =>
+const modules = registry.flatMap(({ feed, ingestModules: takes }) =>
   (takes?.map(({ name }) => name) ?? [feed.module]).map((name) => ({ feed, name })),
 );
 

@@ -17,11 +17,11 @@ function reader() {
   let waiting: (() => void)[] = [];
   const told: string[] = [];
   const backlog = new Backlog({
-    isBehind() {
+    isBackpressured() {
       return room <= 0;
     },
     whenReady: (handle) => void waiting.push(handle),
-    giveUp: () => void told.push('closed'),
+    evict: () => void told.push('closed'),
   });
   const stream = (name: string) => {
     let isOpen = true;
@@ -37,7 +37,7 @@ function reader() {
         told.push(`${name}${handed.length}`);
         return true;
       },
-      async giveUp() {
+      async evict() {
         await setImmediate();
         told.push(`${name} resync`);
         end();
@@ -133,7 +133,7 @@ describe('a reader is given up', () => {
 test('replays take turns, each when the reader takes more', async () => {
   const { backlog, take, told } = reader();
   const replays = ['a', 'b'].map((name) =>
-    backlog.exclusively(async () => {
+    backlog.withLock(async () => {
       told.push(`${name} reads`);
       take(0);
       await setImmediate();

@@ -189,8 +189,8 @@ test('when the ledger is away nothing is executed', async () => {
   const market = await memoryMarket(3);
   await using own = await startCostServer(market, 200, {
     ...createMemoryLedger(),
-    take: away,
-    spent: away,
+    reserve: away,
+    used: away,
   });
   const { token } = await own.server.newKey('free');
   const answer = await own.query(token, '{ signals { nodes { id } } }');

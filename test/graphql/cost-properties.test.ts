@@ -5,8 +5,8 @@ import { createQuota } from '../../src/core/quota/quota.ts';
 import { AppError } from '../../src/errors.ts';
 import { registry } from '../../src/feeds/index.ts';
 import type { GraphContext } from '../../src/graphql/context.ts';
-import { createBill, type OperationCharge } from '../../src/graphql/cost/bill.ts';
 import { complexityOf, unitsOf } from '../../src/graphql/cost/cost.ts';
+import { createQueryCost, type OperationCharge } from '../../src/graphql/cost/query-cost.ts';
 import { executePlanned } from '../../src/graphql/execution/execute.ts';
 import { createLoaders, type Loaders } from '../../src/graphql/lists/loaders.ts';
 import { createSchema } from '../../src/graphql/schema/schema.ts';
@@ -73,10 +73,10 @@ test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what i
         return loaded;
       },
     };
-    const bill = createBill(
+    const bill = createQueryCost(
       chargeOf(await quota.reserve({ key, tier: UNMETERED }, unitsOf(complexity.objects))),
     );
-    await bill.open(complexity, loaders);
+    await bill.reserve(complexity, loaders);
     const contextValue: GraphContext = { caller, loaders, tiers: [], usage: quota.usage, liveCursors };
     const args = { schema, document, contextValue };
     const isCompared = executed % 3 === 0;
@@ -85,7 +85,7 @@ test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what i
       : { result: await executePlanned(args), isPlanned: null };
     if (isCompared) expect(isPlanned, text).toBe(!result.errors);
     if (isCompared && result.errors) failed += 1;
-    const { requested, actual } = await bill.close(false);
+    const { requested, actual } = await bill.settle(false);
 
     const taken = weighing.taken();
     // The stronger form of: at least a unit for every 100 objects, at most what was reserved.
@@ -99,7 +99,7 @@ test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what i
     allLoaded += loaded;
     if (actual < requested) settledLower += 1;
   }
-  expect((await ledger.spent({ account: key.id, limits: { minute: 0, day: 0 } }, NOW)).minute).toBe(charged);
+  expect((await ledger.used({ account: key.id, limits: { minute: 0, day: 0 } }, NOW)).minute).toBe(charged);
   // The operations are of some size, or this would show nothing.
   expect(charged).toBeGreaterThan(IN_PROCESS);
   expect(allLoaded / IN_PROCESS).toBeGreaterThan(10);

@@ -73,7 +73,7 @@ export async function startCostServer(
         reader,
         tiers: TEST_TIERS,
         usage,
-        explain: toAppError,
+        toClientError: toAppError,
         execute,
       }),
     ],
@@ -84,7 +84,7 @@ export async function startCostServer(
   return {
     server,
     async spent(account) {
-      const { minute } = await ledger.spent({ account, limits: { minute: 0, day: 0 } }, clock.now());
+      const { minute } = await ledger.used({ account, limits: { minute: 0, day: 0 } }, clock.now());
       return minute;
     },
     async query(token, query, variables, headers = {}) {

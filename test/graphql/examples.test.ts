@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 
 /** Those that take records, and the second face of insider filings over REST. That each has one: every-feed.test.ts. */
 const MODULES = [
-  ...registry.flatMap(({ feed, takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
+  ...registry.flatMap(({ feed, ingestModules: takes }) => takes?.map(({ name }) => name) ?? [feed.module]),
   'insider-alpha',
 ];
 

@@ -91,7 +91,7 @@ export function member(more: Partial<Member> = {}): Member & { readonly told: st
       const batch = await next();
       if (batch) take(batch);
     },
-    isBehind: () => false,
+    isBackpressured: () => false,
     isOpen: () => true,
     ...more,
   };

@@ -17,7 +17,7 @@ test('members are looked at a few at a time ahead of what they are told, and cou
   let order = '';
   const members = Array.from({ length: MEMBERS }, (_, index) =>
     member({
-      isBehind() {
+      isBackpressured() {
         order += '?';
         return state.isSlow && index % 4 === 0;
       },

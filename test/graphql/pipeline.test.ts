@@ -27,7 +27,7 @@ const surface = () =>
     reader: createReader({ store: fakeStore(), insiders: fakeInsiders }),
     tiers: DEFAULT_TIERS,
     usage: () => Promise.reject(new Error('not asked for')),
-    explain: toAppError,
+    toClientError: toAppError,
     execute: executeTwice,
     pageParts: PAGE_PARTS,
   });

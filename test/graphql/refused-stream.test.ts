@@ -26,7 +26,7 @@ test('a stream that was opened is closed when its charge fails', async () => {
     reader: {} as Reader, // nothing is read
     tiers: [UNMETERED],
     usage: () => Promise.reject(new Error('nobody asks')),
-    explain: toAppError,
+    toClientError: toAppError,
     log: () => undefined,
   });
   const away = () => Promise.reject(new AppError('UNAVAILABLE', 'the ledger is away'));

@@ -93,7 +93,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
       usage: { rpm_used: 1, rpm_remaining: 2, daily_used: 3, daily_remaining: 4 },
       reset_in_seconds: { rpm: 5, daily: 6 },
     }),
-    explain: toAppError,
+    toClientError: toAppError,
     log: (error) => logged.push(error),
     execute: executeTwice,
     pageParts: PAGE_PARTS,

@@ -52,7 +52,7 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
   };
   const log: EventLog = {
     read: slowly(source.read),
-    turns: slowly(source.turns),
+    visibilityChanges: slowly(source.visibilityChanges),
     bounds: slowly(source.bounds),
   };
   let wake: () => void = () => undefined;
@@ -64,11 +64,11 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
     cursors: liveCursors,
     tail,
     bounds: log.bounds,
-    slots: { take: async () => () => undefined, close: async () => undefined },
+    slots: { reserve: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
     keyWatch: createKeyWatch({ check: async () => callerOf(0).key, authenticate }, report),
     clock: { now: clock },
-    explain: toAppError,
+    toClientError: toAppError,
     report,
     heartbeatMs: HEARTBEAT_MS,
   });

@@ -30,11 +30,11 @@ function world() {
     cursors: liveCursors,
     tail,
     bounds: log.bounds,
-    slots: { take: async () => () => undefined, close: async () => undefined },
+    slots: { reserve: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
     keyWatch: { watch: () => () => undefined, close: () => undefined },
     clock: { now: () => AT },
-    explain: toAppError,
+    toClientError: toAppError,
     report,
   });
   let head = 0;
@@ -52,9 +52,13 @@ function world() {
     async open(): Promise<readonly string[]> {
       const told: string[] = [];
       const sink: Sink = {
-        backlog: new Backlog({ isBehind: () => false, whenReady: (go) => go(), giveUp: () => undefined }),
-        isBehind: () => false,
-        isGone: () => false,
+        backlog: new Backlog({
+          isBackpressured: () => false,
+          whenReady: (go) => go(),
+          evict: () => undefined,
+        }),
+        isBackpressured: () => false,
+        isClosed: () => false,
         write({ frames }) {
           told.push(...frames.map(({ payload }) => String(payload)));
           return true;

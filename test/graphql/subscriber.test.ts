@@ -75,9 +75,9 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
   };
   let ready: (() => void)[] = [];
   const backlog = new Backlog({
-    isBehind: () => state.isSlow,
+    isBackpressured: () => state.isSlow,
     whenReady: (handle) => void ready.push(handle),
-    giveUp: () => undefined,
+    evict: () => undefined,
   });
   const write = ({ frames }: Batch) => {
     if (state.isSlow) return false;
@@ -85,8 +85,8 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
     return true;
   };
   const sink: Sink = {
-    isBehind: () => state.isSlow,
-    isGone: () => state.isGone,
+    isBackpressured: () => state.isSlow,
+    isClosed: () => state.isGone,
     write,
     backlog,
     last: () => undefined,
@@ -105,7 +105,7 @@ function stream(lost: (last: { cursor: string }) => Promise<Batch | null> = asyn
       return { granted: true, windows: {} as Windows }; // looked at when it is not granted
     },
     onEnd: () => undefined,
-    explain: () => FAILURE,
+    toClientError: () => FAILURE,
     report: () => undefined,
   });
   return {

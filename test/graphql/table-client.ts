@@ -115,12 +115,12 @@ export function createClient(
     };
     return process.streams.open(subscription, caller, {
       backlog: new Backlog({
-        isBehind,
+        isBackpressured: isBehind,
         whenReady: (go) => void (isStalled ? waiting.push(go) : setImmediate().then(go)),
-        giveUp: end,
+        evict: end,
       }),
-      isBehind,
-      isGone: () => false,
+      isBackpressured: isBehind,
+      isClosed: () => false,
       write(batch) {
         if (isStalled) return false;
         if (!own.isOver) take(batch, own);

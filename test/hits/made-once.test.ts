@@ -22,7 +22,7 @@ const gated: Surface = {
         const units = { requested: 1, actual: 1 };
         if (kind === 'shared')
           request.context.cachePolicy = {
-            basis: { holds: () => holds },
+            versionStamp: { isFresh: () => holds },
             etag: null,
             units,
             costSuffix: null,
@@ -117,7 +117,7 @@ describe('many who ask the same at once', () => {
 const view: View = { from: null, until: null, now: new Date(0) };
 
 const response = (bytes: number): CachedResponse => ({
-  basis: { holds: () => true },
+  versionStamp: { isFresh: () => true },
   etag: null,
   units: { requested: 1, actual: 1 },
   costSuffix: null,

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from './server.ts';
 
 const PAGE = 'text/html';
 const POLICY: CachePolicy = {
-  basis: { holds: () => true },
+  versionStamp: { isFresh: () => true },
   etag: null,
   units: { requested: 5, actual: 2 },
   costSuffix: null,
@@ -173,7 +173,7 @@ test('during a shutdown an operation under way is finished, and its connection c
   expect(answered.headers.get('connection')).toBe('close');
   await closed;
   expect(
-    (await ledger.spent({ account: key.id, limits: { minute: 0, day: 0 } }, server.clock.now())).minute,
+    (await ledger.used({ account: key.id, limits: { minute: 0, day: 0 } }, server.clock.now())).minute,
   ).toBe(before + 2);
 });
 

@@ -78,7 +78,7 @@ test('units that cannot be given back leave the error as it is', async () => {
   const counted = createMemoryLedger();
   const leases = createLeasedLedger({
     ...counted,
-    giveBack: () => Promise.reject(new ConnectionLost(SECRET)),
+    release: () => Promise.reject(new ConnectionLost(SECRET)),
   });
   const away: Surface = {
     name: 'away',

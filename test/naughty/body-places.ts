@@ -49,7 +49,7 @@ export function bodyPlaces(app: TestApp, keys: BodyKeys): readonly Place[] {
   };
   const key = { tier: 'free', scope: 'read', name: 'n', expires_in_seconds: 60 };
   return [
-    ...registry.flatMap(({ feed, takes }) => {
+    ...registry.flatMap(({ feed, ingestModules: takes }) => {
       const [sample = {}] = sampleRecords(feed, 1);
       const [module] = takes ?? [];
       // A module of several in a feed takes its own records alone.

@@ -41,7 +41,7 @@ test('every connection to a server that asks for a password is given it', async 
   expect(await db.run(who)).toEqual(guarded);
   expect(await db.aggregate(who)).toEqual(guarded);
   expect(await db.transaction((tx) => tx.run(who))).toEqual(guarded);
-  expect(await db.exclusively(['a name'], () => db.run(who))).toEqual(guarded);
+  expect(await db.withLock(['a name'], () => db.run(who))).toEqual(guarded);
   for await (const rows of db.cursor(who, 10)) expect(rows).toEqual(guarded);
   const heard: string[] = [];
   const notifications = createNotifications(connection);

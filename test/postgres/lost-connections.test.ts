@@ -44,7 +44,7 @@ test('statements reject when their connection is cut, others answer, and of tran
       () => db.run(statement),
       () => db.aggregate(statement),
       iterate,
-      () => db.exclusively([`name ${reader}`], () => db.run(statement)),
+      () => db.withLock([`name ${reader}`], () => db.run(statement)),
     ];
     for (let n = reader; Date.now() < until; n += 1)
       await settle(kinds[n % kinds.length]?.() ?? Promise.reject());

@@ -54,11 +54,11 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
   /** Takes as a request does, and keeps nothing for the next one. */
   const take = async (units = 1, from: Ledger = ledger) => {
     const claim = { ...account, id: randomUUID(), at: clock.now(), units: both(units) };
-    const grant = await from.take({ ...claim, demand: 0, ahead: true });
+    const grant = await from.reserve({ ...claim, demand: 0, ahead: true });
     const extra = grant.granted ? grant.extra : 0;
-    if (extra > 0) await from.giveBack({ ...claim, id: randomUUID(), units: both(extra) });
-    const { minute, day } = grant.spent;
-    return { granted: grant.granted, spent: { minute: minute - extra, day: day - extra } };
+    if (extra > 0) await from.release({ ...claim, id: randomUUID(), units: both(extra) });
+    const { minute, day } = grant.used;
+    return { granted: grant.granted, used: { minute: minute - extra, day: day - extra } };
   };
   /** Claims, each after Redis was left alone for long enough; the answer is how long the slowest took. */
   const takeThrough = async (claims: number): Promise<number> => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     }
     return slowestMs;
   };
-  const counted = () => store.spent(account, clock.now());
+  const counted = () => store.used(account, clock.now());
   const poolKeys = () => admin.keys('alpha:*');
   const isBack = () =>
     expect
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
       .toEqual([true, true]);
 
   test('a claim that finds units there asks nobody else', async () => {
-    expect(await take()).toMatchObject({ granted: true, spent: both(1) });
+    expect(await take()).toMatchObject({ granted: true, used: both(1) });
     expect(await counted()).toEqual(both(BLOCK));
     expect(await take(2)).toMatchObject({ granted: true });
     expect(await counted()).toEqual(both(BLOCK));
@@ -138,7 +138,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     await take(10);
     expect(await inRedis()).toBe(BLOCK - 10);
     server.freeze();
-    await ledger.giveBack({ ...account, id: randomUUID(), at: clock.now(), units: both(4) });
+    await ledger.release({ ...account, id: randomUUID(), at: clock.now(), units: both(4) });
     server.thaw();
     await expect.poll(inRedis).toBe(BLOCK - 10 + 4);
     expect(await counted()).toEqual(both(BLOCK));
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     const at = clock.now();
     clock.advance(60_000);
     await ledger.sweep();
-    expect(await store.spent(account, at)).toEqual(both(3));
+    expect(await store.used(account, at)).toEqual(both(3));
   });
 
   test('units left by one process go back though it goes on with those of another', async () => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     await take(1);
     clock.advance(60_000);
     await Promise.all([ledger.sweep(), other.sweep()]);
-    expect(await store.spent(account, at)).toEqual({ minute: 3, day: 6 });
+    expect(await store.used(account, at)).toEqual({ minute: 3, day: 6 });
     expect(await poolKeys()).toEqual([]);
   });
 
@@ -208,15 +208,15 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
   test('a refund to a key that has nothing there leaves what is shown as it is', async () => {
     account = { account: randomUUID(), limits: { minute: 5, day: 50 } };
     await take(3);
-    await ledger.giveBack({ ...account, id: randomUUID(), at: clock.now(), units: both(2) });
-    expect(await take()).toMatchObject({ granted: true, spent: both(2) });
-    expect(await ledger.spent(account, clock.now())).toEqual(both(2));
+    await ledger.release({ ...account, id: randomUUID(), at: clock.now(), units: both(2) });
+    expect(await take()).toMatchObject({ granted: true, used: both(2) });
+    expect(await ledger.used(account, clock.now())).toEqual(both(2));
   });
 
   test('new limits hold at the next claim, and units of the old ones go back', async () => {
     await take();
     account = { ...account, limits: { minute: 10, day: 50 } };
-    expect(await take()).toMatchObject({ granted: true, spent: both(2) });
+    expect(await take()).toMatchObject({ granted: true, used: both(2) });
     expect((await counted()).minute).toBeLessThanOrEqual(10);
   });
 
@@ -224,16 +224,16 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     const late = Promise.withResolvers<void>();
     const slow = { ...store, take: async (claim: Claim) => late.promise.then(await granting(claim)) };
     const granting = async (claim: Claim) => {
-      const grant = await store.take(claim);
+      const grant = await store.reserve(claim);
       return () => grant;
     };
     const first = take(1, open(slow));
     await expect.poll(counted).toEqual(both(BLOCK));
-    expect(await take()).toMatchObject({ spent: { minute: BLOCK + 1 } });
+    expect(await take()).toMatchObject({ used: { minute: BLOCK + 1 } });
     late.resolve();
     await first;
-    expect(await take()).toMatchObject({ spent: both(3) });
-    expect(await ledger.spent(account, clock.now())).toEqual(both(3));
+    expect(await take()).toMatchObject({ used: both(3) });
+    expect(await ledger.used(account, clock.now())).toEqual(both(3));
   });
 
   test('a Redis that failed is given no units before it has answered', async () => {
@@ -243,11 +243,11 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
     for (let turn = 0; turn < claims; turn += 1) {
       clock.advance(LATER_MS);
       const claim = { ...account, id: randomUUID(), at: clock.now(), units: both(1) };
-      const grant = await ledger.take({ ...claim, demand: 0, ahead: true });
+      const grant = await ledger.reserve({ ...claim, demand: 0, ahead: true });
       clock.advance(LATER_MS);
       const extra = grant.granted ? grant.extra : 0;
       expect(extra).toBeGreaterThan(0);
-      await ledger.giveBack({ ...claim, id: randomUUID(), units: both(extra) });
+      await ledger.release({ ...claim, id: randomUUID(), units: both(extra) });
     }
     server.thaw();
     expect((await counted()).minute).toBe(BLOCK + claims);
@@ -256,23 +256,23 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
   test('units of the day alone are seen by those who find units', async () => {
     await take();
     const past = { ...account, id: randomUUID(), at: clock.now(), demand: 0, ahead: false };
-    await ledger.take({ ...past, units: { minute: 0, day: 7 } });
-    expect(await take()).toMatchObject({ spent: { minute: 2, day: 9 } });
+    await ledger.reserve({ ...past, units: { minute: 0, day: 7 } });
+    expect(await take()).toMatchObject({ used: { minute: 2, day: 9 } });
   });
 
   test('what one process was granted past a frozen Redis is soon told by others', async () => {
     const other = open();
     await take(10);
-    expect(await take(1, other)).toMatchObject({ spent: both(11) });
+    expect(await take(1, other)).toMatchObject({ used: both(11) });
     server.freeze();
     const past = await take(20);
-    expect(past).toMatchObject({ granted: true, spent: { minute: BLOCK + 20 } });
+    expect(past).toMatchObject({ granted: true, used: { minute: BLOCK + 20 } });
     server.thaw();
     await admin.ping();
     clock.advance(LATER_MS);
     await ledger.sweep();
-    const { spent } = await take(1, other);
-    expect(spent.minute).toBeGreaterThan(11 + 20);
-    expect((await take()).spent.minute).toBeGreaterThan(past.spent.minute);
+    const { used } = await take(1, other);
+    expect(used.minute).toBeGreaterThan(11 + 20);
+    expect((await take()).used.minute).toBeGreaterThan(past.used.minute);
   });
 });

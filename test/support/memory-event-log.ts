@@ -4,7 +4,7 @@ import {
   type FeedEvent,
   HistoryGone,
   isForgotten,
-  type Turn,
+  type VisibilityChange,
 } from '../../src/core/live/event-log.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 
@@ -29,7 +29,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
     });
   const isOvertaken = (event: FeedEvent, seq: bigint) =>
     events.some((later) => later.key === event.key && later.seq > event.seq && later.seq <= seq);
-  const isLess = (one: Turn, other: Turn) =>
+  const isLess = (one: VisibilityChange, other: VisibilityChange) =>
     one.on.getTime() - other.on.getTime() || Number(one.event.seq - other.event.seq);
   const bounds = () => ({ first: pruned + 1n, head, forgottenUntil });
 
@@ -44,9 +44,9 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
     },
     rows: () => [...rows.values()],
     read: async (_, after, limit) => events.filter(({ seq }) => seq > after).slice(0, limit),
-    async turns(_, { seq, after, until }, limit) {
+    async visibilityChanges(_, { seq, after, until }, limit) {
       if (isForgotten({ seq, held: after }, bounds())) throw new HistoryGone('turns are gone');
-      const isBehind = (turn: Turn) =>
+      const isBehind = (turn: VisibilityChange) =>
         turn.on > after.until ||
         (turn.on.getTime() === after.until.getTime() && after.seq !== null && turn.event.seq > after.seq);
       return events

@@ -25,11 +25,12 @@ export function fullView(now: Date): View {
 type Delayed = Pick<Feed, 'availability'>;
 
 /** The moment as of which the view sees the feed; null: it sees all there is by now. */
-export const ceilingOf = (feed: Delayed, { until }: View): Date | null => (feed.availability ? until : null);
+export const watermarkOf = (feed: Delayed, { until }: View): Date | null =>
+  feed.availability ? until : null;
 
 /** Whether the view sees less of the feeds than there is by now. */
 export function hidesRows(feeds: Iterable<Delayed>, view: View): boolean {
-  return [...feeds].some((feed) => ceilingOf(feed, view) !== null);
+  return [...feeds].some((feed) => watermarkOf(feed, view) !== null);
 }
 
 /** Where look-backs over delayed data end: a view with a lag lives at its ceiling. */
@@ -39,7 +40,7 @@ export function laggedNow({ until, now }: View): Date {
 
 /** Where look-backs over a feed end. */
 export function nowOf(feed: Delayed, view: View): Date {
-  return ceilingOf(feed, view) ?? view.now;
+  return watermarkOf(feed, view) ?? view.now;
 }
 
 /** Start of the look-back `(now - hours, now]` over a feed, before the history floor cuts it. */

@@ -9,8 +9,8 @@ export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   const from = timeOf(record, feed.availability?.from);
   const until = timeOf(record, feed.availability?.until);
   if (view.until === null) return until === null || view.replaced === true;
-  const ceiling = view.until.getTime();
-  return (from === null || from <= ceiling) && (until === null || until > ceiling);
+  const watermark = view.until.getTime();
+  return (from === null || from <= watermark) && (until === null || until > watermark);
 }
 
 /** Times without a zone are read as UTC. */

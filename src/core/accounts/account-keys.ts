@@ -4,7 +4,7 @@ import { type CreatedKey, type KeyAdmin, type ManagedKey, managedKey, noSuchKey 
 import type { KeyStore } from '../keys/key-ports.ts';
 import type { Clock, Ledger } from '../ports.ts';
 import { limitsOf } from '../quota/quota.ts';
-import { type DaySpent, daysSpent, USAGE_DAYS, type Windows, windowsOf } from '../quota/usage.ts';
+import { type DayUsed, daysUsed, USAGE_DAYS, type Windows, windowsOf } from '../quota/usage.ts';
 import { DAY_MS } from '../time.ts';
 import type { AccountRecord } from './account-ports.ts';
 import type { Attempts } from './attempts.ts';
@@ -21,7 +21,7 @@ export interface AccountUsage {
   readonly tier: Tier;
   readonly windows: Windows;
   /** The last `USAGE_DAYS` UTC days, oldest first; the last one is today. */
-  readonly days: readonly DaySpent[];
+  readonly days: readonly DayUsed[];
 }
 
 /** What people do with the keys of their account. A key of another account does not exist: NOT_FOUND. */
@@ -39,9 +39,9 @@ export interface AccountKeys {
 export function createAccountKeys(deps: {
   readonly admin: KeyAdmin;
   readonly store: Pick<KeyStore, 'listOf'>;
-  readonly ledger: Pick<Ledger, 'spent'>;
+  readonly ledger: Pick<Ledger, 'used'>;
   /** What an account spent on the last days; days without are left out. */
-  readonly history: (account: string, days: number, now: Date) => Promise<readonly DaySpent[]>;
+  readonly history: (account: string, days: number, now: Date) => Promise<readonly DayUsed[]>;
   readonly tiers: readonly Tier[];
   readonly attempts: Attempts;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export function createAccountKeys(deps: {
   return {
     list,
     async create(account, name) {
-      await attempts.take('newKey', account.id);
+      await attempts.reserve('newKey', account.id);
       const key = {
         tier: freeTier().id,
         scope: 'read',
@@ -76,7 +76,7 @@ export function createAccountKeys(deps: {
     },
     async rotate(account, id, overlapMs) {
       await requireOwn(account, id);
-      await attempts.take('newKey', account.id);
+      await attempts.reserve('newKey', account.id);
       return admin.rotate(id, overlapMs);
     },
     async revoke(account, id) {
@@ -89,9 +89,9 @@ export function createAccountKeys(deps: {
       const tier = valid
         .flatMap((key) => findTier(tiers, key.tier) ?? [])
         .reduce((most, one) => (one.requestsPerDay > most.requestsPerDay ? one : most), freeTier());
-      const spent = await ledger.spent({ account: account.id, limits: limitsOf(tier) }, now);
-      const windows = windowsOf(tier, spent, now);
-      const counted = daysSpent(await history(account.id, USAGE_DAYS, now), windows.day);
+      const used = await ledger.used({ account: account.id, limits: limitsOf(tier) }, now);
+      const windows = windowsOf(tier, used, now);
+      const counted = daysUsed(await history(account.id, USAGE_DAYS, now), windows.day);
       const unitsOf = new Map(counted.map(({ day, units }) => [day.getTime(), units]));
       const firstMs = windows.day.resetsAt.getTime() - USAGE_DAYS * DAY_MS;
       const days = Array.from({ length: USAGE_DAYS }, (_, n) => {

@@ -60,9 +60,9 @@ export function createAccounts(deps: {
    */
   const prove = async (account: AccountRecord | null, { name, password }: Credentials, from: string) => {
     const whose = `${name} ${from}`;
-    await attempts.take('password', whose);
+    await attempts.reserve('password', whose);
     if (from !== SIGNED_IN && !(await attempts.isTrusted(name, from)))
-      await attempts.take('passwordAnywhere', name);
+      await attempts.reserve('passwordAnywhere', name);
     if (!(await passwords.matches(password, account?.passwordHash ?? null)) || account === null)
       throw new AppError('SIGN_IN_REFUSED', 'this name and this password do not belong together');
     await attempts.forget('password', whose);
@@ -86,7 +86,7 @@ export function createAccounts(deps: {
     async signUp({ name: typed, password }, { network, sessionId }) {
       const name = accountName(typed);
       requirePassword('password', password, name);
-      await attempts.take('signUp', network);
+      await attempts.reserve('signUp', network);
       const account = newAccount({ name, passwordHash: await passwords.hash(password), identity: null });
       if (!(await store.insert(account)))
         throw new AppError('CONFLICT', 'this name is taken; choose another one');
@@ -95,7 +95,7 @@ export function createAccounts(deps: {
     },
     async signIn({ name: typed, password }, { network, sessionId }) {
       const name = typed.trim().toLowerCase().slice(0, 64);
-      await attempts.take('signIn', network);
+      await attempts.reserve('signIn', network);
       const account = await prove(await store.findByName(name), { name, password }, network);
       await attempts.trust(name, network);
       if (passwords.isOutdated(account.passwordHash ?? ''))
@@ -113,7 +113,7 @@ export function createAccounts(deps: {
     async changePassword(account, { current, next }, { network, sessionId }) {
       requireOwnPassword(account);
       requirePassword('next', next, account.name);
-      await attempts.take('signIn', network);
+      await attempts.reserve('signIn', network);
       await prove(account, { name: account.name, password: current }, SIGNED_IN);
       await store.setPassword(account.id, await passwords.hash(next));
       await sessions.endAllOf(account.id);

@@ -31,7 +31,7 @@ const ATTEMPT_LIMITS = {
 /** Limits on what people may try, shared by all processes. */
 export interface Attempts {
   /** Counts one attempt. Throws RATE_LIMITED with the time of the next one when it is one too many. */
-  take(limit: keyof typeof ATTEMPT_LIMITS, whose: string): Promise<void>;
+  reserve(limit: keyof typeof ATTEMPT_LIMITS, whose: string): Promise<void>;
   forget(limit: keyof typeof ATTEMPT_LIMITS, whose: string): Promise<void>;
   /** Forgets the wrong passwords for a name, from all networks. */
   forgetName(name: string): Promise<void>;
@@ -47,7 +47,7 @@ const trustOf = (name: string, network: string): string => `trusted ${name} ${ne
 export function createAttempts(deps: { readonly store: AttemptStore; readonly clock: Clock }): Attempts {
   const { store, clock } = deps;
   return {
-    async take(name, whose) {
+    async reserve(name, whose) {
       const { most, windowMs, says } = ATTEMPT_LIMITS[name];
       const now = clock.now();
       const { resetsAt, resetsInSeconds } = windowOf(most, 0, windowMs, now);

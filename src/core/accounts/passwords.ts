@@ -32,9 +32,9 @@ export interface Passwords {
 
 /** Both methods throw UNAVAILABLE when too many wait already. */
 export function createPasswords(cost: Cost = COST): Passwords {
-  const inTurn = createTurns();
+  const withMutex = createMutexes();
   const derived = (password: string, salt: Buffer, { ln, r, p }: Cost, length: number) =>
-    inTurn(() => {
+    withMutex(() => {
       const N = 2 ** ln;
       // As typed on different keyboards; OpenSSL wants a little more than the formula says.
       return derive(password.normalize('NFKC'), salt, length, { N, r, p, maxmem: 256 * N * r });
@@ -64,7 +64,7 @@ export function createPasswords(cost: Cost = COST): Passwords {
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-function createTurns() {
+function createMutexes() {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -11,7 +11,7 @@ export interface IngestFeed {
   /** What becomes of a record when there is one of the same key; default: the later replaces the earlier. Pure. */
   readonly merge?: Merge;
   /** The modules its records come as; default: the feed's own. `accept` names what is wrong for that module. */
-  readonly takes?: readonly IngestModule[];
+  readonly ingestModules?: readonly IngestModule[];
 }
 
 export interface IngestModule {
@@ -104,8 +104,8 @@ const asIs = (record: AnyRecord): AnyRecord => record;
 
 type Module = IngestModule & { readonly feed: Feed };
 
-function modulesOf({ feed, takes }: IngestFeed): [string, Module][] {
-  return (takes ?? [{ name: feed.module }]).map((module) => [module.name, { ...module, feed }]);
+function modulesOf({ feed, ingestModules }: IngestFeed): [string, Module][] {
+  return (ingestModules ?? [{ name: feed.module }]).map((module) => [module.name, { ...module, feed }]);
 }
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

@@ -27,8 +27,8 @@ export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['
     due.set(name, one);
     one.units += units;
     one.charges += 1;
-    const spent = await one.result;
-    return spent.granted || one.charges === 1 ? spent : spendDay(spender, units);
+    const used = await one.result;
+    return used.granted || one.charges === 1 ? used : spendDay(spender, units);
   };
 }
 

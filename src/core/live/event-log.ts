@@ -14,7 +14,7 @@ export interface FeedEvent {
 }
 
 /** A moment at which the row of an event begins or ends to be seen by views with a lag. */
-export interface Turn {
+export interface VisibilityChange {
   readonly on: Date;
   readonly event: FeedEvent;
 }
@@ -48,11 +48,11 @@ export interface EventLog {
    * `limit`: events that a later one up to `seq` has overtaken have none. Throws HistoryGone when some may be kept no more:
    * nobody could tell that one of them is missing.
    */
-  turns(
+  visibilityChanges(
     feed: Feed,
     range: { readonly seq: bigint; readonly after: HeldPosition; readonly until: Date },
     limit: number,
-  ): Promise<readonly Turn[]>;
+  ): Promise<readonly VisibilityChange[]>;
   bounds(feed: Feed): Promise<LogBounds>;
 }
 

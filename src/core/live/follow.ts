@@ -1,7 +1,7 @@
 import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
 import { matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
-import { ceilingOf, type View } from '../access/view.ts';
+import { type View, watermarkOf } from '../access/view.ts';
 import { isVisible } from '../access/visible.ts';
 import { type EventLog, type FeedEvent, HistoryGone } from './event-log.ts';
 import type { HeldPosition, LivePosition } from './live-cursors.ts';
@@ -37,7 +37,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Where a page that a view read at `head` leaves off. */
 export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
-  const until = ceilingOf(feed, view);
+  const until = watermarkOf(feed, view);
   return { seq: head, held: until && { until, seq: null } };
 }
 
@@ -46,7 +46,7 @@ export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
  * that was set back since. What is too much cannot be taken back; going on would show rows too early, or twice.
  */
 export function isBeyond(feed: Feed, view: View, { held }: LivePosition): boolean {
-  const until = ceilingOf(feed, view);
+  const until = watermarkOf(feed, view);
   if (until === null) return false;
   return held === null || held.until.getTime() > until.getTime() + CLOCK_DIFFERENCE_MS;
 }
@@ -75,7 +75,7 @@ export async function follow(
 ): Promise<Followup> {
   const { feed } = followed;
   const { from, to, limit } = range;
-  const until = ceilingOf(feed, view);
+  const until = watermarkOf(feed, view);
   const reached = until && later(to?.held?.until ?? until, from.held?.until);
   const risen = await rise(log, followed, view, range, reached);
   if (risen.more) return risen;
@@ -110,26 +110,26 @@ async function rise(
   followed: Followed,
   view: View,
   { from: { seq, held: after }, limit }: FollowRange,
-  ceiling: Date | null,
+  watermark: Date | null,
 ): Promise<Followup> {
   if (after === null) return { changes: [], position: { seq, held: null }, more: false };
-  const isThere = after.until.getTime() === ceiling?.getTime() && after.seq === null;
-  const range = { seq, after, until: ceiling ?? END_OF_TIME };
-  const turns = isThere ? [] : await log.turns(followed.feed, range, limit);
+  const isThere = after.until.getTime() === watermark?.getTime() && after.seq === null;
+  const range = { seq, after, until: watermark ?? END_OF_TIME };
+  const visibilityChanges = isThere ? [] : await log.visibilityChanges(followed.feed, range, limit);
   const changes: Change[] = [];
   let held: HeldPosition | null = after;
-  for (const { on, event } of turns) {
+  for (const { on, event } of visibilityChanges) {
     held = { until: on, seq: event.seq };
-    const change = turnOf(event, followed, view, on);
+    const change = changeAt(event, followed, view, on);
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
-  const more = turns.length === limit;
-  const top = ceiling && { until: ceiling, seq: null };
+  const more = visibilityChanges.length === limit;
+  const top = watermark && { until: watermark, seq: null };
   return { changes, position: { seq, held: more ? held : top }, more };
 }
 
 /** A millisecond is the grain of all times. */
-const turnOf = ({ after }: FeedEvent, followed: Followed, view: View, on: Date) =>
+const changeAt = ({ after }: FeedEvent, followed: Followed, view: View, on: Date) =>
   changeOf(
     followed.feed,
     followedRow(followed, after, { ...view, until: new Date(on.getTime() - 1) }),

@@ -8,7 +8,7 @@ export interface StreamSlots {
    * Takes a place; the result gives it back. Throws RATE_LIMITED when the key has none left, and UNAVAILABLE once it is
    * closed.
    */
-  take(spender: Spender): Promise<() => void>;
+  reserve(spender: Spender): Promise<() => void>;
   /** Gives back what is left, and sends away those who wait. */
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function createStreamSlots(deps: {
   }, RENEW_MS).unref();
 
   return {
-    async take({ key, tier }) {
+    async reserve({ key, tier }) {
       if (isClosed) throw shuttingDown();
       const holding = holdingOf(key.account);
       const got = await new Promise<boolean>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Feed } from '../../feed/feed.ts';
+import { createCoalescedReads } from './coalesced-reads.ts';
 import type { EventLog, FeedEvent } from './event-log.ts';
-import { createSharedTurns } from './shared-turns.ts';
 
 /** Tells that a feed may have moved. May be lost, may come twice. */
 export interface WakeUps {
@@ -38,7 +38,7 @@ export interface TailOptions {
 
 const POLL_MS = 1_000;
 /** Events of a feed that are kept in memory for those who follow its end. */
-const KEPT = 512;
+const MAX_READS = 512;
 const BATCH = 256;
 
 /** What is known of the end of one log. */
@@ -71,7 +71,7 @@ export function createTail(options: TailOptions): Tail {
           end.recent.push(event);
           end.head = event.seq;
         }
-        end.recent.splice(0, end.recent.length - KEPT);
+        end.recent.splice(0, end.recent.length - MAX_READS);
         end.again ||= events.length === BATCH;
         for (const moved of end.watchers) moved();
       } while (end.again && end.watchers.size > 0);
@@ -116,7 +116,7 @@ export function createTail(options: TailOptions): Tail {
   return {
     log: {
       ...log,
-      turns: createSharedTurns(log),
+      visibilityChanges: createCoalescedReads(log),
       read(feed, after, limit) {
         const end = ends.get(feed.module);
         if (end && after === end.head) return Promise.resolve([]);

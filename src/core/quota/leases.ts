@@ -22,7 +22,7 @@ interface Lease {
   /** The claim they came with: its account and windows. */
   readonly claim: Claim;
   /** Spent of the windows once the whole lease is used. */
-  spent: Units;
+  used: Units;
   left: number;
 }
 
@@ -59,12 +59,12 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
     return state;
   };
 
-  const giveBackLease = async (state: AccountState): Promise<void> => {
+  const releaseLease = async (state: AccountState): Promise<void> => {
     const { lease } = state;
     state.lease = null;
     if (lease === null || lease.left === 0) return;
     const { claim, left } = lease;
-    await shared.giveBack({ ...claim, id: randomUUID(), units: both(left) });
+    await shared.release({ ...claim, id: randomUUID(), units: both(left) });
   };
 
   /** Serves those who wait, one question to the shared ledger after the other; it rejects them, never itself. */
@@ -77,11 +77,11 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
         continue;
       }
       try {
-        await giveBackLease(state);
+        await releaseLease(state);
         answer(
           state,
           next.claim,
-          await shared.take({ ...next.claim, demand: demandOf(state, next.claim), ahead: true }),
+          await shared.reserve({ ...next.claim, demand: demandOf(state, next.claim), ahead: true }),
         );
       } catch (error) {
         for (const { reject } of state.waiting.splice(0)) reject(error);
@@ -90,66 +90,66 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
   };
 
   /** The day alone, which leases are not for: one that holds what the day lacks goes back first. */
-  const takePast = async (state: AccountState, claim: Claim): Promise<Grant> => {
-    let grant = await shared.take(claim);
+  const reservePast = async (state: AccountState, claim: Claim): Promise<Grant> => {
+    let grant = await shared.reserve(claim);
     if (!grant.granted && state.lease !== null && state.lease.left > 0) {
-      await giveBackLease(state);
-      grant = await shared.take(claim);
+      await releaseLease(state);
+      grant = await shared.reserve(claim);
     }
     if (grant.granted) recount(state.lease, claim.at, claim.units);
     return grant;
   };
 
   return {
-    take(claim) {
+    reserve(claim) {
       const state = stateOf(claim.account);
-      if (claim.units.minute !== claim.units.day) return inTurn(state, () => takePast(state, claim));
+      if (claim.units.minute !== claim.units.day) return withMutex(state, () => reservePast(state, claim));
       const grant = state.turns === 0 ? fromLease(state.lease, claim) : null;
       if (grant) return Promise.resolve(grant);
       const { promise, resolve, reject } = Promise.withResolvers<Grant>();
       // Whoever finds others waiting is served with them.
-      if (state.waiting.push({ claim, resolve, reject }) === 1) void inTurn(state, () => serve(state));
+      if (state.waiting.push({ claim, resolve, reject }) === 1) void withMutex(state, () => serve(state));
       return promise;
     },
-    async giveBack(refund) {
+    async release(refund) {
       const state = stateOf(refund.account);
       if (putIntoLease(state.lease, refund)) return;
-      await inTurn(state, async () => {
+      await withMutex(state, async () => {
         if (putIntoLease(state.lease, refund)) return;
-        await shared.giveBack(refund);
+        await shared.release(refund);
         recount(state.lease, refund.at, { minute: -refund.units.minute, day: -refund.units.day });
       });
     },
-    spendHeld(spending) {
+    trySpendLeased(spending) {
       const state = states.get(spending.account);
       return state === undefined || state.turns > 0 ? null : spendLease(state.lease, spending);
     },
-    async spent(whose, at) {
+    async used(whose, at) {
       const state = stateOf(whose.account);
-      return inTurn(state, async () => {
+      return withMutex(state, async () => {
         const { lease } = state;
-        if (lease && isCurrent(lease, at)) return spentOf(lease);
-        const spent = await shared.spent(whose, at);
-        if (!lease) return spent;
+        if (lease && isCurrent(lease, at)) return usedOf(lease);
+        const used = await shared.used(whose, at);
+        if (!lease) return used;
         const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
-        return less(spent, { minute: unusedOf(MINUTE_MS), day: unusedOf(DAY_MS) });
+        return less(used, { minute: unusedOf(MINUTE_MS), day: unusedOf(DAY_MS) });
       });
     },
     async sweep(now) {
       const idle = [...states].filter(([, { turns }]) => turns === 0);
       for (const [account, { lease }] of idle) if (lease === null) states.delete(account);
       const over = idle.filter(([, { lease }]) => lease !== null && !isCurrent(lease, now));
-      await Promise.all(over.map(([, state]) => inTurn(state, () => giveBackLease(state))));
+      await Promise.all(over.map(([, state]) => withMutex(state, () => releaseLease(state))));
     },
     async close() {
-      await Promise.all([...states.values()].map((state) => inTurn(state, () => giveBackLease(state))));
+      await Promise.all([...states.values()].map((state) => withMutex(state, () => releaseLease(state))));
     },
     leased: () => [...states.values()].reduce((sum, { lease }) => sum + (lease?.left ?? 0), 0),
   };
 }
 
 /** Questions about one account follow each other, so that what the answers say of its windows adds up. */
-function inTurn<T>(state: AccountState, question: () => Promise<T>): Promise<T> {
+function withMutex<T>(state: AccountState, question: () => Promise<T>): Promise<T> {
   state.turns += 1;
   const answer = state.turn.then(question);
   const end = () => {
@@ -167,7 +167,7 @@ function putIntoLease(lease: Lease | null, { at, units }: Refund): boolean {
   if (lease === null || units.minute !== units.day || !isSameWindow(lease.claim.at, at, MINUTE_MS))
     return false;
   const { limits } = lease.claim;
-  const leftOfBoth = Math.min(limits.minute - lease.spent.minute, limits.day - lease.spent.day);
+  const leftOfBoth = Math.min(limits.minute - lease.used.minute, limits.day - lease.used.day);
   if (lease.left + units.minute > leftOfBoth / AHEAD_PARTS) return false;
   lease.left += units.minute;
   return true;
@@ -179,34 +179,34 @@ function fromLease(lease: Lease | null, claim: Claim): Grant | null {
   if (lease === null || lease.left < units) return null;
   if (!isCurrent(lease, claim.at) || !isCovered(claim, lease.claim)) return null;
   lease.left -= units;
-  return { granted: true, extra: 0, spent: spentOf(lease) };
+  return { granted: true, extra: 0, used: usedOf(lease) };
 }
 
 function spendLease(lease: Lease | null, { at, limits, requested, actual }: Spending): Units | null {
   if (lease === null || lease.left < requested) return null;
   if (!isCurrent(lease, at) || !isCovered({ at, limits }, lease.claim)) return null;
   lease.left -= actual;
-  return spentOf(lease);
+  return usedOf(lease);
 }
 
-const spentOf = ({ spent, left }: Lease): Units => less(spent, both(left));
+const usedOf = ({ used, left }: Lease): Units => less(used, both(left));
 
 /** The windows of a lease count what was spent past it as well. */
 function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {
   if (lease === null) return;
   const isOf = (lengthMs: number) => isSameWindow(lease.claim.at, at, lengthMs);
-  lease.spent = {
-    minute: lease.spent.minute + (isOf(MINUTE_MS) ? minute : 0),
-    day: lease.spent.day + (isOf(DAY_MS) ? day : 0),
+  lease.used = {
+    minute: lease.used.minute + (isOf(MINUTE_MS) ? minute : 0),
+    day: lease.used.day + (isOf(DAY_MS) ? day : 0),
   };
 }
 
 /** Answers the first waiting claim with a grant of the shared ledger, and with a refusal all that are no smaller. */
 function answer(state: AccountState, asked: Claim, grant: Grant): void {
   if (grant.granted) {
-    const lease = { claim: asked, spent: grant.spent, left: grant.extra };
+    const lease = { claim: asked, used: grant.used, left: grant.extra };
     state.lease = lease;
-    state.waiting.shift()?.resolve({ ...grant, extra: 0, spent: spentOf(lease) });
+    state.waiting.shift()?.resolve({ ...grant, extra: 0, used: usedOf(lease) });
     return;
   }
   const refused = (claim: Claim) => claim.units.minute >= asked.units.minute && isCovered(claim, asked);

@@ -37,7 +37,7 @@ export interface Quota {
   /** Takes units of both windows or of neither. Throws COST_EXCEEDED for more than a window can ever hold. */
   reserve(spender: Spender, units: number): Promise<Reservation | Refusal>;
   /** What a reservation of `requested` comes to, settled to `actual`, if that can be told at once; null: reserve. */
-  spendHeld(
+  trySpendLeased(
     spender: Spender,
     units: { readonly requested: number; readonly actual: number },
     at: Date,
@@ -60,8 +60,8 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
       refuseImpossible(units, tier);
       const at = clock.now();
       const claim = { ...accountOf({ key, tier }), id: randomUUID(), at, units: both(units) };
-      const grant = await ledger.take({ ...claim, demand: 0, ahead: false });
-      const windows = windowsOf(tier, grant.spent, at);
+      const grant = await ledger.reserve({ ...claim, demand: 0, ahead: false });
+      const windows = windowsOf(tier, grant.used, at);
       if (!grant.granted) {
         const tripped = units > windows.day.remaining ? 'day' : 'minute';
         return { granted: false, tripped, windows };
@@ -70,8 +70,8 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
       const settle = async (used: number) => {
         const unused = units - Math.min(units, used);
         if (unused === 0) return windows;
-        await ledger.giveBack({ ...claim, id: randomUUID(), units: both(unused) });
-        return windowsOf(tier, less(grant.spent, both(unused)), at);
+        await ledger.release({ ...claim, id: randomUUID(), units: both(unused) });
+        return windowsOf(tier, less(grant.used, both(unused)), at);
       };
       return {
         granted: true,
@@ -83,24 +83,24 @@ export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clo
         },
       };
     },
-    spendHeld({ key, tier }, { requested, actual }, at) {
-      const spent = ledger.spendHeld?.({ ...accountOf({ key, tier }), at, requested, actual }) ?? null;
-      return spent && windowsOf(tier, spent, at);
+    trySpendLeased({ key, tier }, { requested, actual }, at) {
+      const used = ledger.trySpendLeased?.({ ...accountOf({ key, tier }), at, requested, actual }) ?? null;
+      return used && windowsOf(tier, used, at);
     },
     async spendDay({ key, tier }, units) {
       const at = clock.now();
       const claim = { ...accountOf({ key, tier }), id: randomUUID(), at };
       const wanted = { units: { minute: 0, day: units }, demand: 0, ahead: false };
-      const { granted, spent } = await ledger.take({ ...claim, ...wanted });
-      return { granted, windows: windowsOf(tier, spent, at) };
+      const { granted, used } = await ledger.reserve({ ...claim, ...wanted });
+      return { granted, windows: windowsOf(tier, used, at) };
     },
     async windows({ key, tier }) {
       const at = clock.now();
-      return windowsOf(tier, await ledger.spent(accountOf({ key, tier }), at), at);
+      return windowsOf(tier, await ledger.used(accountOf({ key, tier }), at), at);
     },
     async usage({ key, tier }) {
       const at = clock.now();
-      return usageOf(tier, key ? await ledger.spent(accountOf({ key, tier }), at) : both(0), at);
+      return usageOf(tier, key ? await ledger.used(accountOf({ key, tier }), at) : both(0), at);
     },
   };
 }

@@ -4,10 +4,10 @@ import { createBreaker } from '../resilience/breaker.ts';
 /** Counts requests without a key by the network they come from and UTC minute, for all processes that ask. */
 export interface RequestCounts {
   /** Counts as many of the wanted requests as the limit leaves. */
-  take(asked: AskedCount): Promise<CountGrant>;
+  reserve(asked: CountRequest): Promise<CountGrant>;
 }
 
-export interface AskedCount {
+export interface CountRequest {
   readonly network: string;
   /** The minute around it is counted. */
   readonly at: Date;
@@ -41,10 +41,10 @@ export function createRequestCounts(deps: {
     breaker: createBreaker({ timeoutMs: counts.timeoutMs, clock, report }),
   }));
   return {
-    async take(asked) {
+    async reserve(asked) {
       for (const { counts, breaker } of shared) {
         if (breaker.isResting()) continue;
-        const grant = await breaker.ask(() => counts.take(asked)).catch(() => null); // reported; the next one counts
+        const grant = await breaker.ask(() => counts.reserve(asked)).catch(() => null); // reported; the next one counts
         if (grant) return grant;
       }
       throw new Error('requests without a key are counted nowhere');

@@ -19,10 +19,10 @@ export interface Windows {
   readonly day: Window;
 }
 
-export function windowsOf(tier: Tier, spent: Units, at: Date): Windows {
+export function windowsOf(tier: Tier, used: Units, at: Date): Windows {
   return {
-    minute: windowOf(tier.requestsPerMinute, spent.minute, MINUTE_MS, at),
-    day: windowOf(tier.requestsPerDay, spent.day, DAY_MS, at),
+    minute: windowOf(tier.requestsPerMinute, used.minute, MINUTE_MS, at),
+    day: windowOf(tier.requestsPerDay, used.day, DAY_MS, at),
   };
 }
 
@@ -48,16 +48,16 @@ export const windowJson = ({ limit, used, remaining, resetsAt }: Window) => ({
 /** How far back it is told what was spent. */
 export const USAGE_DAYS = 30;
 
-export interface DaySpent {
+export interface DayUsed {
   /** Start of the UTC day. */
   readonly day: Date;
   readonly units: number;
 }
 
-export const dayJson = ({ day, units }: DaySpent) => ({ day: day.toISOString().slice(0, 10), units });
+export const dayJson = ({ day, units }: DayUsed) => ({ day: day.toISOString().slice(0, 10), units });
 
 /** What the store counts by days, but today as its window stands: the store counts what is only taken ahead as well. */
-export function daysSpent(counted: readonly DaySpent[], today: Window): readonly DaySpent[] {
+export function daysUsed(counted: readonly DayUsed[], today: Window): readonly DayUsed[] {
   const startsAtMs = today.resetsAt.getTime() - DAY_MS;
   return counted.map(({ day, units }) => ({ day, units: day.getTime() === startsAtMs ? today.used : units }));
 }
@@ -74,8 +74,8 @@ export interface Usage {
   readonly reset_in_seconds: { readonly rpm: number; readonly daily: number };
 }
 
-export function usageOf(tier: Tier, spent: Units, at: Date): Usage {
-  const { minute, day } = windowsOf(tier, spent, at);
+export function usageOf(tier: Tier, used: Units, at: Date): Usage {
+  const { minute, day } = windowsOf(tier, used, at);
   return {
     tier: tier.id,
     usage: {

@@ -1,7 +1,7 @@
 import type { Clock, CountingLedger, Refund } from '../ports.ts';
 
 /** A ledger whose refunds wait until the one below takes them. */
-export interface RefundKeepingLedger extends CountingLedger {
+export interface RefundRetryingLedger extends CountingLedger {
   /** Tries again what was not taken, in order; ends at the first failure. Never rejects. */
   retry(): Promise<void>;
   /** Refunds that wait. */
@@ -20,12 +20,12 @@ const MAX_KEPT = 10_000;
  * Keeps the refunds of a store that is away or refuses writes, so that giving units back fails no request and loses no
  * unit: `giveBack` never rejects. Claims pass as they are.
  */
-export function createRefundKeepingLedger(deps: {
+export function createRefundRetryingLedger(deps: {
   readonly ledger: CountingLedger;
   readonly clock: Clock;
   /** Called for the first refund that must wait. */
   readonly report: (error: unknown) => void;
-}): RefundKeepingLedger {
+}): RefundRetryingLedger {
   const { ledger, clock, report } = deps;
   const kept = new Map<string, Refund>();
   let retrying: Promise<void> | null = null;
@@ -47,7 +47,7 @@ export function createRefundKeepingLedger(deps: {
 
   return {
     ...ledger,
-    giveBack: (refund) => ledger.giveBack(refund).catch((error: unknown) => keep(refund, error)),
+    release: (refund) => ledger.release(refund).catch((error: unknown) => keep(refund, error)),
     retry() {
       retrying ??= retryAll().finally(() => {
         retrying = null;
@@ -59,7 +59,7 @@ export function createRefundKeepingLedger(deps: {
 }
 
 const isTakenBy = (ledger: CountingLedger, refund: Refund): Promise<boolean> =>
-  ledger.giveBack(refund).then(
+  ledger.release(refund).then(
     () => true,
     () => false, // reported when it was kept
   );

@@ -2,9 +2,9 @@ import type { Feed } from '../../feed/feed.ts';
 import type { View } from '../access/view.ts';
 
 /** What an answer was made of: as long as it holds, the same question has the same answer. */
-export interface Basis {
+export interface VersionStamp {
   /** Whether nothing has moved since, for a caller of this view. */
-  holds(view: View): boolean;
+  isFresh(view: View): boolean;
 }
 
 /** How far this process knows the feeds to have come. */
@@ -15,14 +15,14 @@ export interface Versions {
    * To be called before anything is read for an answer: a commit that becomes visible meanwhile then ends the basis,
    * whether the answer shows it or not.
    */
-  begin(): BeginBasis;
+  begin(): BeginVersionStamp;
 }
 
 /**
  * The basis of an answer that read these feeds.
  * @param view the view it was made for; null when it does not depend on the view's times.
  */
-export type BeginBasis = (feeds: Iterable<Feed>, view: View | null) => Basis;
+export type BeginVersionStamp = (feeds: Iterable<Feed>, view: View | null) => VersionStamp;
 
 export function createVersions(feeds: readonly Feed[]): Versions {
   const placeOf = new Map(feeds.map(({ module }, place) => [module, place]));
@@ -43,7 +43,7 @@ export function createVersions(feeds: readonly Feed[]): Versions {
       return (read, view) => {
         const places = Array.from(read, place);
         return {
-          holds: (current) =>
+          isFresh: (current) =>
             places.every((at) => heads[at] === before[at]) && (view === null || isSameView(view, current)),
         };
       };

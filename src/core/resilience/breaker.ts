@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** One that failed is left alone for so long, so that its timeouts do not slow every request. */
 const PAUSE_MS = 500;
@@ -32,7 +32,7 @@ export function createBreaker(deps: {
     async ask(question) {
       const nowMs = clock.now().getTime();
       try {
-        const answer = await within(timeoutMs, question());
+        const answer = await withTimeout(timeoutMs, question());
         if (failedAtMs !== null) reportBack?.();
         failedAtMs = null;
         return answer;

@@ -3,7 +3,7 @@ import type { Input } from '../../sources/format.ts';
 import { barSeriesOf } from '../../sources/ohlcv/bar-series.ts';
 import { closeOfBar } from '../../sources/ohlcv/interval.ts';
 import { type Market, marketOf } from '../../sources/tradingview/market.ts';
-import type { InputReader, Touched } from '../engine.ts';
+import type { Changed, InputReader } from '../engine.ts';
 
 /** A price and when it was one. */
 export interface KnownPrice {
@@ -15,7 +15,7 @@ export interface KnownPrice {
 export const PRICE_KINDS = ['bar', 'coin'] as const;
 
 /** The group of a price: of a bar its asset; a coin's symbol stands in its data alone, so it is a group by its id. */
-export function priceGroupOf({ kind, series }: Touched): string | null {
+export function priceGroupOf({ kind, series }: Changed): string | null {
   if (kind === 'coin') return `coin:${series}`;
   const asset = kind === 'bar' ? marketOfBar(series)?.asset : undefined;
   return asset === undefined ? null : assetGroup(asset);

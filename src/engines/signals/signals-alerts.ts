@@ -19,8 +19,8 @@ export const alertSignals: Engine = {
   name: 'signals-alerts',
   feed: signals,
   kinds: ['alert', ...PRICE_KINDS],
-  groupOf: (touched) =>
-    touched.kind === 'alert' ? assetGroup(touched.series.split('|')[0] ?? '') : priceGroupOf(touched),
+  groupOf: (changed) =>
+    changed.kind === 'alert' ? assetGroup(changed.series.split('|')[0] ?? '') : priceGroupOf(changed),
   async derive(group, inputs) {
     const asset = await assetOfGroup(group, inputs);
     if (asset === null) return [];

@@ -15,7 +15,7 @@ export const backtestSignals: Engine = {
   name: 'signals-backtests',
   feed: signals,
   kinds: ['backtest', ...PRICE_KINDS],
-  groupOf: (touched) => (touched.kind === 'backtest' ? `strategy:${touched.series}` : priceGroupOf(touched)),
+  groupOf: (changed) => (changed.kind === 'backtest' ? `strategy:${changed.series}` : priceGroupOf(changed)),
   async derive(group, inputs) {
     if (group.startsWith('strategy:')) return signalsOf(group.slice('strategy:'.length), inputs);
     const asset = await assetOfGroup(group, inputs);

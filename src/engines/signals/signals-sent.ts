@@ -22,7 +22,7 @@ export const sentSignals: Engine = {
   feed: signals,
   updatesSent: true,
   kinds: [SENT, ...PRICE_KINDS],
-  groupOf: (touched) => (touched.kind === SENT ? assetGroup(touched.series) : priceGroupOf(touched)),
+  groupOf: (changed) => (changed.kind === SENT ? assetGroup(changed.series) : priceGroupOf(changed)),
   async derive(group, inputs) {
     const asset = await assetOfGroup(group, inputs);
     const sent = asset === null ? [] : await inputs.list(SENT, asset);

@@ -198,7 +198,7 @@ export const market = ({ reader }: RestServices) =>
       },
       'Market-wide flow.',
     ),
-    meaning: ({ caller }) => caller.tier.id,
+    canonicalQuery: ({ caller }) => caller.tier.id,
     headers: ({ caller: { view } }) => clampedHeader(daysBefore(insiderFilings, 30, view), view),
     read: async (_, { caller }) => ({ ...(await reader.insiders.market(caller.view)), tier: caller.tier.id }),
   });

@@ -157,7 +157,7 @@ function exportRoute(reader: RestServices['reader']): RestRoute {
         first: scorecard,
       };
       return {
-        meaning: asked,
+        canonicalQuery: asked,
         headers: clampedHeader(asked.from, caller.view),
         run: async () => ({
           kind: 'stream',

@@ -2,20 +2,24 @@ import { GraphQLError } from 'graphql';
 import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
 
 /** Turns what is no error of ours into one; `http/response/to-app-error.ts` knows which errors mean that the store is away. */
-export type Explain = (error: unknown) => AppError;
+export type ToClientError = (error: unknown) => AppError;
 
 /** Makes any error fit for clients, and logs what nobody expected. */
-export type WordError = (error: unknown, requestId: string) => GraphQLError;
+export type FormatError = (error: unknown, requestId: string) => GraphQLError;
 
 /**
  * Any error of an operation as clients see it: `extensions.code` out of the closed table, the message only where it is
  * meant for them. Errors outside of execution carry the HTTP status in `extensions.http`, which yoga takes out.
  */
-export function toGraphqlError(error: unknown, explain: Explain, requestId: string): GraphQLError {
+export function toGraphqlError(
+  error: unknown,
+  toClientError: ToClientError,
+  requestId: string,
+): GraphQLError {
   const original = originalOf(error);
   // The outermost of GraphQL's own says most: which variable is wrong, and that this is a 400.
   if (error instanceof GraphQLError && original instanceof GraphQLError) return ownError(error, requestId);
-  const known = original instanceof AppError ? original : explain(original);
+  const known = original instanceof AppError ? original : toClientError(original);
   const at = error instanceof GraphQLError ? error : null;
   const { param, retryAfterSeconds, cost } = known.details;
   const http = { status: ERRORS[known.code].status, headers: headersOf(known) };

@@ -17,7 +17,7 @@ type Result = ExecutionResult | Promise<ExecutionResult>;
 /** Executes an operation that is valid under its schema; `otherwise` does so as graphql-js. */
 export type Execute = (
   args: ExecutionArgs,
-  otherwise?: (args: ExecutionArgs) => Result,
+  fallback?: (args: ExecutionArgs) => Result,
   /** What was read of the arguments before. */
   operation?: Operation | null,
 ) => Result;
@@ -27,17 +27,17 @@ export type Execute = (
  * fails: introspection, mutations, variables that cannot be read, errors of fields. What was read by then is not read
  * again, since the context's loaders still hold it.
  */
-export const executePlanned: Execute = (args, otherwise = execute, operation = readOperation(args)) => {
+export const executePlanned: Execute = (args, fallback = execute, operation = readOperation(args)) => {
   try {
     const fill = operation && planOf(args, operation);
-    if (!fill) return otherwise(args);
+    if (!fill) return fallback(args);
     const run = { context: args.contextValue, variables: operation.variables, args: new Map() };
     return Promise.resolve(fill(args.rootValue, run) as Filled).then(
       (data) => ({ data }),
-      () => otherwise(args),
+      () => fallback(args),
     );
   } catch {
-    return otherwise(args); // which finds the same fault, and words it
+    return fallback(args); // which finds the same fault, and words it
   }
 };
 

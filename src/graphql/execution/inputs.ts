@@ -64,11 +64,11 @@ function planVariable(
   const type = typeFromAST(schema, typeNode);
   if (!isInputType(type)) throw new Error('not a type of inputs');
   if (name === '__proto__') throw new Error('a plain object has no such member');
-  const otherwise = planAbsent({ type, defaultValue: defaultValue && constantOf(defaultValue, type) });
+  const fallback = planAbsent({ type, defaultValue: defaultValue && constantOf(defaultValue, type) });
   return {
     name,
     read: (given: Variables) =>
-      Object.hasOwn(given, name) ? coerceInputValue(given[name], type) : otherwise(),
+      Object.hasOwn(given, name) ? coerceInputValue(given[name], type) : fallback(),
   };
 }
 
@@ -110,9 +110,9 @@ function planPlace(place: Place, node: ValueNode | undefined): Read {
 
 function planVariableUse(place: Place, name: string): Read {
   const isRequired = isNonNullType(place.type);
-  const otherwise = planAbsent(place);
+  const fallback = planAbsent(place);
   return (variables) => {
-    if (!Object.hasOwn(variables, name)) return otherwise();
+    if (!Object.hasOwn(variables, name)) return fallback();
     const value = variables[name];
     if (value === null && isRequired) throw new Error('null where there may be none');
     return value;

@@ -11,17 +11,17 @@ import {
 import type { Caller } from '../../core/access/caller.ts';
 import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
 import type { GraphContext, GraphServices } from '../context.ts';
-import type { Bill, CostReport } from '../cost/bill.ts';
 import { checkObjects, checkVariables, isIntrospection } from '../cost/limits.ts';
 import { priceOf } from '../cost/price.ts';
+import type { CostReport, QueryCost } from '../cost/query-cost.ts';
 import type { Loaders } from '../lists/loaders.ts';
 import { openStream } from '../live/open-stream.ts';
 import type { Subscription } from '../live/subscription.ts';
+import type { CachePolicyBuilder } from './cache-policy.ts';
 import { createDocumentReader, type ReadDocumentText } from './document-reader.ts';
-import { type Explain, placeOf, toGraphqlError, type WordError } from './errors.ts';
+import { type FormatError, placeOf, type ToClientError, toGraphqlError } from './errors.ts';
 import type { Execute } from './execute.ts';
 import { type Operation, readOperation } from './operation.ts';
-import type { Draft } from './sharing.ts';
 import { shownLeaves } from './shown-leaves.ts';
 
 /** An operation as a client asks for it, its document no longer named by a hash. */
@@ -37,7 +37,7 @@ export interface OperationContext {
   readonly caller: Caller;
   readonly requestId: string;
   /** Null: the operation is not metered. */
-  readonly bill: Bill | null;
+  readonly queryCost: QueryCost | null;
   /** Opens the stream of a subscription; null where the transport has none. */
   readonly listen: ((subscription: Subscription) => Promise<void>) | null;
   /** Live cursor of the last event a browser got of the stream it opens again. */
@@ -47,7 +47,7 @@ export interface OperationContext {
   /** Called with the name of the operation once it is known. */
   readonly onOperation: (name: string) => void;
   /** Null: the answer is for this request alone. */
-  readonly draft: Draft | null;
+  readonly cachePolicy: CachePolicyBuilder | null;
   readonly loaders: Loaders;
 }
 
@@ -76,7 +76,7 @@ export interface OperationRunnerDeps {
   readonly schema: GraphQLSchema;
   readonly services: GraphServices;
   readonly execute: Execute;
-  readonly explain: Explain;
+  readonly toClientError: ToClientError;
   readonly log: LogUnexpected;
 }
 
@@ -84,7 +84,7 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
   const { schema, services, execute } = deps;
   const { reader: _reader, ...rest } = services;
   const read = createDocumentReader(schema);
-  const word = wordWith(deps);
+  const formatError = formatErrorWith(deps);
 
   /** Throws what refuses the operation before it is executed. */
   const answer = async (params: GraphqlParams, context: OperationContext): Promise<ExecutionResult> => {
@@ -103,24 +103,27 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
     if (!(await reserveCost(args, operation, context))) return { data: null };
     if (definition.operation === OperationTypeNode.SUBSCRIPTION) {
       const request = { query: text, document, operation: definition, variables: variables ?? {} };
-      return openStream({ schema, services, word, execute }, request, context);
+      return openStream({ schema, services, formatError, execute }, request, context);
     }
     return markBadRequest(await execute(args, undefined, operation));
   };
 
   const finish = async (result: ExecutionResult, context: OperationContext): Promise<OperationResult> => {
-    const { bill, draft, requestId } = context;
-    const errors = result.errors?.map((error) => word(error, requestId));
+    const { queryCost, cachePolicy, requestId } = context;
+    const errors = result.errors?.map((error) => formatError(error, requestId));
     const { data } = result;
-    const worded = { ...(data === undefined ? {} : { data }), ...(errors?.length ? { errors } : {}) };
-    if (bill === null) return worded;
+    const formatted = { ...(data === undefined ? {} : { data }), ...(errors?.length ? { errors } : {}) };
+    if (queryCost === null) return formatted;
     try {
-      const cost = await bill.close(errors?.some(isFree) ?? false);
-      if (!errors?.length) draft?.complete(cost);
-      return { ...worded, extensions: { cost } };
+      const cost = await queryCost.settle(errors?.some(isFree) ?? false);
+      if (!errors?.length) cachePolicy?.complete(cost);
+      return { ...formatted, extensions: { cost } };
     } catch (error) {
-      const cost = await bill.close(true).catch(() => undefined); // not even the windows can be read
-      return { errors: [word(error, requestId)], ...(cost === undefined ? {} : { extensions: { cost } }) };
+      const cost = await queryCost.settle(true).catch(() => undefined); // not even the windows can be read
+      return {
+        errors: [formatError(error, requestId)],
+        ...(cost === undefined ? {} : { extensions: { cost } }),
+      };
     }
   };
 
@@ -179,13 +182,13 @@ function badRequest(message: string, status: number, headers: Readonly<Record<st
 async function reserveCost(
   { schema, document }: Pick<ExecutionArgs, 'schema' | 'document'>,
   operation: Operation | null,
-  { bill, loaders, draft }: OperationContext,
+  { queryCost, loaders, cachePolicy }: OperationContext,
 ): Promise<boolean> {
   if (operation === null) return true;
   const complexity = priceOf(schema, document, operation);
   checkObjects(complexity.objects);
-  if (complexity.isPersonal) draft?.markPersonal();
-  return bill === null || bill.open(complexity, loaders);
+  if (complexity.isPersonal) cachePolicy?.markPersonal();
+  return queryCost === null || queryCost.reserve(complexity, loaders);
 }
 
 /** Without data nothing was executed: variables of the wrong type. */
@@ -207,13 +210,16 @@ function isFree({ extensions }: GraphQLError): boolean {
   return status >= 500 || status === ERRORS.RATE_LIMITED.status;
 }
 
-function wordWith({ explain, log }: Pick<OperationRunnerDeps, 'explain' | 'log'>): WordError {
+function formatErrorWith({
+  toClientError,
+  log,
+}: Pick<OperationRunnerDeps, 'toClientError' | 'log'>): FormatError {
   return (error, requestId) => {
-    const explainAndLog: Explain = (unexpected) => {
-      const known = explain(unexpected);
+    const toLoggedClientError: ToClientError = (unexpected) => {
+      const known = toClientError(unexpected);
       if (known.code === 'INTERNAL') log(unexpected, requestId);
       return known;
     };
-    return toGraphqlError(error, explainAndLog, requestId);
+    return toGraphqlError(error, toLoggedClientError, requestId);
   };
 }

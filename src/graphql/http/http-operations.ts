@@ -4,7 +4,8 @@ import type { Reader } from '../../core/read/read.ts';
 import { AppError, ERRORS } from '../../errors.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Operations, RequestContext } from '../../http/request-context.ts';
-import { createBill } from '../cost/bill.ts';
+import { createQueryCost } from '../cost/query-cost.ts';
+import { costSuffixOf, createCachePolicyBuilder, type Sharing } from '../execution/cache-policy.ts';
 import type {
   GraphqlParams,
   OperationContext,
@@ -13,7 +14,6 @@ import type {
 } from '../execution/operation-runner.ts';
 import { createOperationReader, readParams } from '../execution/params.ts';
 import type { Documents } from '../execution/persisted-documents.ts';
-import { costSuffixOf, createDraft, type Sharing } from '../execution/sharing.ts';
 import { createLoaders } from '../lists/loaders.ts';
 import { createEventStream, EVENT_STREAM, type EventStream } from '../live/event-stream.ts';
 import type { Stream, Streams } from '../live/streams.ts';
@@ -48,19 +48,19 @@ export function createHttpOperations(deps: {
   const operationContext = (context: RequestContext): OperationContext => {
     const { caller, charge, id: requestId, method, log } = context;
     if (caller === null) throw new Error('the route asks for a caller');
-    const draft = sharing && charge && !charge.isDry ? createDraft(sharing) : null;
+    const cachePolicy = sharing && charge && !charge.isDry ? createCachePolicyBuilder(sharing) : null;
     return {
       caller,
       requestId,
-      bill: charge && createBill(charge),
+      queryCost: charge && createQueryCost(charge),
       listen: null,
       lastEventId: null,
       isSafe: method !== 'POST',
-      draft,
+      cachePolicy,
       onOperation(name) {
         log.operation = name;
       },
-      loaders: createLoaders(draft?.over(reader) ?? reader, caller.view),
+      loaders: createLoaders(cachePolicy?.over(reader) ?? reader, caller.view),
     };
   };
 
@@ -76,7 +76,8 @@ export function createHttpOperations(deps: {
   ): Promise<Reply> => {
     const { type, body, result } = request;
     const text = result && bodyOf(result);
-    const cacheable = (answered: string) => operation.draft?.answer(answered, operation.caller.view) ?? null;
+    const cacheable = (answered: string) =>
+      operation.cachePolicy?.answer(answered, operation.caller.view) ?? null;
     if (text !== null) {
       const headers = { 'content-type': `${type}; charset=utf-8`, ...ANSWER_HEADERS };
       return { status: 200, headers, body: text, cache: cacheable(text) };

@@ -3,11 +3,11 @@ import type { Batch } from './batch.ts';
 /** Who reads streams: a socket all of its own, an answer of server-sent events the one it brings. */
 export interface Reader {
   /** It has taken too little of what it was sent. */
-  isBehind(): boolean;
+  isBackpressured(): boolean;
   /** Calls back once, when it takes more or never will again. */
   whenReady(handle: () => void): void;
   /** Ends all of its streams, behind what was sent. */
-  giveUp(): void;
+  evict(): void;
 }
 
 /** A stream whose reader is behind. */
@@ -15,7 +15,7 @@ export interface Waiter {
   /** False: refused, since the reader is behind. */
   handOver(batch: Batch): boolean;
   /** Ends with a last frame that says from where to go on. Never rejects. */
-  giveUp(): Promise<void>;
+  evict(): Promise<void>;
   /** Ends without a word. */
   leave(): void;
 }
@@ -65,14 +65,15 @@ export class Backlog {
   }
 
   /** Does the work when the reader takes more, one after the other: a replay holds no more in its hands than it needs. */
-  exclusively(work: () => Promise<void>): Promise<void> {
+  withLock(work: () => Promise<void>): Promise<void> {
     const done = this.#lastReplay.then(() => this.ready()).then(work);
     this.#lastReplay = done.catch(() => undefined); // whoever asked for the work gets its error
     return done;
   }
 
   async ready(): Promise<void> {
-    while (this.#reader.isBehind()) await new Promise<void>((resolve) => this.#reader.whenReady(resolve));
+    while (this.#reader.isBackpressured())
+      await new Promise<void>((resolve) => this.#reader.whenReady(resolve));
   }
 
   #count({ frames, bytes }: Batch, times: 1 | -1): void {
@@ -109,14 +110,14 @@ export class Backlog {
     this.#isJudged = true;
     setImmediate(() => {
       this.#isJudged = false;
-      if (this.#isTooLong) void this.#giveUp(); // it never rejects
+      if (this.#isTooLong) void this.#evict(); // it never rejects
     });
   }
 
-  async #giveUp(): Promise<void> {
+  async #evict(): Promise<void> {
     this.#isOver = true;
     this.#queue = [];
-    await Promise.all([...this.#streams].map((stream) => stream.giveUp()));
-    this.#reader.giveUp();
+    await Promise.all([...this.#streams].map((stream) => stream.evict()));
+    this.#reader.evict();
   }
 }

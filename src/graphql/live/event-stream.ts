@@ -43,14 +43,14 @@ export function createEventStream(requestId: string, raw: ServerResponse, token:
   };
   const complete = () => end('event: complete\ndata:\n\n');
   const backlog = new Backlog({
-    isBehind: () => written().writableNeedDrain,
+    isBackpressured: () => written().writableNeedDrain,
     whenReady: (handle) => whenDrained(written(), handle),
-    giveUp: complete,
+    evict: complete,
   });
   const sink: Sink = {
     backlog,
-    isBehind: () => !raw.destroyed && written().writableNeedDrain,
-    isGone: () => raw.destroyed,
+    isBackpressured: () => !raw.destroyed && written().writableNeedDrain,
+    isClosed: () => raw.destroyed,
     write(batch) {
       if (written().writableNeedDrain) return false;
       batch.events ??= eventsOf(batch);

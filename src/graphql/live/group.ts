@@ -12,17 +12,17 @@ import {
 } from '../../core/live/follow.ts';
 import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';
 import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
+import { type DeliveredOffset, nothingDelivered } from './delivered-offset.ts';
 import type { LiveEvent } from './live-source.ts';
-import { nothingTold, type Told } from './told.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
   /** Whether its reader has yet to take what it was sent. Frames are taken in any case. */
-  isBehind(): boolean;
+  isBackpressured(): boolean;
   /** Takes what is for it alone. */
   take(batch: Batch): void;
   /** From here on it hears what all members do. */
-  hearFrom(told: Told): void;
+  hearFrom(delivered: DeliveredOffset): void;
   /** Takes what all members get. */
   hear(batch: Batch): void;
   /** Charges for what it heard, as far as that makes whole units. */
@@ -75,13 +75,13 @@ export function createGroup(options: GroupOptions): Group {
   const members = new Set<Member>();
   /** The log shows all up to here: what is looked up past it waits for it to come, or the next member would miss that. */
   let { position } = options;
-  const told = nothingTold();
+  const delivered = nothingDelivered();
   let late = 0;
   let advancing = false;
   // One thing after the other: whoever joins does so between two steps, where nothing is under way.
   let last: Promise<void> = Promise.resolve();
 
-  const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
+  const withLock = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
     last = done.then(
       () => undefined,
@@ -103,35 +103,39 @@ export function createGroup(options: GroupOptions): Group {
   };
 
   /** Says that events are passed over; `told`: the cursor that a member knows for `from`. */
-  const gapBatch = async (from: LivePosition, to: LivePosition, told?: string): Promise<Batch | null> => {
-    const [fromCursor, toCursor] = [told ?? cursors.encode(feed, from), cursors.encode(feed, to)];
+  const gapBatch = async (
+    from: LivePosition,
+    to: LivePosition,
+    delivered?: string,
+  ): Promise<Batch | null> => {
+    const [fromCursor, toCursor] = [delivered ?? cursors.encode(feed, from), cursors.encode(feed, to)];
     // Under a lag the number would count events that are held back.
     const dropped = to.held === null ? Number(to.seq - from.seq) : null;
     const gap = { from: fromCursor, to: toCursor, dropped };
     return batchOf([await frameOf({ kind: 'RESYNC', cursor: toCursor, at: now(), node: null, gap }, to)]);
   };
-  const tell = (member: Member, batch: Batch | null): void => {
+  const deliver = (member: Member, batch: Batch | null): void => {
     if (batch) member.take(batch);
   };
   /**
    * Thousands of members lie all over the memory. Those that are looked at together are fetched together; each write by
    * itself would wait for one piece after the other.
    */
-  const tellAll = (batch: Batch | null): void => {
+  const deliverAll = (batch: Batch | null): void => {
     if (!batch) return;
     late = 0;
     let chunk: Member[] = [];
-    const tellChunk = () => {
-      for (const member of chunk) if (member.isBehind()) late += 1;
+    const deliverChunk = () => {
+      for (const member of chunk) if (member.isBackpressured()) late += 1;
       for (const member of chunk) member.hear(batch);
       chunk = [];
     };
-    for (const member of members) if (chunk.push(member) === AHEAD) tellChunk();
-    tellChunk();
-    told.last = batch.end;
-    told.objects += batch.objects;
-    if (told.objects < told.dueAt) return;
-    told.dueAt = Number.POSITIVE_INFINITY;
+    for (const member of members) if (chunk.push(member) === AHEAD) deliverChunk();
+    deliverChunk();
+    delivered.last = batch.end;
+    delivered.objects += batch.objects;
+    if (delivered.objects < delivered.dueAt) return;
+    delivered.dueAt = Number.POSITIVE_INFINITY;
     for (const member of members) member.charge();
   };
 
@@ -158,14 +162,14 @@ export function createGroup(options: GroupOptions): Group {
     const end = step?.position ?? (await theEnd());
     const batch = step ? await batchFrom(step.changes) : await gapBatch(position, end);
     position = end;
-    tellAll(batch);
+    deliverAll(batch);
     return step?.more ?? false;
   };
   const advance = (): void => {
     if (advancing) return;
     advancing = true;
     const stepAndGoOn = async () => {
-      const more = await exclusively(() => {
+      const more = await withLock(() => {
         advancing = false; // what comes from here on is not sure to be read
         return stepOn();
       });
@@ -199,7 +203,7 @@ export function createGroup(options: GroupOptions): Group {
     // The group has passed over something, and was set back to what its clock shows.
     const step = isBefore(position, from) ? null : await stepFrom({ from, to: position, limit: STEP });
     if (step?.more) return false;
-    tell(member, step ? await batchFrom(step.changes) : await gapBatch(from, position));
+    deliver(member, step ? await batchFrom(step.changes) : await gapBatch(from, position));
     return true;
   };
 
@@ -215,7 +219,7 @@ export function createGroup(options: GroupOptions): Group {
     else if (!(await catchUp(member, near))) return false;
     if (!member.isOpen()) return true;
     members.add(member);
-    member.hearFrom(told);
+    member.hearFrom(delivered);
     return true;
   };
   const heartbeat = async (): Promise<void> => {
@@ -226,7 +230,7 @@ export function createGroup(options: GroupOptions): Group {
       node: null,
       gap: null,
     } as const;
-    tellAll(batchOf([await frameOf(event, position)]));
+    deliverAll(batchOf([await frameOf(event, position)]));
   };
 
   return {
@@ -239,7 +243,7 @@ export function createGroup(options: GroupOptions): Group {
     async join(member, from) {
       // The long way alone, at the member's own pace; the rest between two steps, so that nothing comes in between.
       let near = await replayTo(member, from);
-      while (!(await exclusively(() => admit(member, near)))) {
+      while (!(await withLock(() => admit(member, near)))) {
         await setImmediate();
         near = await replayTo(member, near);
       }
@@ -250,7 +254,7 @@ export function createGroup(options: GroupOptions): Group {
     beat() {
       // Who cannot read the log knows of nothing that it may have to tell: silence is what clients take for that.
       refresh()
-        .then(() => exclusively(() => stepOn().then(heartbeat)))
+        .then(() => withLock(() => stepOn().then(heartbeat)))
         .catch(report);
     },
     lost: async (last) => gapBatch(last.position, await theEnd(), last.cursor),

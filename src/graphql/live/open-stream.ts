@@ -3,8 +3,8 @@ import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphServices } from '../context.ts';
-import type { Bill } from '../cost/bill.ts';
-import type { WordError } from '../execution/errors.ts';
+import type { QueryCost } from '../cost/query-cost.ts';
+import type { FormatError } from '../execution/errors.ts';
 import type { Execute } from '../execution/execute.ts';
 import { LiveSource } from './live-source.ts';
 import { readSubscription, type Subscription, type SubscriptionRequest } from './subscription.ts';
@@ -13,7 +13,7 @@ interface StreamContext {
   readonly caller: Caller;
   readonly listen: ((subscription: Subscription) => Promise<void>) | null;
   readonly lastEventId: string | null;
-  readonly bill: Pick<Bill, 'keepAll'> | null;
+  readonly queryCost: Pick<QueryCost, 'keepAll'> | null;
 }
 
 /**
@@ -24,11 +24,11 @@ export async function openStream(
   deps: {
     readonly schema: GraphQLSchema;
     readonly services: GraphServices;
-    readonly word: WordError;
+    readonly formatError: FormatError;
     readonly execute: Execute;
   },
   request: SubscriptionRequest,
-  { listen, caller, lastEventId, bill }: StreamContext,
+  { listen, caller, lastEventId, queryCost }: StreamContext,
 ): Promise<ExecutionResult> {
   if (listen === null)
     throw new AppError(
@@ -37,11 +37,11 @@ export async function openStream(
     );
   // Its errors are shown to all who share it: they get an id of their own, not that of the first request.
   const id = randomUUID();
-  const explain = (error: GraphQLError) => deps.word(error, id);
-  const read = await readSubscription({ ...deps, explain }, request, caller);
+  const toClientError = (error: GraphQLError) => deps.formatError(error, id);
+  const read = await readSubscription({ ...deps, toClientError }, request, caller);
   if ('errors' in read) return read;
   await listen(lastEventId === null ? read : resumedAt(read, lastEventId));
-  bill?.keepAll();
+  queryCost?.keepAll();
   return { data: null };
 }
 

@@ -7,7 +7,7 @@ export interface OperationQueue {
 /** What operations wait for. */
 export interface Client {
   /** It has taken too little of what it was sent, see `whenReady`. */
-  isBehind(): boolean;
+  isBackpressured(): boolean;
   /** Calls back once, when it has taken all or is gone. */
   whenReady(handle: () => void): void;
   /** Reads no more of what it sends, until `resume`. */
@@ -29,7 +29,7 @@ export function createOperationQueue(client: Client): OperationQueue {
 
   const goOn = (): void => {
     while (waiting.length > 0 && working < AT_ONCE && !isHeld) {
-      if (client.isBehind()) {
+      if (client.isBackpressured()) {
         isHeld = true;
         client.whenReady(release);
       } else {

@@ -4,7 +4,7 @@ import type { Spender } from '../../core/quota/quota.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Wire } from '../../http/websocket/socket-connection.ts';
-import { createBill } from '../cost/bill.ts';
+import { createQueryCost } from '../cost/query-cost.ts';
 import { placeOf } from '../execution/errors.ts';
 import type { OperationContext, OperationResult, OperationRunner } from '../execution/operation-runner.ts';
 import { paramsIn } from '../execution/params.ts';
@@ -74,11 +74,11 @@ export function createSocketOperations(deps: {
     const { data, errors, extensions } = await run(payload, {
       caller,
       requestId,
-      bill: charge && createBill(charge),
+      queryCost: charge && createQueryCost(charge),
       onOperation(name) {
         log.operation = name;
       },
-      draft: null,
+      cachePolicy: null,
       loaders: loadersFor(caller),
       isSafe: false,
       lastEventId: null,

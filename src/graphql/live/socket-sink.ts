@@ -32,12 +32,12 @@ export class SocketSink implements Sink {
   }
 
   /** Looks at all that a write touches, `pending` at the handle below the socket: see where groups tell their members. */
-  isBehind(): boolean {
+  isBackpressured(): boolean {
     const socket = this.#socket;
     return this.#webSocket.readyState === OPEN && !socket.pending && socket.writableNeedDrain;
   }
 
-  isGone(): boolean {
+  isClosed(): boolean {
     return this.#webSocket.readyState !== OPEN;
   }
 

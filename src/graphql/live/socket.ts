@@ -11,7 +11,7 @@ import { isTooDeep, TOO_DEEP } from '../../core/checks/json-text.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { type CloseCode, closeCodeOf } from '../../http/websocket/close-codes.ts';
 import type { SocketConnection } from '../../http/websocket/socket-connection.ts';
-import type { Explain } from '../execution/errors.ts';
+import type { ToClientError } from '../execution/errors.ts';
 import type { OperationRunner } from '../execution/operation-runner.ts';
 import type { Documents } from '../execution/persisted-documents.ts';
 import type { Loaders } from '../lists/loaders.ts';
@@ -48,16 +48,16 @@ export function createSocketServer(deps: {
   readonly loadersFor: (caller: Caller) => Loaders;
   readonly streams: Streams;
   /** Any error as a client may see it. */
-  readonly explain: Explain;
+  readonly toClientError: ToClientError;
 }): { opened(connection: SocketConnection): void } {
-  const { schema, explain } = deps;
+  const { schema, toClientError } = deps;
   const run = createSocketOperations(deps);
   const answerTo = async (context: SocketContext, id: string, payload: object, operation: symbol) => {
     const isWanted = () => id in context.subscriptions && context.extra.underWay.get(id) === operation;
     if (!isWanted()) return [NOBODY_ASKS];
     const { connection, streams, backlog } = context.extra;
     const { wire } = connection;
-    const admitted = await connection.admit().catch((error: unknown) => explain(error));
+    const admitted = await connection.admit().catch((error: unknown) => toClientError(error));
     if (admitted instanceof AppError) {
       const { code, message } = admitted;
       if (code === 'INTERNAL') throw admitted;
@@ -81,7 +81,7 @@ export function createSocketServer(deps: {
         await connection.identify(token);
         return true;
       } catch (error) {
-        const { code, message } = explain(error);
+        const { code, message } = toClientError(error);
         if (code === 'INTERNAL') throw error;
         connection.close(closeCodeFor(code), message);
         // The socket is closed with a reason; this only keeps the connection from being acknowledged.
@@ -110,9 +110,9 @@ export function createSocketServer(deps: {
     opened(connection) {
       const streams = createSocketStreams();
       const backlog = new Backlog({
-        isBehind: () => connection.isBehind(),
+        isBackpressured: () => connection.isBackpressured(),
         whenReady: (handle) => connection.whenReady(handle),
-        giveUp: () => connection.close('TryAgainLater'),
+        evict: () => connection.close('TryAgainLater'),
       });
       const closed = server.opened(
         {

@@ -39,7 +39,7 @@ export interface StreamsDeps extends GroupsDeps {
   readonly quota: Quota;
   /** A key that is revoked, expired or of another tier ends its streams. */
   readonly keyWatch: KeyWatch;
-  readonly explain: SubscriberOptions['explain'];
+  readonly toClientError: SubscriberOptions['toClientError'];
   readonly heartbeatMs?: number;
 }
 
@@ -47,7 +47,7 @@ const HEARTBEAT_MS = 15_000;
 
 interface Opened {
   /** Ends without a word, so that the client connects again. */
-  hangUp(): void;
+  disconnect(): void;
 }
 
 export function createStreams(deps: StreamsDeps): Streams {
@@ -58,7 +58,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     quota,
     keyWatch,
     clock,
-    explain,
+    toClientError,
     report,
     heartbeatMs = HEARTBEAT_MS,
   } = deps;
@@ -82,7 +82,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     async open(subscription, caller, sink) {
       const { feed, after } = subscription.source;
       const wanted = after === null ? null : positionIn(cursors.decode(feed, after));
-      const release = await slots.take(caller);
+      const release = await slots.reserve(caller);
       const entered = groups.enter(subscription, caller);
       const done = () => {
         entered.leave();
@@ -108,14 +108,14 @@ export function createStreams(deps: StreamsDeps): Streams {
         lost: group.lost,
         spend: (units) => spendDay(caller, units),
         onEnd: close,
-        explain,
+        toClientError,
         report,
       });
-      const hangUp = () => {
+      const disconnect = () => {
         close();
         sink.close();
       };
-      const opened: Opened = { hangUp };
+      const opened: Opened = { disconnect };
       open.add(opened);
       const { token } = sink;
       const unwatch = keyWatch.watch({
@@ -149,7 +149,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     async close() {
       isClosed = true;
       clearInterval(beating);
-      for (const stream of [...open]) stream.hangUp();
+      for (const stream of [...open]) stream.disconnect();
       await slots.close();
     },
   };

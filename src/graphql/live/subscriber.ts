@@ -3,15 +3,15 @@ import { AppError } from '../../errors.ts';
 import { OBJECTS_PER_UNIT } from '../cost/cost.ts';
 import type { Backlog, Waiter } from './backlog.ts';
 import type { Batch, Place } from './batch.ts';
+import { type DeliveredOffset, nothingDelivered } from './delivered-offset.ts';
 import type { Member } from './group.ts';
-import { nothingTold, type Told } from './told.ts';
 
 /** Where the frames of one stream go: a subscription on a socket, or the body of an answer. */
 export interface Sink {
   /** Its reader has yet to take what it was sent. */
-  isBehind(): boolean;
+  isBackpressured(): boolean;
   /** Its reader has hung up: what is written goes nowhere. */
-  isGone(): boolean;
+  isClosed(): boolean;
   /** Hands frames over at once. False: refused, its reader has taken too little so far. */
   write(batch: Batch): boolean;
   /** What is refused waits here, with that of the other streams of its reader. */
@@ -42,7 +42,7 @@ export interface SubscriberOptions {
   readonly spend: (units: number) => Promise<{ readonly granted: boolean; readonly windows: Windows }>;
   readonly onEnd: () => void;
   /** Any error as a client may see it. */
-  readonly explain: (error: unknown) => AppError;
+  readonly toClientError: (error: unknown) => AppError;
   readonly report: (error: unknown) => void;
 }
 
@@ -54,9 +54,9 @@ class LiveSubscriber implements Subscriber, Waiter {
   readonly #options: SubscriberOptions;
   #isOpen = true;
   /** What its group told. */
-  #told: Told = nothingTold();
+  #deliveredOffset: DeliveredOffset = nothingDelivered();
   /** The last that was told before it heard. */
-  #toldBefore: Place | null = null;
+  #deliveredBefore: Place | null = null;
   /** The end of the last batch that it got alone, or late; where it began before the first one. */
   #last: Place | null = null;
   /** Batches that wait for its reader. */
@@ -80,18 +80,18 @@ class LiveSubscriber implements Subscriber, Waiter {
     return this.#isOpen;
   }
 
-  isBehind(): boolean {
-    return this.#isOpen && this.#sink.isBehind();
+  isBackpressured(): boolean {
+    return this.#isOpen && this.#sink.isBackpressured();
   }
 
   take(batch: Batch): void {
     if (!this.#give(batch)) this.#keep(batch);
   }
 
-  hearFrom(told: Told): void {
-    this.#told = told;
-    this.#toldBefore = told.last;
-    this.#objects -= told.objects;
+  hearFrom(delivered: DeliveredOffset): void {
+    this.#deliveredOffset = delivered;
+    this.#deliveredBefore = delivered.last;
+    this.#objects -= delivered.objects;
     this.charge();
   }
 
@@ -108,7 +108,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   }
 
   #give(batch: Batch): boolean {
-    if (!this.#isOpen || this.#sink.isGone()) return true; // and nothing of it is charged
+    if (!this.#isOpen || this.#sink.isClosed()) return true; // and nothing of it is charged
     if (!this.#sink.write(batch)) return false;
     this.#last = batch.end;
     this.#objects += batch.objects;
@@ -124,13 +124,13 @@ class LiveSubscriber implements Subscriber, Waiter {
 
   /** The end of the last batch that its reader was handed. */
   get #delivered(): Place | null {
-    const { last } = this.#told;
-    return last === this.#toldBefore || this.#waiting > 0 ? this.#last : last;
+    const { last } = this.#deliveredOffset;
+    return last === this.#deliveredBefore || this.#waiting > 0 ? this.#last : last;
   }
 
   replay(next: () => Promise<Batch | null>): Promise<void> {
     const { backlog } = this.#sink;
-    return backlog.exclusively(async () => {
+    return backlog.withLock(async () => {
       const batch = this.#isOpen && (await next());
       while (batch && !this.#give(batch)) await backlog.ready();
       await this.#charging; // what is not paid for is not read on
@@ -138,13 +138,13 @@ class LiveSubscriber implements Subscriber, Waiter {
   }
 
   readonly fail = (error: unknown): void => {
-    const { sink, explain, report } = this.#options;
+    const { sink, toClientError, report } = this.#options;
     if (!(error instanceof AppError)) report(error);
-    if (this.#stop()) sink.fail(explain(error), this.#delivered?.cursor ?? null);
+    if (this.#stop()) sink.fail(toClientError(error), this.#delivered?.cursor ?? null);
     this.#options.onEnd();
   };
 
-  async giveUp(): Promise<void> {
+  async evict(): Promise<void> {
     const { sink, lost, onEnd, report } = this.#options;
     if (!this.#stop()) return; // nothing more is taken while the last frame is made
     try {
@@ -175,13 +175,13 @@ class LiveSubscriber implements Subscriber, Waiter {
 
   charge(): void {
     if (!this.#isOpen) return;
-    const units = Math.floor((this.#told.objects + this.#objects) / OBJECTS_PER_UNIT);
+    const units = Math.floor((this.#deliveredOffset.objects + this.#objects) / OBJECTS_PER_UNIT);
     if (units > 0) this.#charge(units);
     this.#expectMore();
   }
 
   #expectMore(): void {
-    this.#told.dueAt = Math.min(this.#told.dueAt, OBJECTS_PER_UNIT - this.#objects);
+    this.#deliveredOffset.dueAt = Math.min(this.#deliveredOffset.dueAt, OBJECTS_PER_UNIT - this.#objects);
   }
 
   #charge(units: number): void {

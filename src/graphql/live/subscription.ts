@@ -37,13 +37,13 @@ export interface SubscriptionDeps {
   readonly schema: GraphQLSchema;
   readonly services: GraphServices;
   /** Words an error as clients may see it. */
-  readonly explain: (error: GraphQLError) => GraphQLError;
+  readonly toClientError: (error: GraphQLError) => GraphQLError;
   readonly execute: Execute;
 }
 
 /** With `errors` when the arguments are refused. Throws GRAPHQL_VALIDATION_FAILED. */
 export async function readSubscription(
-  { schema, services, explain, execute }: SubscriptionDeps,
+  { schema, services, toClientError, execute }: SubscriptionDeps,
   request: SubscriptionRequest,
   caller: Caller,
 ): Promise<Subscription | { readonly errors: readonly GraphQLError[] }> {
@@ -67,7 +67,7 @@ export async function readSubscription(
       const context = contextFor(viewer);
       const { data, errors } = await execute({ ...args, rootValue: event, contextValue: context });
       const loaded = await context.loaders.close();
-      const result = errors ? { data, errors: errors.map(explain) } : { data };
+      const result = errors ? { data, errors: errors.map(toClientError) } : { data };
       const away = result.errors?.find(({ extensions }) => extensions.code === 'UNAVAILABLE');
       if (away) throw new AppError('UNAVAILABLE', away.message, { retryAfterSeconds: 1 }); // an event is told once
       return { payload: Buffer.from(JSON.stringify(result)), objects: event.node === null ? 0 : 1 + loaded };

@@ -21,8 +21,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
-  const hangUp = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(hangUp));
+  const destroyLater = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(destroyLater));
 }
 
 const LINGER_MS = 500;

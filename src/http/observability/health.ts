@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Keys } from '../../core/keys/keys.ts';
 import type { Health } from '../../core/ports.ts';
 import { type StoreFailure, storeFailureOf } from '../../core/resilience/store-away.ts';
-import { within } from '../../core/resilience/within.ts';
+import { withTimeout } from '../../core/resilience/with-timeout.ts';
 import { AppError } from '../../errors.ts';
 import { sendStatic, textFile } from '../static/static-file.ts';
 import type { Surface } from '../surface.ts';
@@ -33,7 +33,7 @@ export function createOperations(deps: {
       app.get('/livez', { config: CONFIG }, (_request, reply) => sendStatus(reply, 'alive'));
       app.get('/readyz', { config: CONFIG }, async (request: FastifyRequest, reply) => {
         if (isDraining()) throw notReady('shutting down');
-        await within(HEALTH_TIMEOUT_MS, health.check()).catch((cause: unknown) => {
+        await withTimeout(HEALTH_TIMEOUT_MS, health.check()).catch((cause: unknown) => {
           request.log.warn({ err: cause }, 'not ready');
           throw notReady(REASONS[storeFailureOf(cause) ?? 'unreachable']);
         });

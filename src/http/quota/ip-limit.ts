@@ -8,7 +8,7 @@ import { MINUTE_MS, minuteOf } from '../../core/time.ts';
 /** Limits requests without a key by client network and UTC minute. */
 export interface IpLimit {
   /** Counts one request, unless it is refused. */
-  take(ip: string): Promise<IpDecision>;
+  reserve(ip: string): Promise<IpDecision>;
 }
 
 export interface IpDecision {
@@ -46,20 +46,20 @@ export function createIpLimit(deps: {
     known.set(network, made);
     return made;
   };
-  const takeHere = (count: Count, wanted: number): number => {
+  const reserveHere = (count: Count, wanted: number): number => {
     const granted = Math.max(0, Math.min(wanted, perMinute - count.used));
     count.used += granted;
     return granted;
   };
-  const takeShared = async (shared: RequestCounts, network: string, count: Count, wanted: number) => {
+  const reserveShared = async (shared: RequestCounts, network: string, count: Count, wanted: number) => {
     const at = new Date(count.minute * MINUTE_MS);
     try {
       const asked = { network, at, wanted, limit: perMinute, known: count.used };
-      const { granted, used } = await shared.take(asked);
+      const { granted, used } = await shared.reserve(asked);
       count.used = Math.max(count.used, used);
       return granted;
     } catch {
-      return takeHere(count, wanted); // whoever counts for all has said why not
+      return reserveHere(count, wanted); // whoever counts for all has said why not
     }
   };
   /** One question at a time for each network, for all that wait; it never rejects. */
@@ -67,25 +67,25 @@ export function createIpLimit(deps: {
     count.isAsking = true;
     while (count.waiting.length > 0) {
       const asking = count.waiting.splice(0);
-      const granted = count.used < perMinute ? await takeShared(shared, network, count, asking.length) : 0;
-      asking.forEach((tell, index) => {
-        tell(index < granted);
+      const granted = count.used < perMinute ? await reserveShared(shared, network, count, asking.length) : 0;
+      asking.forEach((resolve, index) => {
+        resolve(index < granted);
       });
     }
     count.isAsking = false;
   };
 
   return {
-    async take(ip) {
+    async reserve(ip) {
       const at = clock.now();
       const network = networkOf(ip);
       const count = countOf(network, at);
       const isUsedUp = count.used >= perMinute; // and stays so until the minute ends
       const granted =
         counts === null || isUsedUp
-          ? takeHere(count, 1) === 1
-          : await new Promise<boolean>((tell) => {
-              count.waiting.push(tell);
+          ? reserveHere(count, 1) === 1
+          : await new Promise<boolean>((resolve) => {
+              count.waiting.push(resolve);
               if (!count.isAsking) void ask(counts, network, count);
             });
       return { granted, window: windowOf(perMinute, count.used, MINUTE_MS, at) };

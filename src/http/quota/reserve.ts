@@ -26,11 +26,11 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
   const { quota, ipLimit, staticLimit, clock } = deps;
 
   const limitByIp = async (context: RequestContext, what: string): Promise<void> => {
-    const { granted, window } = await ipLimit.take(context.ip);
+    const { granted, window } = await ipLimit.reserve(context.ip);
     if (!granted) refuse(context, window, what);
   };
   const limitStatic = (context: RequestContext): undefined => {
-    const { granted, window } = staticLimit.take(context.ip);
+    const { granted, window } = staticLimit.reserve(context.ip);
     if (!granted) refuse(context, window, 'pages, or parts of 64 KB of larger files,');
   };
   const reserveDry = async (context: RequestContext, spender: Spender): Promise<void> => {
@@ -43,7 +43,7 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
     spender: Spender,
     { units }: CachedResponse,
   ): Promise<unknown> | undefined => {
-    const windows = quota.spendHeld(spender, units, clock.now());
+    const windows = quota.trySpendLeased(spender, units, clock.now());
     if (windows !== null) {
       context.usage.windows = windows;
       context.usage.cost = units.actual;

@@ -87,7 +87,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     find(key, variant, view) {
       const place = placeOf(key, variant);
       const response = responses.get(place);
-      if (response === undefined || response.basis.holds(view)) return response;
+      if (response === undefined || response.versionStamp.isFresh(view)) return response;
       responses.delete(place);
       counts.stale += 1;
       return undefined;

@@ -7,7 +7,7 @@ import { type IpDecision, networkOf } from '../quota/ip-limit.ts';
 /** Limits pages and their files by client network and UTC minute, in this process alone: what it protects is its own. */
 export interface StaticLimit {
   /** Counts one answer of up to `UNIT_BYTES`, unless it is refused. */
-  take(ip: string): IpDecision;
+  reserve(ip: string): IpDecision;
   /** Counts what was sent of it beyond that. */
   add(ip: string, bytes: number): void;
 }
@@ -35,7 +35,7 @@ export function createStaticLimit(openFeedsPerMinute: number, clock: Clock): Sta
   };
 
   return {
-    take(ip) {
+    reserve(ip) {
       const at = clock.now();
       const count = countOf(ip, minuteOf(at));
       const granted = count.used < perMinute;

@@ -121,7 +121,7 @@ export class OpenSocket implements SocketConnection {
     this.#webSocket.send(message, { compress: false });
   }
 
-  isBehind(): boolean {
+  isBackpressured(): boolean {
     return this.#socket.writableNeedDrain;
   }
 
@@ -141,7 +141,7 @@ export class OpenSocket implements SocketConnection {
 
   /** Even a ping is answered: one who does not read would fill the memory with what it is told. */
   #holdWhileBehind(): void {
-    if (this.#isHeld || !this.isBehind()) return;
+    if (this.#isHeld || !this.isBackpressured()) return;
     this.#isHeld = true;
     this.#readOrWait();
     this.whenReady(() => {

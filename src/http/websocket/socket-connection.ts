@@ -29,7 +29,7 @@ export interface SocketConnection {
   /** For messages that are ready, which many sockets get alike. */
   readonly wire: Wire;
   /** More lies in the socket's buffer than it should: the client does not take it. */
-  isBehind(): boolean;
+  isBackpressured(): boolean;
   /** Calls back once, when the buffer is empty or the socket closed. */
   whenReady(handle: () => void): void;
   /** Takes no more messages of the client, but for those that have come already, until `resume`. */

@@ -4,7 +4,7 @@ import {
   type Connection,
   ConnectionLost,
   isLastWord,
-  isOutdatedPlan,
+  isStalePlan,
   newPool,
   type Parameters,
   withCode,
@@ -90,7 +90,7 @@ export function openPool(connection: Connection, max: number, options: PoolOptio
       try {
         return await body(client);
       } catch (error) {
-        isSpoilt = isLastWord(error) || isOutdatedPlan(error);
+        isSpoilt = isLastWord(error) || isStalePlan(error);
         throw explain(client, error);
       } finally {
         client.release(isSpoilt || client.getTransactionStatus() !== 'I');

@@ -119,7 +119,7 @@ export const isLastWord = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && error.code.startsWith('57P');
 
 /** A prepared statement whose columns have changed their types since, or that the server no longer has. */
-export const isOutdatedPlan = (error: unknown): boolean =>
+export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.routine === 'RevalidateCachedQuery' || error.code === '26000');
 
 type Parse = (text: string) => unknown;

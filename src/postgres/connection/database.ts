@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, QueryResultRow } from 'pg';
 import { textArray } from '../schema/column.ts';
-import { type Connection, isOutdatedPlan } from './connection.ts';
+import { type Connection, isStalePlan } from './connection.ts';
 import { type ConnectionPool, openPool } from './connection-pool.ts';
 
 /** Runs statements compiled by Kysely, prepared when they come again. */
@@ -25,7 +25,7 @@ export interface Database {
    * Runs the body while no other process runs one under any of these names; it waits for those that do. The lock is held
    * on a connection of its own: the body works on the others, and must not ask for a second lock.
    */
-  exclusively<T>(names: readonly string[], body: () => Promise<T>): Promise<T>;
+  withLock<T>(names: readonly string[], body: () => Promise<T>): Promise<T>;
   /** Number of statements sent so far; tests and metrics read it. */
   statements(): number;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return await pool.use((client) => runOn(client, query));
       } catch (error) {
         // The connection went with its plan; there are no more of them than fit into the pool.
-        if (!isOutdatedPlan(error)) throw error;
+        if (!isStalePlan(error)) throw error;
       }
     }
   };
@@ -119,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           isOver = true;
         });
       }),
-    exclusively: (names, body) =>
+    withLock: (names, body) =>
       inTransaction(locks, async (client) => {
         await runOn(client, lockAll(names));
         return body();

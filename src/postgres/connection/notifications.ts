@@ -65,7 +65,7 @@ function openChannel(newClient: () => Client, name: string): Channel {
       if (!isClosed) again = setTimeout(start, RECONNECT_MS);
     });
     client.on('notification', ({ payload = '' }) => {
-      for (const handler of handlers) tell(handler, payload);
+      for (const handler of handlers) notify(handler, payload);
     });
     try {
       await client.connect();
@@ -94,7 +94,7 @@ function openChannel(newClient: () => Client, name: string): Channel {
 }
 
 /** Whoever may connect may say anything: what cannot be read counts as missed. */
-function tell(handler: NotificationHandler, payload: string): void {
+function notify(handler: NotificationHandler, payload: string): void {
   try {
     handler.heard(payload);
   } catch {

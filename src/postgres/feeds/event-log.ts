@@ -48,10 +48,10 @@ export function createEventLog(db: Database): EventLog & EventRetention {
         ORDER BY seq LIMIT ${wholeNumber(limit)}`);
       return rows.map((row) => eventOf(feed, row));
     },
-    async turns(feed, range, limit) {
+    async visibilityChanges(feed, range, limit) {
       const rows = await db.run(sql<EventRow & { readonly on: Date }>`
         SELECT ${COLUMNS}, "on"
-        FROM (${turnsBy(feed, 'available_at', range)} UNION ALL ${turnsBy(feed, 'ended_at', range)}) AS turn
+        FROM (${visibilityChangesBy(feed, 'available_at', range)} UNION ALL ${visibilityChangesBy(feed, 'ended_at', range)}) AS turn
         WHERE NOT EXISTS (SELECT FROM feed_event AS later
           WHERE later.feed = ${feed.module} AND later.key = turn.key AND later.seq > turn.seq
             AND later.seq <= ${wholeNumber(range.seq)})
@@ -91,10 +91,10 @@ export function createEventLog(db: Database): EventLog & EventRetention {
 }
 
 /** The events up to `range.seq` one of whose times lies in the range. */
-function turnsBy(
+function visibilityChangesBy(
   feed: Feed,
   time: 'available_at' | 'ended_at',
-  { seq, after, until }: Parameters<EventLog['turns']>[1],
+  { seq, after, until }: Parameters<EventLog['visibilityChanges']>[1],
 ): RawBuilder<unknown> {
   const on = sql.ref(time);
   // Behind all of one moment, when the place names no number.

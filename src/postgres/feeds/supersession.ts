@@ -19,7 +19,7 @@ export function createSupersession(feed: Feed): Derivation {
     sets: feed.availability?.until ?? null,
     async derive(tx, events, base) {
       const before = events.head();
-      const filings = filingsTouched(feed, base);
+      const filings = changedFilings(feed, base);
       await events.append(sql`${filings},
         resolved AS (
           SELECT m.id, m.superseded_at AS was, min(later.available_at) AS superseded_at
@@ -52,7 +52,7 @@ export function createSupersession(feed: Feed): Derivation {
  * CTEs down to `filing`: the filings of every family with an amendment that the events behind `base` touch, each with its
  * `original`; null for an amendment of several that fit it equally.
  */
-function filingsTouched(feed: Feed, base: bigint) {
+function changedFilings(feed: Feed, base: bigint) {
   const table = sql.table(feed.table);
   return sql`
     touched AS (

@@ -28,7 +28,7 @@ export interface InputStore {
   /** A group without keys is forgotten. */
   setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
   /** Runs the body while no other process derives any of these groups; it waits for those that do. */
-  exclusively<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
+  withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
 export function createInputStore(db: Database): InputStore {
@@ -106,8 +106,8 @@ export function createInputStore(db: Database): InputStore {
         INSERT INTO derived (engine, grp, keys) SELECT ${engine}::text, grp, keys FROM now WHERE keys <> '[]'
         ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
     },
-    exclusively: (engine, groups, body) =>
-      db.exclusively(
+    withLock: (engine, groups, body) =>
+      db.withLock(
         groups.map((group) => `derive ${engine} ${group}`),
         body,
       ),

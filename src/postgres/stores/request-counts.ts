@@ -10,7 +10,7 @@ const TIMEOUT_MS = 1_000;
 export function createStoreRequestCounts(db: Database): SharedCount & { prune(): Promise<void> } {
   return {
     timeoutMs: TIMEOUT_MS,
-    async take({ network, at, wanted, limit, known }) {
+    async reserve({ network, at, wanted, limit, known }) {
       const used = sql`greatest(request.used, ${wholeNumber(known)})`;
       const granted = (before: typeof used) =>
         sql`greatest(0, least(${wholeNumber(wanted)}, ${wholeNumber(limit)} - ${before}))`;

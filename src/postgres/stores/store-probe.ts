@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { within } from '../../core/resilience/within.ts';
+import { withTimeout } from '../../core/resilience/with-timeout.ts';
 import { type Connection, newClient } from '../connection/connection.ts';
 
 /** Writes a few bytes, to see whether the store takes writes. */
@@ -59,7 +59,7 @@ export function createStoreProbe(connection: Connection): StoreProbe {
         await used.client.query(WRITE);
       };
       try {
-        await within(TIMEOUT_MS, attempt());
+        await withTimeout(TIMEOUT_MS, attempt());
       } catch (error) {
         if (used.isOpen) forget(used);
         throw error;

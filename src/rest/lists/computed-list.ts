@@ -68,7 +68,7 @@ export function computedList<P extends Params, Row extends object>(
       const { size, page, cursor, offset } = paging;
       const after = placeOf(order, cursor);
       return {
-        meaning: { values, size, page, cursor },
+        canonicalQuery: { values, size, page, cursor },
         timed: options.timed ?? false,
         headers: {
           ...clampedHeader(options.since(values, request), caller.view),

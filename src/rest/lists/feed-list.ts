@@ -154,7 +154,7 @@ function prepareList<P extends Params, X extends TProperties>(
   const tier = options.extra?.byTier ? caller.tier.id : undefined;
   const { size, page, cursor } = paging;
   return {
-    meaning: { filter: generatedFilter, values, order, size, page, cursor, tier },
+    canonicalQuery: { filter: generatedFilter, values, order, size, page, cursor, tier },
     timed: options.timed?.(values) ?? false,
     headers: {
       ...clampedHeader(since, caller.view),

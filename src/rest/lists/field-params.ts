@@ -7,12 +7,12 @@ import { describeField, paramName, valueSchema } from '../openapi/schema.ts';
 import { type Param, spaceToPlus } from '../request/param.ts';
 
 /** What a value of a field means where it is more than equality, e.g. `Sale` for every kind of sale. */
-export interface Meaning {
+export interface CanonicalQuery {
   readonly description: string;
   readonly filter: (text: string) => Filter;
 }
 
-export type Meanings = { readonly [leafName: string]: Meaning };
+export type Meanings = { readonly [leafName: string]: CanonicalQuery };
 
 /** One parameter per filterable field and operator: `field`, `field_ne`, `field_in`, `field_gte`, … */
 export interface FieldParam extends Param<Filter | undefined> {
@@ -58,8 +58,9 @@ const PHRASES: Readonly<Record<Operator, string>> = {
 
 const MAX_VALUES = 100;
 
-function fieldParam(leaf: Leaf, op: Operator, meaning: Meaning | undefined): FieldParam {
-  const special = meaning !== undefined && (op === 'eq' || op === 'ne' || op === 'in') ? meaning : undefined;
+function fieldParam(leaf: Leaf, op: Operator, canonicalQuery: CanonicalQuery | undefined): FieldParam {
+  const special =
+    canonicalQuery !== undefined && (op === 'eq' || op === 'ne' || op === 'in') ? canonicalQuery : undefined;
   const caseless = leaf.field.options.caseless === true && op !== 'isNull' ? ' Case does not matter.' : '';
   return {
     leaf,
@@ -93,10 +94,16 @@ function plainFilter(leaf: Leaf, op: Operator, name: string, text: string): Filt
   return compare(leaf, op, parseFor(leaf, name, text));
 }
 
-function meantFilter(leaf: Leaf, op: Operator, meaning: Meaning, name: string, text: string): Filter {
+function meantFilter(
+  leaf: Leaf,
+  op: Operator,
+  canonicalQuery: CanonicalQuery,
+  name: string,
+  text: string,
+): Filter {
   const one = (value: string): Filter => {
     parseFor(leaf, name, value);
-    return meaning.filter(value);
+    return canonicalQuery.filter(value);
   };
   if (op === 'in') return { op: 'or', of: valuesIn(name, text).map(one) };
   return op === 'ne' ? { op: 'not', of: one(text) } : one(text);

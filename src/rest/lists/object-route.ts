@@ -17,7 +17,7 @@ export interface ObjectRouteOptions<P extends Params> {
   /** Undefined: live values without ETag. */
   readonly feeds?: readonly Feed[];
   /** What the answer depends on besides path, parameters and data, e.g. the tier it names. */
-  readonly meaning?: (request: RestRequest) => unknown;
+  readonly canonicalQuery?: (request: RestRequest) => unknown;
   readonly timed?: boolean;
   readonly headers?: (request: RestRequest) => Headers;
   readonly read: (values: ValuesOf<P>, request: RestRequest) => Promise<unknown>;
@@ -42,7 +42,7 @@ export function objectRoute<P extends Params>(options: ObjectRouteOptions<P>): R
     prepare: (request) => {
       const values = readParams(params, request.query);
       return {
-        meaning: [values, options.meaning?.(request)],
+        canonicalQuery: [values, options.canonicalQuery?.(request)],
         timed: options.timed ?? false,
         headers: options.headers?.(request) ?? {},
         run: async () => ({ kind: 'object', body: await options.read(values, request) }),

@@ -20,8 +20,8 @@ export function sortingOf(feed: Feed, shown?: SortName): Sorting {
       const { sort_by, sort, order } = readParams(params, query);
       const name = pickSort(sort_by, sort);
       const leaf = (name === undefined ? undefined : leaves.get(name)) ?? feed.order.field;
-      const otherwise = leaf === feed.order.field ? feed.order.direction : 'desc';
-      return { leaf, direction: order ?? otherwise };
+      const fallback = leaf === feed.order.field ? feed.order.direction : 'desc';
+      return { leaf, direction: order ?? fallback };
     },
   };
 }

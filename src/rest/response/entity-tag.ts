@@ -4,7 +4,7 @@ import type { Reader } from '../../core/read/read.ts';
 import type { Format } from '../request/accept.ts';
 import type { PathValues, Prepared, RestRoute } from '../route.ts';
 
-interface Asked {
+interface TaggedRequest {
   readonly route: RestRoute;
   readonly path: PathValues;
   readonly prepared: Prepared;
@@ -20,13 +20,13 @@ interface Asked {
 export async function entityTag(
   reader: Pick<Reader, 'version'>,
   build: string,
-  asked: Asked,
+  asked: TaggedRequest,
 ): Promise<string | null> {
   const { route, path, prepared, view, format } = asked;
   const { feeds } = route;
   if (!feeds) return null;
   const version = feeds.length === 0 ? '' : await reader.version(feeds);
-  const parts = [build, version, route.path, path, prepared.meaning, viewPart(route, view), format];
+  const parts = [build, version, route.path, path, prepared.canonicalQuery, viewPart(route, view), format];
   const end = prepared.timed ? view.now : null;
   return tagOf([...parts, end]);
 }
@@ -49,7 +49,7 @@ export function dependsOnTime({
   route,
   prepared,
   view,
-}: Pick<Asked, 'route' | 'prepared' | 'view'>): boolean {
+}: Pick<TaggedRequest, 'route' | 'prepared' | 'view'>): boolean {
   return prepared.timed === true || viewPart(route, view).some((time) => time !== null);
 }
 

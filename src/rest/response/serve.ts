@@ -25,7 +25,7 @@ export interface Serving {
 export function handlerOf(route: RestRoute, serving: Serving) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
-    const begun = serving.versions.begin();
+    const stampFor = serving.versions.begin();
     const path = request.params as PathValues; // named segments of the route's path
     for (const [name, text] of Object.entries(path)) checkText(name, text);
     route.checkPath?.(path);
@@ -43,8 +43,8 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       ? contentTag(serving.build, route, bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, asked);
     if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
-      const basis = begun(route.feeds, dependsOnTime(asked) ? caller.view : null);
-      request.context.cachePolicy = { basis, etag, units: ONE, costSuffix: null };
+      const versionStamp = stampFor(route.feeds, dependsOnTime(asked) ? caller.view : null);
+      request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export that nobody sees.

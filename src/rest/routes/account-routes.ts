@@ -68,7 +68,7 @@ export const accountRoutes: RestModule = {
       schema: exact({ tiers: Type.Array(Type.Ref('Tier#')) }, 'Every tier, in order.'),
       components: { Tier: tierSchema },
       feeds: [],
-      meaning: () => tiers,
+      canonicalQuery: () => tiers,
       read: async () => ({ tiers: tiers.map(tierOf) }),
     }),
   ],

@@ -1,10 +1,10 @@
 import { hidesRows, type View } from '../../core/access/view.ts';
-import { notedReader } from '../../core/read/noted-reader.ts';
 import type { Reader } from '../../core/read/read.ts';
+import { createTrackingReader } from '../../core/read/tracking-reader.ts';
 import type { Versions } from '../../core/read/versions.ts';
 import type { Feed } from '../../feed/feed.ts';
 import type { CachePolicy } from '../../http/reply.ts';
-import { type CostReport, reportOf } from '../cost/bill.ts';
+import { type CostReport, reportOf } from '../cost/query-cost.ts';
 
 /** What the surface needs to say which answers may be shared, and for how long. */
 export interface Sharing {
@@ -14,7 +14,7 @@ export interface Sharing {
 }
 
 /** Notes of one operation what its answer is made of. */
-export interface Draft {
+export interface CachePolicyBuilder {
   /** Through which the operation reads. */
   over(reader: Reader): Reader;
   /** The answer shows something of the key. */
@@ -26,13 +26,13 @@ export interface Draft {
 }
 
 /** To be made before the operation reads anything. */
-export function createDraft({ versions, analysed }: Sharing): Draft {
-  const begun = versions.begin();
+export function createCachePolicyBuilder({ versions, analysed }: Sharing): CachePolicyBuilder {
+  const stampFor = versions.begin();
   const feeds = new Set<Feed>();
   let cost: CostReport | null = null;
   let isPersonal = false;
   return {
-    over: (reader) => notedReader(reader, analysed, (feed) => feeds.add(feed)),
+    over: (reader) => createTrackingReader(reader, analysed, (feed) => feeds.add(feed)),
     markPersonal() {
       isPersonal = true;
     },
@@ -48,7 +48,7 @@ export function createDraft({ versions, analysed }: Sharing): Draft {
       if (!body.endsWith(own)) return null;
       return {
         // Whether an operation looks back is not known here: every answer turns with the minute.
-        basis: begun(feeds, view),
+        versionStamp: stampFor(feeds, view),
         etag: null,
         units: { requested, actual },
         costSuffix: {

@@ -28,20 +28,20 @@ export interface CostReport {
 }
 
 /** What one operation costs its key. */
-export interface Bill {
+export interface QueryCost {
   /**
    * Reserves what an operation asks for.
    * @returns whether it is to be executed: a dry run is not.
    * @throws COST_EXCEEDED for more than the key's windows can ever hold, RATE_LIMITED for more than they do now.
    */
-  open(complexity: Complexity, loaders: Loaders): Promise<boolean>;
+  reserve(complexity: Complexity, loaders: Loaders): Promise<boolean>;
   /** It is charged what it asks for: a stream is open that has loaded nothing yet. */
   keepAll(): void;
   /**
    * Settles to what was loaded; to nothing when nothing was and the answer is free. An operation that never came to be
    * opened costs one unit, for which it throws RATE_LIMITED. Closed again it tells how the refusal left the windows.
    */
-  close(isFree: boolean): Promise<CostReport>;
+  settle(isFree: boolean): Promise<CostReport>;
 }
 
 /** What has become of an operation; its complexity is null when it could not be read that far. */
@@ -51,11 +51,11 @@ type State =
   | { readonly kind: 'priced'; readonly complexity: Complexity }
   | { readonly kind: 'open'; readonly complexity: Complexity; readonly loaders: Loaders };
 
-export function createBill(charge: OperationCharge): Bill {
+export function createQueryCost(charge: OperationCharge): QueryCost {
   let state: State = { kind: 'unread' };
   let keepsAll = false;
   return {
-    async open(complexity, loaders) {
+    async reserve(complexity, loaders) {
       if (charge.isDry) {
         state = { kind: 'priced', complexity };
         return false;
@@ -70,7 +70,7 @@ export function createBill(charge: OperationCharge): Bill {
     keepAll() {
       keepsAll = true;
     },
-    async close(isFree) {
+    async settle(isFree) {
       if (state.kind === 'unread') {
         state = { kind: 'refused', complexity: null };
         const windows = await charge.reserve(1);

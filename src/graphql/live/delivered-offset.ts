@@ -4,7 +4,7 @@ import type { Place } from './batch.ts';
  * What all members of a group were told. They look here for what they heard: telling one of thousands changes nothing but
  * its socket.
  */
-export interface Told {
+export interface DeliveredOffset {
   /** The end of the last batch. */
   last: Place | null;
   /** Of all batches. */
@@ -13,4 +13,8 @@ export interface Told {
   dueAt: number;
 }
 
-export const nothingTold = (): Told => ({ last: null, objects: 0, dueAt: Number.POSITIVE_INFINITY });
+export const nothingDelivered = (): DeliveredOffset => ({
+  last: null,
+  objects: 0,
+  dueAt: Number.POSITIVE_INFINITY,
+});

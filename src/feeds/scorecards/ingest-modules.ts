@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../feed/record.ts';
 import { SCORECARDS } from './feed.ts';
 
 /** Points come as the module of their scorecard and carry the metric named after it. */
-export const takes = SCORECARDS.map((name) => ({
+export const ingestModules = SCORECARDS.map((name) => ({
   name,
   accept(record: { readonly [field: string]: unknown }): FieldProblem | null {
     if (record.scorecard !== name) return { field: 'scorecard', message: `must be ${name} in this module` };

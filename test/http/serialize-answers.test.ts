@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { MAX_WAITING } from '../../src/http/connection/in-turn.ts';
+import { MAX_WAITING } from '../../src/http/connection/serialize-answers.ts';
 import type { Surface } from '../../src/http/surface.ts';
 import { startServer, type TestServer } from './server.ts';
 

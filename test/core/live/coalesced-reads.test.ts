@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { streamViewOf } from '../../../src/core/access/access.ts';
+import { createCoalescedReads } from '../../../src/core/live/coalesced-reads.ts';
 import { follow, positionOf } from '../../../src/core/live/follow.ts';
 import type { LivePosition } from '../../../src/core/live/live-cursors.ts';
-import { createSharedTurns } from '../../../src/core/live/shared-turns.ts';
 import { compare } from '../../../src/feed/query.ts';
 import { insiderFilings } from '../../../src/feeds/insider/feed.ts';
 import { filingOf } from '../../support/followed-world.ts';
@@ -16,12 +16,16 @@ const after = (ms: number) => new Date(START.getTime() + ms);
 function countedLog() {
   const log = createMemoryEventLog(insiderFilings);
   const counted = { asked: 0, isAway: false };
-  const turns: typeof log.turns = async (...args) => {
+  const turns: typeof log.visibilityChanges = async (...args) => {
     counted.asked += 1;
     if (counted.isAway) throw new Error('away');
-    return log.turns(...args);
+    return log.visibilityChanges(...args);
   };
-  return { log, counted, shared: { ...log, turns: createSharedTurns({ turns }) } };
+  return {
+    log,
+    counted,
+    shared: { ...log, visibilityChanges: createCoalescedReads({ visibilityChanges: turns }) },
+  };
 }
 
 test('those who follow under one lag ask once a second, whatever they filter and whenever they began', async () => {

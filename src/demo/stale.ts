@@ -4,7 +4,7 @@ import { firstSnapshotMs } from './polymarket-whales.ts';
 import { DAY, isoDay, SECOND } from './time.ts';
 
 /** Inputs of a kind with keys between the two, exclusive. */
-export interface Outdated {
+export interface Stale {
   readonly kind: string;
   readonly after: string;
   readonly before: string;
@@ -19,8 +19,8 @@ const BARS_MS = 12 * DAY;
  * What need not be kept, so that a demo which runs for long does not grow: what no history reaches back to, and captures
  * that a later one has replaced. Backtests and macro observations, some dozen a day, stay.
  */
-export function outdated(nowMs: number): readonly Outdated[] {
-  const until = (kind: string, ms: number): Outdated => ({ kind, after: '', before: iso(ms) });
+export function stale(nowMs: number): readonly Stale[] {
+  const until = (kind: string, ms: number): Stale => ({ kind, after: '', before: iso(ms) });
   const scanMs = Math.floor(nowMs / SCAN_MS) * SCAN_MS;
   const liveMs = Math.floor(nowMs / LIVE_SCAN_MS) * LIVE_SCAN_MS;
   const scans = ['coin', 'scan'].flatMap((kind) => [

@@ -27,7 +27,7 @@ export function isAnswered(latest: LatestAnswers, socket: IncomingMessage['socke
  * for a client that left is never begun. A client that pipelines more than `MAX_WAITING` requests or `MAX_WAITING_BYTES`
  * ahead is cut off, or it could fill the memory with them.
  */
-export function inTurn(listener: RequestListener, latest: LatestAnswers): RequestListener {
+export function serializeAnswers(listener: RequestListener, latest: LatestAnswers): RequestListener {
   const waiting = new WeakMap<
     IncomingMessage['socket'],
     { readonly requests: number; readonly bytes: number }

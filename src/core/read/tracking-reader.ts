@@ -5,7 +5,11 @@ import type { Reader } from './read.ts';
  * A reader that tells which feeds are read through it.
  * @param analysed the feeds that insider analytics are made of.
  */
-export function notedReader(reader: Reader, analysed: readonly Feed[], note: (feed: Feed) => void): Reader {
+export function createTrackingReader(
+  reader: Reader,
+  analysed: readonly Feed[],
+  note: (feed: Feed) => void,
+): Reader {
   const { insiders } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
@@ -14,8 +18,8 @@ export function notedReader(reader: Reader, analysed: readonly Feed[], note: (fe
       return read(feed, ...rest);
     };
   const analysis =
-    <Asked extends unknown[], Result>(read: (...asked: Asked) => Result) =>
-    (...asked: Asked): Result => {
+    <ReadRequest extends unknown[], Result>(read: (...asked: ReadRequest) => Result) =>
+    (...asked: ReadRequest): Result => {
       analysed.forEach(note);
       return read(...asked);
     };
