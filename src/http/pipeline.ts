@@ -37,7 +37,7 @@ export interface PipelineDeps {
 export interface Pipeline {
   /** Answers a request. */
   handle(context: RequestContext): void;
-  /** Lets an operation of a WebSocket in; who sent it has it run. Rejects with the refusal of a stage. */
+  /** Lets an operation of a WebSocket in; the socket server then has it run. Rejects with the refusal of a stage. */
   admit(context: RequestContext): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export const COMMAND_TIMEOUT_MS = 50;
 
 /**
  * A connection that fails at once while Redis is away: nothing is queued, and it reconnects by itself. How long an answer
- * is waited for is up to whoever asks, see `createBreaker`.
+ * is waited for is up to the caller, see `createBreaker`.
  * Returns before it is connected: Redis is never needed for the start.
  */
 export function connectRedis(url: string, logger: Logger): Redis {

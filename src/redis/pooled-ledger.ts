@@ -85,7 +85,7 @@ export function createPooledLedger(deps: {
 
   /** Whether the units are in Redis, or may be: giving them back as well could give them twice. */
   const put = async (whose: Account, at: Date, units: number, counted: Counted | null): Promise<boolean> => {
-    // Units sent to somebody who may be away lie there unused if they land: one that failed is asked for units first.
+    // Units sent to a Redis that may be away lie there unused if they arrive: after a failure Redis is asked for units first.
     if (breaker.hasFailed()) return false;
     await withdrawOther(whose, at);
     const added = await ask(() => pool.add(whose, at, units, counted));

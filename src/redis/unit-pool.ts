@@ -15,7 +15,7 @@ export interface UnitPool {
   /**
    * Adds units; `counted` is what the store counted last, null when it counts as before. An older count than one known
    * already is passed over. False, and nothing is added, where units lie that were granted under other limits, and,
-   * without `counted`, where none lie: then nobody says what is spent.
+   * without `counted`, where the pool has none: then the count of used units is unknown.
    */
   add(account: Account, at: Date, units: number, counted: Counted | null): Promise<boolean>;
   /** Hands out all units. */
@@ -39,7 +39,7 @@ const EXPIRE = `if redis.call('TTL', KEYS[1]) == -1 then redis.call('EXPIRE', KE
 
 /**
  * KEYS: a hash. ARGV: limits, units, demand. Half of what would be left over may be leased. Units granted under other
- * limits are handed out whole: whoever gets them brings them back to the store. It always writes, so that a replica
+ * limits are drained whole, and the process that gets them releases them to the store. It always writes, so that a replica
  * refuses it.
  */
 const TAKE = `

@@ -222,7 +222,7 @@ describe.skipIf(!hasRedis)(`units in Redis (${REDIS_SKIP})`, () => {
 
   test('what is told counts what the store granted last, in whichever order the counts reach Redis', async () => {
     const late = Promise.withResolvers<void>();
-    const slow = { ...store, take: async (claim: Claim) => late.promise.then(await granting(claim)) };
+    const slow = { ...store, reserve: async (claim: Claim) => late.promise.then(await granting(claim)) };
     const granting = async (claim: Claim) => {
       const grant = await store.reserve(claim);
       return () => grant;

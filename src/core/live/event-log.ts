@@ -19,20 +19,20 @@ export interface VisibilityChange {
   readonly event: FeedEvent;
 }
 
-/** What of a log is kept. */
+/** How far back a log reaches. */
 export interface LogBounds {
-  /** Every event from this number on is kept; `head + 1` when none is. */
+  /** Every event from this number on is there; `head + 1` when none is. */
   readonly first: bigint;
   /** Number of the last event; 0 before the first one. */
   readonly head: bigint;
-  /** Of the turns up to then some may be kept no more; null: all are. */
+  /** Of the visibility changes up to then some may be pruned; null: none is. */
   readonly forgottenUntil: Date | null;
 }
 
-/** What is asked for is kept no more. */
+/** The part of the log that a reader asks for is pruned. */
 export class HistoryGone extends Error {}
 
-/** Whether what follows a position is no longer kept as a whole. */
+/** Whether a part of what follows a position is pruned. */
 export function isForgotten({ seq, held }: LivePosition, { first, forgottenUntil }: LogBounds): boolean {
   if (seq + 1n < first) return true;
   if (held === null || forgottenUntil === null) return false;
@@ -45,8 +45,8 @@ export interface EventLog {
   read(feed: Feed, after: bigint, limit: number): Promise<readonly FeedEvent[]>;
   /**
    * The turns behind `after` and up to `until` of the rows as event `seq` left them, by time and number, at most
-   * `limit`: events that a later one up to `seq` has overtaken have none. Throws HistoryGone when some may be kept no more:
-   * nobody could tell that one of them is missing.
+   * `limit`: events that a later one up to `seq` has overtaken have none. Throws HistoryGone when some may be pruned:
+   * a reader could not see that one of them is missing.
    */
   visibilityChanges(
     feed: Feed,
@@ -56,7 +56,7 @@ export interface EventLog {
   bounds(feed: Feed): Promise<LogBounds>;
 }
 
-/** Drops events that are older than what is kept. */
+/** Drops events that are older than the retention. */
 export interface EventRetention {
   /** Cuts the logs off at their start; returns how many events went. */
   prune(feeds: readonly Feed[], keep: Retention): Promise<number>;
@@ -67,6 +67,6 @@ export interface Retention {
   readonly count: number;
   /** None that was committed earlier. */
   readonly olderThan: Date;
-  /** Rows that turn later are kept whatever their age: somebody may still wait for them. */
+  /** Events of rows that become visible later stay whatever their age: a stream may still wait for them. */
   readonly heldUntil: Date;
 }

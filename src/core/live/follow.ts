@@ -142,7 +142,7 @@ const followedRow = ({ feed, filter }: Followed, row: AnyRecord | null, view: Vi
 
 /**
  * A row that leaves what is followed is removed, one that joins it created. Nothing happened to one that looks the same:
- * that an amendment will end it is for those to know who see the amendment.
+ * a later amendment ends it only for callers who see that amendment.
  */
 function changeOf(
   feed: Feed,

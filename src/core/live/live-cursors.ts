@@ -24,7 +24,7 @@ export type LiveCursorResult =
 
 /**
  * Positions as clients get them. A position counts events that are held back from its view, so a cursor is sealed: it
- * tells nothing of its position, nor whether another one has the same, and only this service can make one.
+ * shows neither its position nor whether another cursor has the same, and only this service can make one.
  */
 export interface LiveCursors {
   encode(feed: Feed, position: LivePosition): string;

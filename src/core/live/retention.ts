@@ -5,7 +5,7 @@ import type { Retention } from './event-log.ts';
 /** Pages stand up to a minute behind what their tier sees, clocks of processes differ, and a stream may wait for its store. */
 const STILL_READ_MS = 10 * MINUTE_MS;
 
-/** What of the logs is kept at this moment. */
+/** How much of the logs is retained at this moment. */
 export function retentionOf(
   { count, days, tiers }: { readonly count: number; readonly days: number; readonly tiers: readonly Tier[] },
   now: Date,

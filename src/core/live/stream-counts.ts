@@ -2,7 +2,7 @@
 export interface StreamCounts {
   /**
    * Counts the streams a process holds for an account, and of those wanted beyond them as many as leave it within
-   * `limit` over all processes. Returns how many of these. At once with nobody else's count of the account.
+   * `limit` over all processes. Returns how many of these. Atomic: no other process counts the account meanwhile.
    */
   count(claim: StreamClaim): Promise<number>;
   /** Keeps what a process counted from expiring, and returns it by account. */

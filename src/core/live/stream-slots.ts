@@ -9,7 +9,7 @@ export interface StreamSlots {
    * closed.
    */
   reserve(spender: Spender): Promise<() => void>;
-  /** Gives back what is left, and sends away those who wait. */
+  /** Releases the places that are left, and refuses those who wait. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = LEASE_MS / 1_000;
 /** What this process holds for one account. */
 interface Holding {
   held: number;
-  /** Those who wait for a place, of as many as their tier has; told whether they got one. */
+  /** Callers that wait for one of the places of their tier; each is called with whether it got one. */
   waiting: {
     readonly limit: number;
     readonly resolve: (got: boolean) => void;

@@ -8,9 +8,9 @@ export interface WakeUps {
   listen(heard: (module: string) => void, missed: () => void): Promise<void>;
 }
 
-/** Follows the ends of the logs that somebody watches. */
+/** Follows the ends of the logs that have watchers. */
 export interface Tail {
-  /** The logs, read from memory where what is asked for came in lately. */
+  /** The logs, read from memory where the events are recent. */
   readonly log: EventLog;
   /** Calls back after every commit to the feed and at least with every poll. */
   watch(feed: Feed, moved: () => void): Promise<Watch>;
@@ -76,10 +76,10 @@ export function createTail(options: TailOptions): Tail {
         for (const moved of end.watchers) moved();
       } while (end.again && end.watchers.size > 0);
     } finally {
-      end.reading = null; // at once: whoever asks from here on is not heard any more
+      end.reading = null; // at once: requests from here on need a new reading
     }
   };
-  /** One reading at a time: whoever asks during one has it begin again. */
+  /** One reading at a time: a request during a reading has it begin again. */
   const wake = (end: End): Promise<void> => {
     if (end.reading) end.again = true;
     end.reading ??= readOn(end);
@@ -101,7 +101,7 @@ export function createTail(options: TailOptions): Tail {
       reading: null,
       again: false,
     };
-    opening.catch(() => ends.delete(feed.module)); // whoever waits gets the error; the next one tries again
+    opening.catch(() => ends.delete(feed.module)); // the watchers that wait get the error; the next one tries again
     ends.set(feed.module, end);
     return end;
   };

@@ -23,7 +23,7 @@ export interface Waiter {
 /** A reader for whom more than this waits for each of its streams is too slow. */
 const MAX_EVENTS = 256;
 const MAX_BYTES = 1_048_576;
-/** Counts for the bytes, which nobody else may share, however many streams there are. */
+/** Counts the bytes alone, which no other stream may share, however many streams there are. */
 const MAX_STREAMS = 32;
 
 /** What waits for one reader, of all its streams, in the order in which it came: batches as all subscribers get them. */
@@ -67,7 +67,7 @@ export class Backlog {
   /** Does the work when the reader takes more, one after the other: a replay holds no more in its hands than it needs. */
   withLock(work: () => Promise<void>): Promise<void> {
     const done = this.#lastReplay.then(() => this.ready()).then(work);
-    this.#lastReplay = done.catch(() => undefined); // whoever asked for the work gets its error
+    this.#lastReplay = done.catch(() => undefined); // the caller of the work gets its error
     return done;
   }
 
@@ -104,7 +104,7 @@ export class Backlog {
     );
   }
 
-  /** When whoever reads had the time to take it: a burst comes to all streams of a socket at once. */
+  /** Resolves when the reader had the time to take it: a burst comes to all streams of a socket at once. */
   #judgeLater(): void {
     if (this.#isJudged || !this.#isTooLong) return;
     this.#isJudged = true;

@@ -1,7 +1,7 @@
 import type { Place } from './batch.ts';
 
 /**
- * What all members of a group were told. They look here for what they heard: telling one of thousands changes nothing but
+ * What was delivered to all members of a group. Members look it up here: delivering to one of thousands changes nothing but
  * its socket.
  */
 export interface DeliveredOffset {

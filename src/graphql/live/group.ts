@@ -29,11 +29,11 @@ export interface Member {
   charge(): void;
   /** Asks for something of the past when its reader takes more, and takes it: a replay keeps the reader's pace. */
   replay(next: () => Promise<Batch | null>): Promise<void>;
-  /** False when nobody takes any more. */
+  /** False when no member takes any more. */
   isOpen(): boolean;
 }
 
-/** Subscribers who asked the same and see the same. */
+/** Subscribers with the same operation and the same view. */
 export interface Group {
   /** Makes a member one, after it got what came behind `from`. Resolves when it is. */
   join(member: Member, from: LivePosition): Promise<void>;
@@ -42,7 +42,7 @@ export interface Group {
   advance(): void;
   /** Tells the members where the stream stands, if that can be known. */
   beat(): void;
-  /** Says what a member who goes no further than `last` is not told. */
+  /** Sends the frame that says what a member does not get whose delivery ends at `last`. */
   lost(last: Place): Promise<Batch | null>;
   readonly size: number;
   /** Members who were behind at the last event or heartbeat, as far as they are left. */
@@ -78,14 +78,14 @@ export function createGroup(options: GroupOptions): Group {
   const delivered = nothingDelivered();
   let late = 0;
   let advancing = false;
-  // One thing after the other: whoever joins does so between two steps, where nothing is under way.
+  // One step after the other: a member joins between two steps, where no delivery is under way.
   let last: Promise<void> = Promise.resolve();
 
   const withLock = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
     last = done.then(
       () => undefined,
-      () => undefined, // whoever asked for the work gets its error
+      () => undefined, // the caller of the work gets its error
     );
     return done;
   };
@@ -102,7 +102,7 @@ export function createGroup(options: GroupOptions): Group {
     return batchOf(await Promise.all(frames));
   };
 
-  /** Says that events are passed over; `told`: the cursor that a member knows for `from`. */
+  /** Sends the frame that says that events are skipped; `delivered`: the cursor that a member knows for `from`. */
   const gapBatch = async (
     from: LivePosition,
     to: LivePosition,
@@ -252,7 +252,7 @@ export function createGroup(options: GroupOptions): Group {
     leave: (member) => void members.delete(member),
     advance,
     beat() {
-      // Who cannot read the log knows of nothing that it may have to tell: silence is what clients take for that.
+      // A process that cannot read the log does not know what it would have to deliver: clients take silence for that.
       refresh()
         .then(() => withLock(() => stepOn().then(heartbeat)))
         .catch(report);

@@ -74,7 +74,7 @@ export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Grou
       ({ group }) => {
         entry.group = group;
       },
-      () => undefined, // told to whoever enters
+      () => undefined, // the members that enter get it
     );
     return entry;
   };

@@ -31,7 +31,7 @@ export class SocketSink implements Sink {
     this.#ended = ended;
   }
 
-  /** Looks at all that a write touches, `pending` at the handle below the socket: see where groups tell their members. */
+  /** Looks at all that a write touches, `pending` at the handle below the socket: see where groups deliver to their members. */
   isBackpressured(): boolean {
     const socket = this.#socket;
     return this.#webSocket.readyState === OPEN && !socket.pending && socket.writableNeedDrain;
@@ -73,26 +73,26 @@ const BEHIND_PAYLOAD = Buffer.from('}');
 /** How graphql-ws learns that a stream is over: it iterates, and the stream writes to the socket itself. */
 export interface StreamEnd {
   fail(error: StreamFailed): void;
-  /** What graphql-ws iterates over; `leave` is told why it failed; no code: nobody wants it any more. */
+  /** What graphql-ws iterates over; `leave` gets the error code; no code: the client left. */
   iterate(leave: (code: ErrorCode | undefined) => void): AsyncGenerator<never, undefined>;
 }
 
 export function createStreamEnd(): StreamEnd {
   const over = { done: true, value: undefined } as const;
   const { promise, resolve, reject } = Promise.withResolvers<typeof over>();
-  promise.catch(() => undefined); // told to whoever iterates
+  promise.catch(() => undefined); // the iterator gets it
   return {
     fail: reject,
     iterate: (leave) => ({
       next: () =>
         promise.catch((error: unknown) => {
-          leave(error instanceof StreamFailed ? error.cause.code : undefined); // nobody returns from what has failed
+          leave(error instanceof StreamFailed ? error.cause.code : undefined); // no `return` follows a failure
           throw error;
         }),
       async return() {
         leave(undefined);
         resolve(over);
-        return over; // whoever returns does not want to know that it failed
+        return over; // a consumer that returns has no use for the error
       },
       throw: (error: unknown) => Promise.reject(error),
       [Symbol.asyncIterator]() {

@@ -36,7 +36,7 @@ interface Extra {
 
 type SocketContext = Context<Record<string, unknown>, Extra>;
 
-// What graphql-ws looks at to tell a result from a stream: the operation itself has been executed by then.
+// What graphql-ws looks at to distinguish a result from a stream: the operation itself has been executed by then.
 const RESULT = parse('query { __typename }');
 const STREAM = parse('subscription { __typename }');
 
@@ -54,7 +54,7 @@ export function createSocketServer(deps: {
   const run = createSocketOperations(deps);
   const answerTo = async (context: SocketContext, id: string, payload: object, operation: symbol) => {
     const isWanted = () => id in context.subscriptions && context.extra.underWay.get(id) === operation;
-    if (!isWanted()) return [NOBODY_ASKS];
+    if (!isWanted()) return [CLIENT_LEFT];
     const { connection, streams, backlog } = context.extra;
     const { wire } = connection;
     const admitted = await connection.admit().catch((error: unknown) => toClientError(error));
@@ -70,7 +70,7 @@ export function createSocketServer(deps: {
     if (outcome.kind === 'answer') return { schema, document: RESULT, rootValue: outcome.result };
     if (isWanted()) return { schema, document: STREAM, rootValue: outcome.events };
     await outcome.events.return(undefined);
-    return [NOBODY_ASKS];
+    return [CLIENT_LEFT];
   };
   const server = makeServer<Record<string, unknown>, Extra>({
     jsonMessageReviver: refuseServerMessages,
@@ -141,8 +141,8 @@ function closeCodeFor(error: ErrorCode): CloseCode {
   return error === 'UNAVAILABLE' ? 'TryAgainLater' : 'Forbidden';
 }
 
-/** Unsubscribed, or gone, while it waited: it is not told. */
-const NOBODY_ASKS = new GraphQLError('nobody waits for this');
+/** The client unsubscribed or left while the operation waited: it gets no message. */
+const CLIENT_LEFT = new GraphQLError('the client has left');
 
 const outcomeOf = ({ rootValue }: ExecutionArgs) => rootValue as OperationResult; // made by onSubscribe
 

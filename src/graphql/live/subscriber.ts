@@ -16,7 +16,7 @@ export interface Sink {
   write(batch: Batch): boolean;
   /** What is refused waits here, with that of the other streams of its reader. */
   readonly backlog: Backlog;
-  /** Sends the frame that says what a reader who is too slow has missed, and from where to go on. */
+  /** Sends the frame that says what a slow reader has missed, and from where to resume. */
   last(batch: Batch): void;
   /** Ends the stream with an error, after what was handed over. */
   fail(error: AppError, cursor: string | null): void;
@@ -37,7 +37,7 @@ export interface Subscriber extends Member {
 
 export interface SubscriberOptions {
   readonly sink: Sink;
-  /** Says what comes behind a batch and is not told. */
+  /** Says what comes behind a batch and is not delivered. */
   readonly lost: (last: Place) => Promise<Batch | null>;
   readonly spend: (units: number) => Promise<{ readonly granted: boolean; readonly windows: Windows }>;
   readonly onEnd: () => void;
@@ -53,15 +53,15 @@ class LiveSubscriber implements Subscriber, Waiter {
   readonly #sink: Sink;
   readonly #options: SubscriberOptions;
   #isOpen = true;
-  /** What its group told. */
+  /** What its group delivered. */
   #deliveredOffset: DeliveredOffset = nothingDelivered();
-  /** The last that was told before it heard. */
+  /** The last place delivered before it joined. */
   #deliveredBefore: Place | null = null;
   /** The end of the last batch that it got alone, or late; where it began before the first one. */
   #last: Place | null = null;
   /** Batches that wait for its reader. */
   #waiting = 0;
-  /** Delivered and not charged yet, less what its group told. */
+  /** Delivered and not charged yet, less what its group delivered. */
   #objects = 0;
   /** The last charge. Never rejects. */
   #charging: Promise<void> = Promise.resolve();
@@ -98,7 +98,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   hear(batch: Batch): void {
     if (!this.#isOpen || this.#sink.write(batch)) return;
     this.#keep(batch);
-    this.#objects -= batch.objects; // told, and not delivered
+    this.#objects -= batch.objects; // counted by the group, and not delivered
   }
 
   handOver(batch: Batch): boolean {
@@ -187,7 +187,7 @@ class LiveSubscriber implements Subscriber, Waiter {
   #charge(units: number): void {
     this.#objects -= units * OBJECTS_PER_UNIT;
     const owed = (error: unknown) => {
-      this.#objects += units * OBJECTS_PER_UNIT; // asked for again with what comes next
+      this.#objects += units * OBJECTS_PER_UNIT; // reserved again with the next units
       this.#expectMore();
       this.#options.report(error);
     };

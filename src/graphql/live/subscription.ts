@@ -69,7 +69,7 @@ export async function readSubscription(
       const loaded = await context.loaders.close();
       const result = errors ? { data, errors: errors.map(toClientError) } : { data };
       const away = result.errors?.find(({ extensions }) => extensions.code === 'UNAVAILABLE');
-      if (away) throw new AppError('UNAVAILABLE', away.message, { retryAfterSeconds: 1 }); // an event is told once
+      if (away) throw new AppError('UNAVAILABLE', away.message, { retryAfterSeconds: 1 }); // an event is delivered once
       return { payload: Buffer.from(JSON.stringify(result)), objects: event.node === null ? 0 : 1 + loaded };
     },
   };

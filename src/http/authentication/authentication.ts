@@ -18,7 +18,7 @@ export interface AuthenticationDeps {
 }
 
 /**
- * The stage that finds out who asks. Sets `caller` as the route's access wants it; throws 401 and 403. At once for a key that
+ * The stage that identifies the caller. Sets `caller` as the route's access wants it; throws 401 and 403. At once for a key that
  * this process has seen lately.
  */
 export function createAuthenticate(

@@ -9,7 +9,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 /**
  * Silences Fastify's own lines about requests, which would show URLs and headers: the access log writes the one line there
- * is. A stream that fails after the headers went out is nobody's answer, so it is reported here.
+ * is. A stream that fails after the headers went out has no error answer, so it is reported here.
  */
 export class QuietLog extends LogController {
   constructor() {

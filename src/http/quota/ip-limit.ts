@@ -24,7 +24,7 @@ interface Count {
   readonly minute: number;
   /** Requests let in by all processes when last heard of; it never falls. */
   used: number;
-  /** Those that wait to be counted; told whether they are let in. */
+  /** Requests that wait to be counted; each is called with whether it is let in. */
   waiting: ((granted: boolean) => void)[];
   isAsking: boolean;
 }
@@ -59,7 +59,7 @@ export function createIpLimit(deps: {
       count.used = Math.max(count.used, used);
       return granted;
     } catch {
-      return reserveHere(count, wanted); // whoever counts for all has said why not
+      return reserveHere(count, wanted); // the shared counter has logged why it failed
     }
   };
   /** One question at a time for each network, for all that wait; it never rejects. */

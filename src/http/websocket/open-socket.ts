@@ -39,7 +39,7 @@ export interface Upgraded {
 
 /** A peer that does not take the closing handshake is cut off. */
 const CLOSE_MS = 2_000;
-/** One who is too slow gets time to read what was sent: its end says from where to go on. */
+/** A slow reader gets time to read what was sent: its last message says from where to resume. */
 const SLOW_CLOSE_MS = 15_000;
 
 /** A WebSocket that is open. */
@@ -139,7 +139,7 @@ export class OpenSocket implements SocketConnection {
     this.#readOrWait();
   }
 
-  /** Even a ping is answered: one who does not read would fill the memory with what it is told. */
+  /** Even a ping is answered: a peer that does not read would fill the memory with answers. */
   #holdWhileBehind(): void {
     if (this.#isHeld || !this.isBackpressured()) return;
     this.#isHeld = true;

@@ -36,7 +36,7 @@ export function installSockets(deps: SocketsDeps): { close(): void } {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // What a message leads to at once is done when the next one is told: graphql-ws ends a stream behind its `complete`.
+    // What a message leads to at once is done when the next one is delivered: graphql-ws ends a stream behind its `complete`.
     allowSynchronousEvents: false,
     handleProtocols: (offered) => surfaces.find(({ protocol }) => offered.has(protocol))?.protocol ?? false,
   });

@@ -60,7 +60,7 @@ test('a question that failed is asked anew', async () => {
   const { counted, shared } = countedLog();
   const range = { seq: 0n, after: { until: START, seq: null }, until: after(1_000) };
   counted.isAway = true;
-  await expect(shared.turns(insiderFilings, range, 1)).rejects.toThrow('away');
+  await expect(shared.visibilityChanges(insiderFilings, range, 1)).rejects.toThrow('away');
   counted.isAway = false;
-  await expect(shared.turns(insiderFilings, range, 1)).resolves.toEqual([]);
+  await expect(shared.visibilityChanges(insiderFilings, range, 1)).resolves.toEqual([]);
 });
