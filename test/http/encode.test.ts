@@ -176,6 +176,10 @@ describe('compression', () => {
     ['*;q=0', null],
     ['br;q=oops', null],
     ['deflate', null],
+    ['x-gzip', 'gzip'],
+    ['br;q=0, *', null],
+    ['gzip;q=0.5, identity;q=0.4', 'gzip'],
+    ['identity;q=0, gzip ; q=0.1', 'gzip'],
   ])('negotiates %s as %s', (header, expected) => {
     expect(negotiateEncoding(header)).toBe(expected);
   });

@@ -1,4 +1,11 @@
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 import { ENCODINGS, type Encoding } from './etag.ts';
+
+const negotiator = new Negotiator({ supportedValues: [...ENCODINGS, 'identity'] });
+
+/** The same headers come again and again. */
+const known = new LRUCache<string, Encoding | 'identity'>({ max: 200 });
 
 /**
  * The content coding for an `Accept-Encoding` (RFC 9110 §12.5.3): the one of highest `q`, ours on a tie (most clients
@@ -6,20 +13,20 @@ import { ENCODINGS, type Encoding } from './etag.ts';
  */
 export function negotiateEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
-  const weights = new Map(header.split(',').map(parseMember));
-  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
-  // `identity` is acceptable unless refused; unnamed it loses against any coding the client did name.
-  const identity = weights.get('identity') ?? 0;
-  const [best] = ENCODINGS.filter((coding) => weightOf(coding) > 0 && weightOf(coding) >= identity).sort(
-    (a, b) => weightOf(b) - weightOf(a),
-  );
-  return best ?? null;
+  let best = known.get(header);
+  if (best === undefined) {
+    best = (negotiator.negotiate(plain(header)) ?? 'identity') as Encoding | 'identity'; // the library types no values
+    known.set(header, best);
+  }
+  return best === 'identity' ? null : best;
 }
 
-function parseMember(member: string): [string, number] {
-  const [name = '', ...params] = member.split(';').map((part) => part.trim().toLowerCase());
-  const q = params.find((param) => param.startsWith('q='));
-  const weight = q === undefined ? 1 : Number(q.slice(2));
-  const coding = name === 'x-gzip' ? 'gzip' : name;
-  return [coding, weight >= 0 && weight <= 1 ? weight : 0];
+/**
+ * As the library reads it: names in lower case, and no wildcard beside other members, which it takes for the first of ours even
+ * where that one is refused by name (`br;q=0, *`).
+ */
+function plain(header: string): string {
+  const members = header.toLowerCase().replaceAll('x-gzip', 'gzip').split(',');
+  const named = members.filter((member) => !member.trim().startsWith('*'));
+  return (named.length > 0 ? named : members).join();
 }
