@@ -1,24 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startProcess } from '../support/process.ts';
+import { addBelow, addEntry, copyProject, guideBlocks } from './copied-project.ts';
 import { stepsOf } from './guide-page.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const COPIED = [
-  'src',
-  'schema',
-  'test',
-  'docs',
-  'codegen.ts',
-  'codegen-rest.ts',
-  'package.json',
-  'vitest.config.ts',
-];
-const page = readFileSync(join(ROOT, 'docs/adding-a-feed.md'), 'utf8');
 const RATES = [
   {
     id: 'f1',
@@ -46,55 +34,19 @@ const RATES = [
   },
 ];
 
-interface Block {
-  readonly file: string;
-  readonly text: string;
-}
-
-/** Blocks of the page in a language, with the file they name. */
-const blocksOf = (page: string, language: 'ts' | 'md'): readonly Block[] =>
-  [...page.matchAll(new RegExp(`\`\`\`${language} (\\S+)\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
-    ([, file = '', text = '']) => ({ file, text }),
-  );
-
-/** Puts the import, where the block begins with one, at the top, and the entry into the list that starts with `opening`. */
-function addTo(file: string, block: string, opening: string): void {
-  const parts = block.split('\n\n');
-  const imported = parts.length > 1 ? `${parts[0]}\n` : '';
-  replaceIn(file, opening, `${opening}\n${parts.at(-1)}`);
-  writeFileSync(file, imported + readFileSync(file, 'utf8'));
-}
-
-/** Puts all of a block where its first line stands. */
-function addBelow(file: string, block: string): void {
-  const [first = ''] = block.split('\n');
-  replaceIn(file, `${first}\n`, block);
-}
-
-function replaceIn(file: string, found: string, by: string): void {
-  const text = readFileSync(file, 'utf8');
-  expect(text.split(found), `${found} stands once in ${file}`).toHaveLength(2);
-  writeFileSync(
-    file,
-    text.replace(found, () => by),
-  );
-}
-
 describe('docs/adding-a-feed.md, done as it says', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'alpha-thirteenth-'));
+  const copy = copyProject();
   let server: ServerProcess;
   /** What the guide has tested. */
   let suites: readonly string[] = [];
 
   beforeAll(async () => {
-    for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-    const blocks = blocksOf(page, 'ts');
+    const blocks = guideBlocks('docs/adding-a-feed.md');
     const block = (file: string) => blocks.find((one) => one.file === file)?.text ?? '';
     const feedFile = join(copy, 'src/feeds/funding/feed.ts');
     mkdirSync(dirname(feedFile));
     writeFileSync(feedFile, block('src/feeds/funding/feed.ts'));
-    addTo(
+    addEntry(
       join(copy, 'src/feeds/index.ts'),
       block('src/feeds/index.ts'),
       'export const registry: readonly FeedModule[] = [',
@@ -105,7 +57,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
     writeFileSync(join(copy, 'src/postgres/schema/migrations/0019-funding.ts'), migration);
-    addTo(
+    addEntry(
       join(copy, 'src/postgres/schema/migrations/index.ts'),
       block('src/postgres/schema/migrations/index.ts'),
       'export const migrations: Readonly<Record<string, string>> = {',
@@ -197,12 +149,13 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     for (const [file, name] of missing)
       expect(messages).toMatch(new RegExp(`the feed "funding" is missing in the .*: add ${name} to ${file}`));
 
-    addTo(
+    addEntry(
       join(copy, 'src/graphql/graphiql/examples.ts'),
-      blocksOf(page, 'ts').find(({ file }) => file === 'src/graphql/graphiql/examples.ts')?.text ?? '',
+      guideBlocks('docs/adding-a-feed.md').find(({ file }) => file === 'src/graphql/graphiql/examples.ts')
+        ?.text ?? '',
       'export const EXAMPLES: readonly Example[] = [',
     );
-    for (const { file, text } of blocksOf(page, 'md')) addBelow(join(copy, file), text);
+    for (const { file, text } of guideBlocks('docs/adding-a-feed.md', 'md')) addBelow(join(copy, file), text);
     expect((await runSuites(copy, [everyFeed])).filter(({ status }) => status !== 'passed')).toEqual([]);
   }, 120_000);
 

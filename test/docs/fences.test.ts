@@ -14,6 +14,8 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^(sh|graphql)\n/, 'test/docs/readme.test.ts'],
   ],
   'docs/account.md': [[/^sh\n/, 'test/docs/account.test.ts']],
+  'docs/adding-a-field.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-field.test.ts']],
+  'docs/adding-a-route.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-route.test.ts']],
   'docs/adding-a-feed.md': [[/^((ts|md) \S+|sh)\n/, 'test/docs/adding-a-feed.test.ts']],
   'docs/adding-a-source.md': [[/^ts\n/, 'test/docs/adding-a-source.test.ts']],
   'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],
