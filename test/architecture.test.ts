@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../src/feeds/index.ts';
 import { formats } from '../src/sources/index.ts';
@@ -119,6 +119,25 @@ describe('architecture', () => {
     };
     for (const path of graph.keys()) visit(path, []);
     expect(circles).toEqual([]);
+  });
+
+  it('has the test of a file at the same place, by the same name', () => {
+    const byName = Map.groupBy(
+      sourceFiles.map((file) => relative(SRC, file).replace(/\.tsx?$/, '')),
+      (path) => `${path.split('/')[0]} ${basename(path)}`,
+    );
+    const tests = walk(join(ROOT, 'test')).flatMap((file) =>
+      file.endsWith('.test.ts') ? [relative(join(ROOT, 'test'), file).slice(0, -'.test.ts'.length)] : [],
+    );
+    const misplaced = tests.flatMap((path) => {
+      const [source, ...others] = byName.get(`${path.split('/')[0]} ${basename(path)}`) ?? [];
+      // Suites that test more than one file have names of their own, or a folder: api, contract, docs …
+      return source === undefined || others.length > 0 || source === path
+        ? []
+        : [`${path} belongs to ${source}`];
+    });
+    expect(tests.length).toBeGreaterThan(200);
+    expect(misplaced).toEqual([]);
   });
 
   it('has no file over 300 lines', () => {

@@ -170,7 +170,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
         'test/api/parity.test.ts',
         'test/rest/lists.test.ts',
         'test/graphql/row-parity.test.ts',
-        'test/graphql/examples.test.ts',
+        'test/graphql/graphiql/examples.test.ts',
       ]),
     );
     expect(filesOf(/what a tier sees|what each tier sees/)).toEqual(

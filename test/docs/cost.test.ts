@@ -5,7 +5,7 @@ import { congress } from '../../src/feeds/congress/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
-import { type CostServer, startCostServer } from '../graphql/cost-server.ts';
+import { type CostServer, startCostServer } from '../graphql/cost/cost-server.ts';
 import { createMemoryFeedStore } from '../support/memory-feed-store.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type OpenedStore, openStore } from '../support/store.ts';

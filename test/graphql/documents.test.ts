@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { testClock } from '../core/clock.ts';
-import { startTwins, type TwinAnswer, type Twins } from '../hits/twins.ts';
+import { startTwins, type TwinAnswer, type Twins } from '../http/response-cache/twins.ts';
 
 const QUERY = 'query Tiers { tiers { id } }';
 const OTHER = '{ tiers { name } }';

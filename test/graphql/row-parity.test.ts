@@ -3,7 +3,7 @@ import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { FEED_LISTS, type FeedList } from '../support/feed-lists.ts';
 import { seeded } from '../support/records.ts';
 import { UNMETERED } from '../support/tiers.ts';
-import { type CostServer, memoryMarket, startCostServer } from './cost-server.ts';
+import { type CostServer, memoryMarket, startCostServer } from './cost/cost-server.ts';
 
 const ROWS = 250;
 const POINTS = 2500;

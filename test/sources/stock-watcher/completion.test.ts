@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CongressTrade } from '../../../src/feeds/congress/feed.ts';
+import type { References } from '../../../src/sources/format.ts';
+import { houseClerkFd } from '../../../src/sources/house-clerk/house-clerk-fd.ts';
+import { type Legislator, legislators } from '../../../src/sources/legislators/legislators.ts';
+import { sectors } from '../../../src/sources/sector-lookup/sectors.ts';
+import { congressCompletion } from '../../../src/sources/stock-watcher/completion.ts';
+import { houseTransactions } from '../../../src/sources/stock-watcher/house-transactions.ts';
+import { senateTransactions } from '../../../src/sources/stock-watcher/senate-transactions.ts';
+import { describeWithSharedData } from '../../support/shared-data.ts';
+import { house, readAll, senate, tempFile } from '../congress/reading.ts';
+
+const complete = (trade: CongressTrade | undefined, references: References) =>
+  congressCompletion.complete(trade ?? {}, references) as CongressTrade; // of the same feed as what goes in
+
+const tradeOf = async (row: Readonly<Record<string, unknown>>) => {
+  const format = 'senator' in row ? senateTransactions : houseTransactions;
+  return (await readAll(format, await tempFile('one.json', JSON.stringify([row])))).trades[0];
+};
+
+const references = (kinds: Readonly<Record<string, Readonly<Record<string, unknown>>>>): References =>
+  new Map(Object.entries(kinds).map(([kind, entries]) => [kind, new Map(Object.entries(entries))]));
+
+const kiley: Legislator = {
+  names: { surname: ['kiley'], given: ['kevin'], suffix: null, isComplete: false },
+  terms: [
+    { type: 'rep', state: 'CA', district: 3, party: 'Republican', start: '2025-01-03', end: '2026-03-08' },
+    { type: 'rep', state: 'CA', district: 3, party: 'Independent', start: '2026-03-09', end: '2027-01-03' },
+  ],
+};
+const kileys = { representative: 'Kevin Kiley', district: 'CA03' };
+
+describe('congressCompletion', () => {
+  it('takes the party of the day of the trade', async () => {
+    const directory = references({ legislators: { K1: kiley } });
+    const partyOn = async (day: string) =>
+      complete(await tradeOf(house({ ...kileys, transaction_date: day })), directory).party;
+    expect(await partyOn('03/08/2026')).toBe('R');
+    expect(await partyOn('03/09/2026')).toBe('I');
+    // Before any term, disclosed within one: the latest.
+    expect(await partyOn('12/31/2024')).toBe('I');
+  });
+
+  it('leaves party null for who is unknown, ambiguous or of a party without a letter', async () => {
+    const trade = await tradeOf(house(kileys));
+    const whig = { ...kiley, terms: kiley.terms.map((term) => ({ ...term, party: 'Whig' })) };
+    expect(complete(trade, references({})).party).toBeNull();
+    expect(complete(trade, references({ legislators: { K1: kiley, K2: kiley } })).party).toBeNull();
+    expect(complete(trade, references({ legislators: { K1: whig } })).party).toBeNull();
+    expect(complete(trade, references({ legislators: {} }))).toEqual(trade);
+  });
+
+  it('takes the filing date from the Clerk where it is known and can be', async () => {
+    const ptr = (day: string, district = 'MO04') =>
+      references({
+        'house-ptr': {
+          20034201: { filing_date: `${day}T00:00:00`, filer: 'Mark Alford', state_dst: district },
+        },
+      });
+    const dateOf = async (disclosed: string | null, known: References) =>
+      complete(await tradeOf(house({ disclosure_date: disclosed })), known).filing_date;
+    expect(await dateOf('03/28/1935', ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
+    expect(await dateOf(null, ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
+    expect(await dateOf('03/16/2026', ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
+    expect(await dateOf('03/16/2026', references({}))).toBe('2026-03-16T00:00:00');
+    expect(await dateOf('03/16/2026', ptr('2026-03-09'))).toBe('2026-03-16T00:00:00');
+    expect(await dateOf(null, ptr('2026-03-09'))).toBeNull(); // before the trade
+    expect(await dateOf(null, ptr('2026-03-28', 'KS04'))).toBeNull(); // of another state's member
+    expect(await dateOf(null, references({}))).toBeNull();
+  });
+
+  it('finds the sector of a share class however it is spelled', async () => {
+    const known = references({ sectors: { 'BRK.B': 'financial-services' } });
+    for (const ticker of ['BRK.B', 'BRK-B']) {
+      expect(complete(await tradeOf(senate({ ticker })), known).sector).toBe('financial-services');
+    }
+    expect(
+      complete(await tradeOf(senate({ ticker: null, asset_description: 'x' })), known).sector,
+    ).toBeNull();
+  });
+
+  it('is repeatable, follows corrections, and leaves records of other origin alone', async () => {
+    const trade = await tradeOf(house(kileys));
+    const known = references({ legislators: { K1: kiley }, sectors: { AAPL: 'technology' } });
+    const completed = complete(trade, known);
+    expect(completed).toMatchObject({ party: 'I', state: 'CA', sector: 'technology' });
+    expect(complete(completed, known)).toEqual(completed);
+    expect(complete(completed, references({}))).toEqual(trade);
+    const foreign = { ...completed, origin: null, party: 'D' };
+    expect(complete(foreign, known)).toBe(foreign);
+  });
+});
+
+describeWithSharedData('completion of the samples', 'congress', (folder) => {
+  let known: References;
+  let completed: readonly CongressTrade[];
+  beforeAll(async () => {
+    const read = async (format: typeof legislators, path: string) => readAll(format, `${folder}/${path}`);
+    const clerk = await read(houseClerkFd, 'house-clerk-fd/2024FD.xml');
+    const members = await read(legislators, 'congress-legislators/legislators-current.yaml.gz');
+    const sectorTable = await read(sectors, 'sector-lookup/sp500_companies.sectors.csv');
+    expect(clerk.counts).toEqual({
+      'reference: house-ptr': 229,
+      ...Object.fromEntries(
+        Object.entries({ C: 465, X: 177, W: 59, D: 53, A: 24, T: 4, G: 3, B: 2, O: 1, H: 1 }).map(
+          ([type, count]) => [`skipped: not a transaction report (filing type ${type})`, count],
+        ),
+      ),
+    });
+    expect(members.counts).toEqual({ 'reference: legislators': 537 });
+    expect(sectorTable.counts).toEqual({ 'reference: sectors': 503 });
+    known = new Map([
+      ['house-ptr', clerk.references],
+      ['legislators', members.references],
+      ['sectors', sectorTable.references],
+    ]);
+    const readings = [
+      await read(houseTransactions, 'capitol-watch/house_transactions.json'),
+      await read(senateTransactions, 'capitol-watch/senate_transactions.json'),
+      await read(senateTransactions, 'senate-stock-watcher/all_transactions.json'),
+    ];
+    completed = readings.flatMap(({ trades }) => trades.map((trade) => complete(trade, known)));
+  }, 60_000);
+
+  const filersWithout = (chamber: string) =>
+    [
+      ...new Set(
+        completed.filter((one) => one.chamber === chamber && one.party === null).map((one) => one.filer),
+      ),
+    ].toSorted();
+
+  it('knows the party of everybody who still serves, and of nobody else', () => {
+    expect(filersWithout('house')).toEqual([
+      'Gerald E. Connolly',
+      'Kathy Manning',
+      'Marjorie Taylor Greene',
+      'Mark Dr Green',
+      'Mikie Sherrill',
+    ]);
+    // All have left the Senate but "Rafael E Cruz": the directory knows only a Ted.
+    expect(filersWithout('senate')).toEqual([
+      'Benjamin L Cardin',
+      'Carper, Thomas R.',
+      'David A Perdue , Jr',
+      'James M Inhofe',
+      'Joseph Manchin, Iii',
+      'Kelly Loeffler',
+      'Lamar Alexander',
+      'Michael B Enzi',
+      'Mullin, Markwayne',
+      'Pat Roberts',
+      'Patrick J Toomey',
+      'Rafael E Cruz',
+      'Roy Blunt',
+      'Thomas R Carper',
+      'Thomas Udall',
+    ]);
+  });
+
+  it('fills these numbers of fields', () => {
+    const count = (chamber: string, field: keyof CongressTrade) =>
+      completed.filter((one) => one.chamber === chamber && one[field] !== null).length;
+    expect(completed).toHaveLength(8050 + 1797 + 4907);
+    expect([count('house', 'party'), count('senate', 'party')]).toEqual([7822, 3734]);
+    expect([count('house', 'state'), count('senate', 'state')]).toEqual([8050, 3734]);
+    expect([count('house', 'sector'), count('senate', 'sector')]).toEqual([4682, 3086]);
+  });
+
+  it('tells party and state as they are known to be', () => {
+    const partyOf = (filer: string) => {
+      const trades = completed.filter((one) => one.filer === filer);
+      return [...new Set(trades.map((one) => `${one.party} ${one.state}`))];
+    };
+    expect(partyOf('Nancy Pelosi')).toEqual(['D CA']);
+    expect(partyOf('Angus S King, Jr.')).toEqual(['I ME']);
+    expect(partyOf('McConnell, A. Mitchell Jr.')).toEqual(['R KY']);
+    expect(partyOf('Eleanor Holmes Norton')).toEqual(['D DC']);
+    expect(partyOf('Marjorie Taylor Greene')).toEqual(['null GA']);
+    expect(partyOf('Moreno, Bernardo')).toEqual(['R OH']);
+  });
+});

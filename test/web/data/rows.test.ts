@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { encodeGlobalId } from '../../../src/graphql/schema/global-id.ts';
+import { remove, rowOf, upsert } from '../../../src/web/data/rows.ts';
+
+const row = (id: string, at: number, text = '') => ({ id, at, text });
+const order = { orderOf: ({ at }: { at: number }) => at, max: 3 };
+const list = [row('c', 30), row('b', 20), row('a', 10)];
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join('');
+
+describe('rows of a list that goes on', () => {
+  test('a new row goes to its place, and the last one makes room', () => {
+    expect(ids(upsert(list, row('d', 40), order))).toBe('dcb');
+    expect(ids(upsert(list, row('x', 25), order))).toBe('cxb');
+    expect(ids(upsert(list, row('z', 5), order))).toBe('cba');
+    expect(ids(upsert([], row('a', 1), order))).toBe('a');
+  });
+
+  test('a changed row stays where it stands, even where it would be placed elsewhere', () => {
+    expect(upsert(list, row('a', 99, 'new'), order)).toEqual([list[0], list[1], row('a', 99, 'new')]);
+  });
+
+  test('a removed row is gone, and an unknown one changes nothing', () => {
+    expect(ids(remove(list, row('b', 20)))).toBe('ca');
+    expect(ids(remove(list, row('z', 0)))).toBe('cba');
+  });
+});
+
+describe('records of REST as rows of GraphQL', () => {
+  test('names, ids and closed values', () => {
+    const record = { _id: 'é/1', outperf_vs_btc_24h: 2, transaction_direction: 'buy', perf_7d: 1 };
+    expect(rowOf(record, 'Thing', '_id')).toEqual({
+      _id: 'é/1',
+      id: encodeGlobalId('Thing', 'é/1'),
+      outperfVsBtc24h: 2,
+      transactionDirection: 'BUY',
+      perf7d: 1,
+    });
+  });
+});
