@@ -9,11 +9,12 @@ import {
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { followThrough, steps } from '../support/follow-properties.ts';
 import { createMemoryWorld, createStoreWorld, type FollowedWorld } from '../support/followed-world.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { openStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-03-04T05:06:07.008Z');
-const RUNS = Number(process.env.FOLLOW_RUNS ?? 400);
+const RUNS = fuzzRuns(150);
 
 type WithWorld = (body: (world: FollowedWorld) => Promise<void>) => Promise<void>;
 const worlds: readonly [string, WithWorld, number][] = [

@@ -12,6 +12,7 @@ import { createLoaders, type Loaders } from '../../../src/graphql/lists/loaders.
 import { createSchema } from '../../../src/graphql/schema/schema.ts';
 import { createMemoryLedger } from '../../../src/memory/ledger.ts';
 import { compareExecutions } from '../../support/execute-twice.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { randomOperations } from '../../support/random-operations.ts';
 import { seeded } from '../../support/records.ts';
@@ -21,8 +22,8 @@ import { weighingReader } from '../weighing-reader.ts';
 import { memoryMarket, startCostServer } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
 
-const IN_PROCESS = 18_000;
-const OVER_HTTP = 2_000;
+const IN_PROCESS = fuzzRuns(6_000);
+const OVER_HTTP = fuzzRuns(700);
 const ROWS = 40;
 
 const schema = createSchema(registry);

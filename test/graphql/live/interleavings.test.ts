@@ -5,12 +5,13 @@ import { streamViewOf } from '../../../src/core/access/access.ts';
 import { positionOf } from '../../../src/core/live/follow.ts';
 import { retentionOf } from '../../../src/core/live/retention.ts';
 import { insiderFilings as feed } from '../../../src/feeds/insider/feed.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { UNMETERED } from '../../support/tiers.ts';
 import { createWrittenFeed } from '../written-feed.ts';
 import { HEARTBEAT_MS, startProcess } from './slow-process.ts';
 import { createClient, type Plan } from './table-client.ts';
 
-const RUNS = Number(process.env.INTERLEAVING_RUNS ?? 150);
+const RUNS = fuzzRuns(150);
 const START = new Date('2026-03-04T05:06:07.008Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
