@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
-import { sendBytes } from '../http/send.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
+import { sendBytes } from '../support/send.ts';
 
 const KEY = 'the.demo.key';
 const PAGES = ['/', '/asset/NVDA', '/account', '/graphql', '/docs/', '/a-wrong-address'];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cutApiKey } from '../../src/http/authentication/api-key.ts';
 import { networkOf } from '../../src/http/quota/ip-limit.ts';
 import type { Surface } from '../../src/http/surface.ts';
-import { send, sendRaw, startServer, type TestServer } from './server.ts';
+import { send, sendRaw, startServer, type TestServer } from '../support/http-server.ts';
 
 const surface: Surface = {
   name: 'test',

@@ -6,7 +6,7 @@ import type { Operations, RequestContext } from '../../src/http/request-context.
 import type { Surface } from '../../src/http/surface.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { tierOf } from '../graphql/serve.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer, type TestServer } from '../support/http-server.ts';
 
 const PAGE = 'text/html';
 const POLICY: CachePolicy = {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/http/observability/log.ts';
 import type { RequestContext } from '../../src/http/request-context.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { captureLog, type LogLine } from '../support/capture-log.ts';
 import { openLiveSocket } from '../support/live-socket.ts';
 import { UNMETERED } from '../support/tiers.ts';
-import { captureLog, type LogLine } from './capture-log.ts';
 
 /** All the ways a client can take; each passes the same stages, has the same headers and writes the same line. */
 interface Way {

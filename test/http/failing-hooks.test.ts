@@ -6,8 +6,8 @@ import { AppError } from '../../src/errors.ts';
 import type { Surface } from '../../src/http/surface.ts';
 import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { ConnectionLost } from '../../src/postgres/connection/connection.ts';
-import { sendBytes } from './send.ts';
-import { send, startServer, type TestServer } from './server.ts';
+import { send, startServer, type TestServer } from '../support/http-server.ts';
+import { sendBytes } from '../support/send.ts';
 
 /** As the driver of the store words it; no client is to read it. */
 const SECRET = 'connect ENOENT /srv/alpha/.data/postgres/.s.PGSQL.5432';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Surface } from '../../src/http/surface.ts';
-import { send, sendRaw, startServer, type TestServer } from './server.ts';
+import { send, sendRaw, startServer, type TestServer } from '../support/http-server.ts';
 
 const servers: TestServer[] = [];
 async function start(...options: Parameters<typeof startServer>): Promise<TestServer> {

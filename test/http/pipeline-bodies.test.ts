@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestServer } from './server.ts';
+import { send, startServer, type TestServer } from '../support/http-server.ts';
 import { things } from './things.ts';
 
 let server: TestServer;

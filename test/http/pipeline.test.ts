@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startServer, type TestServer } from './server.ts';
+import { send, startServer, type TestServer } from '../support/http-server.ts';
 import { things } from './things.ts';
 
 let server: TestServer;

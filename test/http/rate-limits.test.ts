@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from './server.ts';
+import { startServer, type TestServer } from '../support/http-server.ts';
 import { things } from './things.ts';
 
 let server: TestServer;

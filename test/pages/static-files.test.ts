@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite, type Site } from '../../src/pages/site.ts';
-import { sendBytes } from '../http/send.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { sendBytes } from '../support/send.ts';
 
 /** Every address whose bytes are the same for everybody, as `Accept` of a browser gets them. */
 const ADDRESSES = [

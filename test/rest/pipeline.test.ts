@@ -3,7 +3,7 @@ import { reversals } from '../../src/feeds/mre/feed.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { createRestSurface } from '../../src/rest/surface.ts';
 import { testClock } from '../core/clock.ts';
-import { send, startServer, type TestServer } from '../http/server.ts';
+import { send, startServer, type TestServer } from '../support/http-server.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
 import { sampleRecords } from '../support/records.ts';
 import { NOW, restOptions, startRest } from './rest-server.ts';

@@ -11,9 +11,9 @@ import { allFeeds, registry } from '../../src/feeds/index.ts';
 import { notModified } from '../../src/http/response/etag.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
-import { sendBytes } from '../http/send.ts';
 import { openBehindRouter } from '../support/behind-router.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
+import { sendBytes } from '../support/send.ts';
 
 export const NOW = '2026-01-03T12:00:00.000Z';
 

@@ -54,6 +54,10 @@ export async function startApp(
     dataOrigin?: DataOrigin | null;
     logger?: Logger;
     trace?: HttpServerDeps['trace'];
+    /** The only documents that are executed. */
+    documents?: readonly string[] | null;
+    /** Of a store that is shared with others, who close it; default: its own. */
+    services?: Services;
   } = {},
 ): Promise<TestApp> {
   const {
@@ -67,13 +71,15 @@ export async function startApp(
     dataOrigin = null,
     logger = pino({ level: 'silent' }),
     trace,
+    documents = null,
   } = options;
-  const place = 'DATA_DIR' in env ? null : await newPlace();
+  const place = 'DATA_DIR' in env || options.services ? null : await newPlace();
   const config = {
     ...readConfig({ OPEN_FEEDS_PER_MINUTE: '1000000', CACHE_BYTES, ...place?.env, ...env }),
     tiers,
+    documents,
   };
-  const services = await openServices(config, logger, clock, { waits });
+  const services = options.services ?? (await openServices(config, logger, clock, { waits }));
   const wiring = { logger, version: '0.0.0', dataOrigin, site, pageKey, limits, liveTimes, trace };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -103,7 +109,7 @@ export async function startApp(
       }),
     async stop() {
       await server.close();
-      await services.close();
+      if (!options.services) await services.close();
       await place?.remove();
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Surface } from '../../../src/http/surface.ts';
 import { freePort } from '../../support/free-port.ts';
-import { sendRaw, startServer, type TestServer } from '../server.ts';
+import { sendRaw, startServer, type TestServer } from '../../support/http-server.ts';
 
 let opened = 0;
 let handled = 0;

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { timeIdleAnswers } from '../../../src/http/connection/idle-timeout.ts';
 import type { Surface } from '../../../src/http/surface.ts';
-import { send, startServer, type TestServer } from '../server.ts';
+import { send, startServer, type TestServer } from '../../support/http-server.ts';
 
 const IDLE_MS = 400;
 /** More than the buffers between a server and a client hold. */

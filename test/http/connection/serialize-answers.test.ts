@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MAX_WAITING } from '../../../src/http/connection/serialize-answers.ts';
 import type { Surface } from '../../../src/http/surface.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { startServer, type TestServer } from '../../support/http-server.ts';
 
 /** More than the kernel takes for a peer that does not read. */
 const LARGE = Buffer.alloc(24 * 2 ** 20, 'x');

@@ -3,7 +3,7 @@ import type { View } from '../../../src/core/access/view.ts';
 import { complete } from '../../../src/http/response/encoded-body.ts';
 import { type CachedResponse, createResponseCache } from '../../../src/http/response-cache/response-cache.ts';
 import type { Surface } from '../../../src/http/surface.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { startServer, type TestServer } from '../../support/http-server.ts';
 
 let made = 0;
 let holds = true;

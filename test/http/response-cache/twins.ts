@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createServer } from '../../../src/app/server.ts';
 import { openServices, type Services } from '../../../src/app/services.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Tier } from '../../../src/core/access/tiers.ts';
@@ -11,10 +10,11 @@ import { registry } from '../../../src/feeds/index.ts';
 import { createLogger } from '../../../src/http/observability/log.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../../src/pages/build.ts';
 import { readSite } from '../../../src/pages/site.ts';
+import { startApp } from '../../support/app.ts';
+import { captureLog, type LogLine } from '../../support/capture-log.ts';
 import { newDataDir } from '../../support/data-dir.ts';
+import { type BytesAnswer, sendBytes } from '../../support/send.ts';
 import { TEST_TIERS } from '../../support/tiers.ts';
-import { captureLog, type LogLine } from '../capture-log.ts';
-import { type BytesAnswer, sendBytes } from '../send.ts';
 
 /** Two servers on one store: one keeps answers, the other never does. Each has keys of its own, so their quotas agree. */
 export interface Twins {
@@ -63,16 +63,16 @@ export async function startTwins(
   const { tiers = TEST_TIERS, isDeaf = false, documents = null } = options;
   await buildSiteIfStale();
   const dataDir = await newDataDir();
-  const config = { ...readConfig({ DATA_DIR: dataDir }), tiers, documents };
+  const config = { ...readConfig({ DATA_DIR: dataDir }), tiers };
   const opened = await openServices(config, createLogger('silent'), clock);
   const deaf = { ...opened.notifications, subscribe: () => Promise.resolve() };
   const services = isDeaf ? { ...opened, notifications: deaf } : opened;
-  const start = async (cacheBytes: number) => {
+  const start = async (cacheBytes: string) => {
     const log = captureLog();
-    const logger = createLogger('info', log);
-    const options = { logger, version: '0.0.0', dataOrigin: null, site: readSite(SITE_DIR) };
-    const server = await createServer(services, { ...config, cacheBytes }, options);
-    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    const app = await startApp(
+      { DATA_DIR: dataDir, CACHE_BYTES: cacheBytes, OPEN_FEEDS_PER_MINUTE: '' },
+      { clock, tiers, documents, services, logger: createLogger('info', log), site: readSite(SITE_DIR) },
+    );
     const keys = new Map<string, { id: string; token: string }>();
     for (const { id } of tiers) {
       const made = await services.keyAdmin.create({ tier: id, scope: 'read', name: id, expiresInMs: null });
@@ -80,22 +80,22 @@ export async function startTwins(
     }
     let sent = 0;
     const twin: Twin = {
-      url,
+      url: app.url,
       keys,
       async send({ path, method = 'GET', tier, headers = {}, body }, requestId = `own-${sent}`) {
         sent += 1;
         const token = tier === undefined ? undefined : keys.get(tier)?.token;
         const key = token === undefined ? {} : { 'x-api-key': token };
         const all = { 'x-request-id': requestId, ...key, ...headers };
-        const answer = await sendBytes(`${url}${path}`, { method, headers: all }, body);
+        const answer = await sendBytes(`${app.url}${path}`, { method, headers: all }, body);
         const text = withOpenCursors(textOf(answer), services.liveCursors);
         return { ...answer, text, line: await log.line(requestId) };
       },
     };
-    return { twin, server };
+    return { twin, app };
   };
-  const keeping = await start(config.cacheBytes);
-  const plain = await start(0);
+  const keeping = await start('');
+  const plain = await start('0');
   let pairs = 0;
   return {
     services,
@@ -110,8 +110,8 @@ export async function startTwins(
       };
     },
     async stop() {
-      await keeping.server.close();
-      await plain.server.close();
+      await keeping.app.stop();
+      await plain.app.stop();
       await services.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

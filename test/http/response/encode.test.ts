@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matchingTag, notModified } from '../../../src/http/response/etag.ts';
 import { negotiateEncoding } from '../../../src/http/response/negotiate-encoding.ts';
 import type { Surface } from '../../../src/http/surface.ts';
-import { send, startServer, type TestServer } from '../server.ts';
+import { send, startServer, type TestServer } from '../../support/http-server.ts';
 
 const BIG = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ id: i, name: 'a row of data' })));
 const closed = Promise.withResolvers<void>();
