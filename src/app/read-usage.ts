@@ -14,7 +14,7 @@ const CONNECT_MS = 1_000;
 /**
  * What an account has spent, seen from beside the processes that serve it: units in Redis are taken ahead and not spent.
  * What a process holds ahead itself counts as spent for as long as it does, a second.
- * @param warn told when Redis cannot be asked; then what lies there counts as spent.
+ * @param warn called when Redis does not answer; the units that lie there count as used then.
  */
 export async function readUsed(
   { quotaLedger, clock }: Services,

@@ -214,6 +214,6 @@ async function checkConnection(connection: Connection): Promise<void> {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (/client password must be a/.test(error.message)) return 'the server asks for a password';
-  // Of a host with several addresses, none of which answers, Node tells the code alone.
+  // Of a host with several addresses, none of which answers, Node gives the code alone.
   return error.message || ('code' in error ? String(error.code) : error.name);
 }

@@ -33,7 +33,7 @@ export function loadSources(
   }
 }
 
-/** Throws for a name nobody knows. */
+/** Throws for an unknown name. */
 export function providerNamed(providers: readonly Provider[], name: string): Provider {
   const provider = providers.find((one) => one.name === name);
   if (provider) return provider;

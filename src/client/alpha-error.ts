@@ -19,7 +19,7 @@ export class AlphaError extends Error {
   readonly code: AlphaErrorCode;
   /** Identifier of the request, to name when asking for help. */
   readonly requestId: string | undefined;
-  /** Seconds after which the same may succeed, for `RATE_LIMITED` when a window ends; undefined: nobody knows. */
+  /** Seconds after which the same may succeed, for `RATE_LIMITED` when a window ends; undefined: it is not known. */
   readonly retryAfter: number | undefined;
   /** The parameter that was wrong. */
   readonly param: string | undefined;

@@ -14,7 +14,7 @@ export interface Socket extends Pick<SocketClient, 'iterate'> {
 }
 
 const PING_MS = 15_000;
-/** A connection that answers no ping within this time is dead, though nobody said so: a laptop that slept, a lost Wi-Fi. */
+/** A connection that answers no ping within this time is dead, though no close came: a laptop that slept, a lost Wi-Fi. */
 const PONG_MS = 5_000;
 
 export function createSocket({ url, key, webSocketImpl }: SocketOptions): Socket {

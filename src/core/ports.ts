@@ -171,7 +171,7 @@ export interface Refund extends Account {
 }
 
 /**
- * Counts what accounts spend. A claim takes its units of both windows or of neither, whoever else claims at the same
+ * Counts what accounts use. A claim takes its units of both windows or of neither, whatever other claims come at the same
  * time, and what was taken stays taken through crashes of any process: at worst what was granted ahead is lost to the
  * account.
  */
@@ -179,7 +179,7 @@ export interface Ledger {
   reserve(claim: Claim): Promise<Grant>;
   release(refund: Refund): Promise<void>;
   /**
-   * Takes units of both windows and gives those unused back, where that needs nobody else: what was spent then, with
+   * Takes units of both windows and gives those unused back, where this process can do so alone: the units used then, with
    * them. Null: nothing was taken, `take` knows.
    */
   trySpendLeased?(spending: Spending): Units | null;
@@ -187,7 +187,7 @@ export interface Ledger {
   used(account: Account, at: Date): Promise<Units>;
 }
 
-/** The ledger that others are built on: it tells in which order it granted. */
+/** The ledger that others are built on: its grants have an order. */
 export interface CountingLedger extends Ledger {
   reserve(claim: Claim): Promise<CountedGrant>;
 }

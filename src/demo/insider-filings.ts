@@ -17,7 +17,7 @@ const filed: Grid = {
   isOpen: (ms) => isBusinessDay(ms) && ms % DAY >= 11 * HOUR && ms % DAY < 22 * HOUR,
 };
 /**
- * EDGAR sleeps at night and on Sundays; whoever looks at a demo then should still see it live. Not in the hours in which
+ * EDGAR sleeps at night and on Sundays; a visitor of a demo should still see it live then. Not in the hours in which
  * New York may set its clocks back: filings are stamped with them.
  */
 const live: Grid = {

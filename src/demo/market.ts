@@ -14,7 +14,7 @@ import type { SimulatedSource } from './simulation.ts';
 /**
  * The providers of a simulated market. It is a function of the seed and of absolute time, not a sequence of steps: prices
  * are paths one can enter at any moment, and every event has a place on a grid of absolute time, from which its content
- * follows. So whoever asks later hears the same past: imported over a store that was filled earlier, it leaves older
+ * follows. So a later request gets the same past: imported over a store that was filled earlier, it leaves older
  * events as they are, brings current state up to date in place and adds what is new. Of what only ticks by (the dense
  * grids) the providers know the last hours. People, whales and political events are invented.
  *

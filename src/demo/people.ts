@@ -1,7 +1,7 @@
 import { COMPANIES, type Instrument } from './instruments.ts';
 import { cycle } from './random.ts';
 
-/** Invented surnames and rare given names: nobody in the demo should pass for somebody. */
+/** Invented surnames and rare given names: no person of the demo should pass for a real one. */
 const SURNAMES =
   `Brackwater Fenhollow Quillmere Ashgrove-Pell Thornwick Ravensby Oakhurst-Lind Merriwold Stonebrake Larkspire
   Wintermoor Highbarrow Elderfen Copperleigh Duskwell Marrowby Silverthwaite Greyhallow Pennyfeather-Roe Kestrelton
@@ -69,7 +69,7 @@ export interface Politician {
 const STATES =
   'CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ TN MA IN MO MD WI CO MN SC AL LA KY OR OK CT UT'.split(' ');
 
-/** Behind the insiders, so that nobody is both. */
+/** Behind the insiders, so that no person is both. */
 const FIRST_POLITICIAN = 1_000;
 
 export const POLITICIANS: readonly Politician[] = Array.from({ length: 48 }, (_, index) => {

@@ -18,7 +18,7 @@ export interface SimulatedSource {
 
 /**
  * Places in absolute time where events of one kind happen: slot n is a random moment within
- * `[n × periodMs, (n + 1) × periodMs)`, so it is the same one for whoever looks at it, and whenever.
+ * `[n × periodMs, (n + 1) × periodMs)`, so it is the same one for every reader at any time.
  */
 export interface Grid {
   /** Distinguishes the grids of a source. */

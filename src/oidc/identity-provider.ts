@@ -66,7 +66,7 @@ export function createIdentityProvider(settings: OidcSettings): IdentityProvider
       const claims = tokens.claims();
       if (!claims) throw new AppError('SIGN_IN_REFUSED', `${name} did not say who you are`);
       requireUsable(claims, clock.now(), name);
-      // Many providers tell more than the subject only when asked; without it people are called by that.
+      // Many providers give more than the subject only on request; without it people are called by that.
       const called =
         nameIn(claims) ??
         (await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).then(nameIn, () => undefined));

@@ -73,7 +73,7 @@ async function* bytesOf(file: string, { inZip }: ReadOptions): AsyncGenerator<Bu
       return yield* bytesInZip(file, inZip);
     }
     const raw = handle.createReadStream({ start: 0, autoClose: false });
-    // The callback is for failures nobody reads; iterating the stream throws the same error.
+    // The callback is for failures that have no reader; iterating the stream throws the same error.
     const bytes = magic.subarray(0, 2).equals(GZIP) ? pipeline(raw, createGunzip(), () => undefined) : raw;
     for await (const chunk of bytes) yield chunk as Buffer; // no encoding is set, so chunks are buffers
   } catch (error) {

@@ -24,7 +24,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 /** Hashes in the PHC string format, `$scrypt$ln=15,r=8,p=3$salt$hash`: their parameters are kept beside them. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for null, the hash of nobody, as for a wrong password. */
+  /** Takes as long for null, an unknown account, as for a wrong password. */
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether the hash was made with other parameters than new ones are. */
   isOutdated(hash: string): boolean;

@@ -15,7 +15,7 @@ export interface SignedIn {
 
 /** Sessions of people, in the store: every process knows them, and one that is removed is over at once. */
 export interface Sessions {
-  /** A new one, in place of the one the browser came with: an id that somebody else put there is worth nothing. */
+  /** A new one, in place of the one the browser came with: an id that another site put there is worth nothing. */
   begin(account: AccountRecord, before: string | undefined): Promise<SignedIn>;
   find(sessionId: string | undefined): Promise<AccountRecord | null>;
   end(sessionId: string | undefined): Promise<void>;

@@ -49,7 +49,7 @@ export type ReadAlert = (
   | { readonly ok: true; readonly id: string; readonly at: Date; readonly input: AlertInput }
   | { readonly ok: false; readonly field: string; readonly value: unknown; readonly allowed: string };
 
-/** Alerts older than this are refused: replays, and orders nobody wants any more. */
+/** Alerts older than this are refused: replays, and orders that are out of date. */
 const MAX_ALERT_AGE_MS = 10 * MINUTE_MS;
 /** Clocks differ by so much. */
 const MAX_AHEAD_MS = MINUTE_MS;

@@ -24,7 +24,7 @@ export interface IssuedKey {
   readonly record: KeyRecord;
 }
 
-/** Makes keys; whoever asks puts the record into the store. */
+/** Makes keys; the caller puts the record into the store. */
 export interface KeyIssuer {
   /**
    * Throws CONFLICT in a process without a signing key or with a retired one, INVALID_PARAMETER for a name or a life

@@ -78,7 +78,7 @@ export function createKeys(deps: {
         reading.found = found;
       },
       () => {
-        if (records.get(id) === reading) records.delete(id); // not cached; whoever waits gets the error itself
+        if (records.get(id) === reading) records.delete(id); // not cached; the requests that wait get the error itself
       },
     );
     return record;

@@ -12,7 +12,7 @@ export interface SignerStore {
   read(): Promise<Signer | null>;
   /**
    * Puts a new key in its place once `publish` has made the public half known, so that nothing is ever signed with a
-   * key that nobody can verify. When `publish` fails the old key stays.
+   * key that no process can verify. When `publish` fails the old key stays.
    */
   replace(publish: (next: Signer) => Promise<void>): Promise<Signer>;
 }

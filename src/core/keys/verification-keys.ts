@@ -41,7 +41,7 @@ export function createVerificationKeys(store: SigningKeyStore, clock: Clock): Ve
         if (known === reading) loaded = keys;
       },
       () => {
-        if (known === reading) known = null; // the next token tries again; whoever waits gets the error itself
+        if (known === reading) known = null; // the next token tries again; the requests that wait get the error itself
       },
     );
     return reading;

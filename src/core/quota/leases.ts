@@ -43,7 +43,7 @@ interface AccountState {
 }
 
 /**
- * Puts leases in front of a shared ledger: units are taken ahead in blocks, so that most claims ask nobody. Claims of
+ * Puts leases in front of a shared ledger: units are taken ahead in blocks, so that most claims need no round trip. Claims of
  * one account that come while the shared ledger is asked wait and are asked for together; with little left in a window
  * nothing is taken ahead and every claim is decided by the shared ledger.
  */

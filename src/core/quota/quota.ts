@@ -36,7 +36,7 @@ export interface Refusal {
 export interface Quota {
   /** Takes units of both windows or of neither. Throws COST_EXCEEDED for more than a window can ever hold. */
   reserve(spender: Spender, units: number): Promise<Reservation | Refusal>;
-  /** What a reservation of `requested` comes to, settled to `actual`, if that can be told at once; null: reserve. */
+  /** What a reservation of `requested` comes to, settled to `actual`, if leased units pay for it at once; null: reserve. */
   trySpendLeased(
     spender: Spender,
     units: { readonly requested: number; readonly actual: number },

@@ -45,7 +45,7 @@ export const windowJson = ({ limit, used, remaining, resetsAt }: Window) => ({
   resets_at: resetsAt.toISOString(),
 });
 
-/** How far back it is told what was spent. */
+/** How many days back the usage is reported. */
 export const USAGE_DAYS = 30;
 
 export interface DayUsed {

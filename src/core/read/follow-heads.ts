@@ -11,7 +11,7 @@ export interface HeadNotices {
 }
 
 /**
- * Keeps versions up with what other processes commit: told by notices, and by looking every `POLL_MS`, since notices
+ * Keeps versions up with the commits of other processes: by notices, and by looking every `POLL_MS`, since notices
  * may be lost.
  */
 export function followHeads(

@@ -2,7 +2,7 @@ import type { Feed } from '../../feed/feed.ts';
 import type { Reader } from './read.ts';
 
 /**
- * A reader that tells which feeds are read through it.
+ * A reader that tracks which feeds are read through it (dependency tracking).
  * @param analysed the feeds that insider analytics are made of.
  */
 export function createTrackingReader(

@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.ts';
 /** One that failed is left alone for so long, so that its timeouts do not slow every request. */
 const PAUSE_MS = 500;
 
-/** Asks somebody who may be away, and tells when to leave it alone. */
+/** A circuit breaker: asks a service that may be away, and says when to leave it alone. */
 export interface Breaker {
   /** It failed a moment ago: not to be asked now. */
   isResting(): boolean;

@@ -78,7 +78,7 @@ function compositeScore(gaps: ReadonlyMap<Window, readonly number[]>): number | 
 }
 
 /**
- * Wyckoff's four phases told from the signs of two windows: over 30 days the trend, over 7 days its turn. Down and turning
+ * Wyckoff's four phases by the signs of two windows: over 30 days the trend, over 7 days its turn. Down and turning
  * up is A, up and going on B, up and turning down C, down and going on D; no change counts as down.
  */
 export function marketPhase({ perf_7d, perf_30d }: Performance): MarketPhase | null {

@@ -8,7 +8,7 @@ export const BAND_BARS = 20;
 export const BAND_DEVIATIONS = 2;
 /** Bars of the moving averages, as Appel sets them. */
 const MACD_BARS = [12, 26, 9] as const;
-/** Bars of the returns that volatility is told from. */
+/** Bars of the returns that volatility is computed from. */
 const VOLATILITY_BARS = 20;
 
 /** Indicators at the close of a bar: what is known at that moment, from that bar and those before it. */

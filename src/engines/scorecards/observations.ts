@@ -16,7 +16,7 @@ export type Series = readonly Observation[];
  * The observations among macro inputs (`sources/macro/macro-input.ts`). Where captures differ about a day, the newest one
  * made by the end of the day on which the value became known counts; without one the oldest capture. So a revision
  * published later changes no point that was made before it, and the order of imports does not matter. Two values of one
- * capture time cannot be told apart: the lower one counts.
+ * capture time cannot be ordered: the lower one counts.
  */
 export function observationsOf(inputs: readonly Input[], release: Release): Series {
   const byDay = new Map<Day, Captured>();

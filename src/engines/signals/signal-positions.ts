@@ -8,7 +8,7 @@ export interface Position {
   readonly direction: Signal['direction'];
   /** The alert that closed it; null while open. */
   readonly closing: Alert | null;
-  /** The last price an alert told while it was open. */
+  /** The last price an alert gave while it was open. */
   readonly told: KnownPrice;
 }
 

@@ -14,7 +14,7 @@ export interface PositionChange {
   readonly title: string;
   readonly outcome: string | null;
   readonly type: EventType;
-  /** Absolute sizes in units of the instrument; null: the source does not say, and it cannot be told. */
+  /** Absolute sizes in units of the instrument; null: the source does not say, and it cannot be computed. */
   readonly size: number | null;
   readonly prevSize: number | null;
   /** Units that changed hands, absolute. */

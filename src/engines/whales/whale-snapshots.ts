@@ -108,7 +108,7 @@ function changesOfInstrument(
   });
 }
 
-/** Null: it cannot be told, or snapshots are not of such instruments, so that they do not show it gone either. */
+/** Null: it is not known, or snapshots are not of such instruments, so that they do not show it gone either. */
 function holdingAfter(change: PositionChange): Holding | null {
   const { title, outcome, platform, size, price } = change;
   if (size === null || (platform === 'hyperliquid' && !isInSnapshots(change))) return null;

@@ -4,7 +4,7 @@ import { insiderSlug } from './insider-slug.ts';
 
 /**
  * Internal fields of a filing. A record without acceptance time counts as available when it was filed. The family is
- * known only where issuer, insider and form are: without them nothing tells what an amendment amends.
+ * known only where issuer, insider and form are: without them it is not known what an amendment amends.
  */
 export function deriveFiling(record: AnyRecord): AnyRecord {
   const filing = record as InsiderFiling; // records are checked against the declaration when they enter

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * The identity of an insider in the directory: `cik-0001197649` where the SEC's number is known, else the name in
  * kebab-case, without case, punctuation and accents; null where there is neither. Two people of one name share a
- * slug: without a number nothing tells them apart.
+ * slug: without a number they cannot be distinguished.
  */
 export function insiderSlug(insider: {
   readonly cik: string | null;
@@ -18,7 +18,7 @@ export function insiderSlug(insider: {
   return slug.length > MAX_SLUG ? `${slug.slice(0, MAX_SLUG)}-${shortHash(name)}` : slug;
 }
 
-/** Slugs are keys of indexes, which have room for so much; what is cut off tells names apart by its hash. */
+/** Slugs are keys of indexes, which have room for so much; the hash of what is cut off distinguishes names. */
 const MAX_SLUG = 120;
 
 /** Letters of every script stay: dropping those that are not ASCII would make one insider of many. */

@@ -1,11 +1,11 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import type { InsiderFiling } from './feed.ts';
 
-/** Origins that tell of the same transaction under the same id, the poorer first. */
+/** Origins that report the same transaction under the same id, the poorer first. */
 const ORIGINS: readonly (string | null)[] = ['sec-tsv', 'sec-ownership'];
 
 /**
- * What becomes of a transaction that the SEC's document and its quarterly tables both tell of, whichever is imported
+ * What becomes of a transaction that the SEC's document and its quarterly tables both report, whichever is imported
  * first: what one does not say never erases what the other said, and where both say something the document counts, or
  * of two of a kind the later. Fields that belong together come from one of them: the moment of acceptance counts more
  * than a day, an owner with a number more than a signature, a code more than none. Records of any other origin replace

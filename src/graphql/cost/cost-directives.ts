@@ -129,7 +129,7 @@ function directivesOf(
     case 'ids':
       return [weigh(1), directive('listSize', { assumedSize: cost.max })];
     default:
-      // Unless told otherwise a field that returns objects weighs one, any other nothing.
+      // By default a field that returns objects weighs one, any other nothing.
       return isCompositeType(getNamedType(field.type)) ? [weigh(0)] : [];
   }
 }

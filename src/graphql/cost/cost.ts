@@ -35,7 +35,7 @@ export interface Complexity {
   readonly objects: number;
   /** Fields that cost something, in document order. */
   readonly fields: readonly PricedField[];
-  /** Whether a field tells of the calling key, see `personal.ts`. */
+  /** Whether a field shows something of the calling key, see `personal.ts`. */
   readonly isPersonal: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface QueryCost {
   keepAll(): void;
   /**
    * Settles to what was loaded; to nothing when nothing was and the answer is free. An operation that never came to be
-   * opened costs one unit, for which it throws RATE_LIMITED. Closed again it tells how the refusal left the windows.
+   * opened costs one unit, for which it throws RATE_LIMITED. Settled again it reports how the refusal left the windows.
    */
   settle(isFree: boolean): Promise<CostReport>;
 }
@@ -99,7 +99,7 @@ function namingDearest(error: unknown, fields: readonly PricedField[]): unknown 
   return new AppError(error.code, message, { cost: { ...error.details.cost, dearest } });
 }
 
-/** How the windows stand, as `extensions.cost` tells it. */
+/** How the windows stand, as `extensions.cost` reports it. */
 export function reportOf({ minute, day }: Windows): Pick<CostReport, 'minute' | 'day'> {
   return { minute: windowReport(minute, spelled.minute), day: windowReport(day, spelled.day) };
 }

@@ -41,7 +41,7 @@ export function createCachePolicyBuilder({ versions, analysed }: Sharing): Cache
     },
     answer(body, view) {
       if (cost === null || isPersonal) return null;
-      // Made anew with every commit, its new `liveCursor` would tell that something came in.
+      // Made anew with every commit, its new `liveCursor` would show that something came in.
       if (hidesRows(feeds, view)) return null;
       const { complexity, requested, actual } = cost;
       const own = costSuffixOf(cost);

@@ -4,7 +4,7 @@ import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
 /** Turns what is no error of ours into one; `http/response/to-app-error.ts` knows which errors mean that the store is away. */
 export type ToClientError = (error: unknown) => AppError;
 
-/** Makes any error fit for clients, and logs what nobody expected. */
+/** Makes any error fit for clients, and logs unexpected ones. */
 export type FormatError = (error: unknown, requestId: string) => GraphQLError;
 
 /**

@@ -36,7 +36,7 @@ interface Place {
 }
 
 // What follows puts inputs together as graphql-js does, but works out once what is the same for every request; values are
-// read by graphql-js. It words no faults: it throws, and whoever asked has graphql-js read them instead.
+// read by graphql-js. It explains no faults: it throws, and the caller has graphql-js read them instead.
 
 /** The arguments of a field, or how to read them where they have variables. Throws where the field wants others. */
 export function planArguments(

@@ -96,7 +96,7 @@ const put = (object: Record<string, unknown>, name: string, value: Promise<unkno
     object[name] = done;
   });
 
-/** One error is enough to end a plan; those of the others are nobody's. */
+/** One error is enough to end a plan; those of the others are dropped. */
 function disregard(values: readonly unknown[]): void {
   for (const value of values) if (isPromise(value)) value.then(undefined, () => undefined);
 }

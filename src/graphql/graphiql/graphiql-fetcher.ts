@@ -25,7 +25,7 @@ interface Observer {
 export function createFetcher(
   createClient: (options: ClientOptions) => Client,
   endpoint: string,
-  /** Is told every answer over HTTP but those GraphiQL asks for itself, to know the schema; of a stream what it costs. */
+  /** Gets every answer over HTTP but those GraphiQL asks for itself, to know the schema; of a stream what it costs. */
   answered: (answer: object, isStream: boolean) => void,
 ) {
   let lastKey = '';

@@ -135,7 +135,7 @@ function pageOf(page: Page, view: View, liveCursors: LiveCursors): ConnectionPag
   };
 }
 
-/** What the caller sees of a list of the feed; `reaches` tells whether more was asked for than begins at the floor. */
+/** What the caller sees of a list of the feed; `reaches` says whether more was asked for than begins at the floor. */
 export function listWindow(
   feed: Feed,
   { view, tier }: Caller,

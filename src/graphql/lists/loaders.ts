@@ -42,7 +42,7 @@ export function createLoaders(reader: Reader, view: View): Loaders {
     return values;
   }
 
-  /** An error for each key is kept like a value: what failed is not read again for whoever asks again. */
+  /** An error for each key is kept like a value: what failed is not read again for a second parent. */
   const settled = <V>(batch: Promise<readonly (V | Error)[]>, keys: readonly string[]) =>
     batch.catch((error: unknown) =>
       keys.map(() => (error instanceof Error ? error : new Error(String(error)))),

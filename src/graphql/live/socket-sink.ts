@@ -10,7 +10,7 @@ import type { Sink } from './subscriber.ts';
 const OPEN = 1;
 
 /**
- * Where the events of one subscription go. `ended` tells graphql-ws, which sends what ends a subscription. `write` runs for
+ * Where the events of one subscription go. `ended` goes to graphql-ws, which sends what ends a subscription. `write` runs for
  * every subscriber and event: what it touches is at hand.
  */
 export class SocketSink implements Sink {

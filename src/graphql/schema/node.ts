@@ -26,7 +26,7 @@ export function addNodes(builder: Builder): NodeTypes {
   const loads = new Map<string, Load>();
   const node = builder.nodeInterfaceRef();
 
-  /** The object with its type's name, by which GraphQL tells the types apart; the row itself may be shared. */
+  /** The object with its type's name, by which GraphQL distinguishes the types; the row itself may be shared. */
   async function fetch(id: string, context: GraphContext, param: string): Promise<object | null> {
     const decoded = decodeGlobalId(id);
     const load = decoded ? loads.get(decoded.type) : undefined;

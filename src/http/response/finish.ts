@@ -21,7 +21,7 @@ export interface FinishedReply {
   readonly body: unknown;
 }
 
-/** The last step of every answer that is made, whoever made it: settle, encode, add headers, cache. */
+/** The last step of every answer that is made: settle, encode, add headers, cache. */
 export type Finish = (context: RequestContext, reply: Reply) => Promise<FinishedReply>;
 
 export interface FinishDeps extends CommonHeaders {

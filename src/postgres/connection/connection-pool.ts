@@ -23,7 +23,7 @@ export interface ConnectionPool {
   close(): Promise<void>;
 }
 
-/** What is still under way then is cut off: nobody waits for an answer any more. */
+/** What is still under way then is cut off: no caller waits for an answer any more. */
 const CLOSE_MS = 1_000;
 
 export interface PoolOptions {

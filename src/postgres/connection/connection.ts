@@ -17,7 +17,7 @@ export class ConnectionLost extends Error {
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 60_000;
 
-/** For a server to hang up when it is told to. */
+/** For a server to close a connection on request. */
 const HANG_UP_MS = 1_000;
 
 /** Idle connections of a burst are given back; a fresh one costs a millisecond. */
@@ -85,7 +85,7 @@ export function newPool(connection: Connection, max: number, parameters?: Parame
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_S,
   });
-  // Of a connection that nobody uses: the pool has dropped it.
+  // Of a connection that is not in use: the pool has dropped it.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -110,7 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         let isOver = false;
         const tx: Transaction = {
           async run(query) {
-            // It would be a statement of its own, or of whoever has the connection now.
+            // It would be a statement of its own, or one of the transaction that has the connection now.
             if (isOver) throw new Error('the transaction is over');
             return runOn(client, query);
           },
@@ -131,7 +131,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Holds a name until the transaction ends. The statement behind it sees what whoever held it has committed. */
+/** Holds a name until the transaction ends. The statement behind it sees what the holder before has committed. */
 export async function lockFor(tx: Transaction, name: string): Promise<void> {
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

@@ -1,7 +1,7 @@
 import type { HeadNotices } from '../../core/read/follow-heads.ts';
 import type { Notifications } from './notifications.ts';
 
-/** The channel on which writers of any feed tell what they committed. */
+/** The channel on which writers of any feed announce what they committed. */
 export const FEED_CHANNEL = 'alpha_feed';
 
 /** A commit that became visible: the feed and the number of its last event. */

@@ -10,9 +10,9 @@ export interface NotificationHandler {
 }
 
 /**
- * What other processes commit, told by PostgreSQL (`NOTIFY`) over a connection that comes back by itself after it broke.
+ * What other processes commit, announced by PostgreSQL (`NOTIFY`) over a connection that comes back by itself after it broke.
  * A wake-up, never the truth: what is said while it is down is lost, and a peer that vanished without a word is found
- * out by TCP alone, so whoever relies on it also looks for itself now and then.
+ * out by TCP alone, so its listeners also look for themselves now and then.
  */
 export interface Notifications {
   /** Resolves when the channel is listened to; rejects when that fails, and goes on trying if the server was away. */
@@ -78,7 +78,7 @@ function openChannel(newClient: () => Client, name: string): Channel {
   };
   const start = () => {
     attempt = listen();
-    attempt.catch(() => undefined); // whoever waits for it is told
+    attempt.catch(() => undefined); // the callers that wait get the error
   };
   start();
   return {

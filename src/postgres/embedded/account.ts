@@ -9,7 +9,7 @@ export interface Account {
   readonly prefix: readonly string[];
   /** What the process switches to before it runs the command. */
   readonly switchTo?: { readonly uid: number; readonly gid: number };
-  /** Who must own the cluster, as seen from out here; undefined: whoever makes it. */
+  /** Who must own the cluster, as seen from out here; undefined: the account that makes it. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 

@@ -36,7 +36,7 @@ function locatePackage(platform: string): string {
   }
 }
 
-/** npm packs no symlinks; the package's own install script makes them, unless it was told not to run. */
+/** npm packs no symlinks; the package's own install script makes them, unless install scripts are off. */
 async function linkLibraries(packageDir: string): Promise<void> {
   // The list comes with the package, whose version is pinned.
   const links = JSON.parse(

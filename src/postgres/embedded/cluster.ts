@@ -74,7 +74,7 @@ async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
-/** The lock is ours, so whoever made these is gone; its initdb may still be writing, hence the retries. */
+/** The lock is ours, so the process that made these is gone; its initdb may still be writing, hence the retries. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(unfinishedClusterPrefix)) continue;

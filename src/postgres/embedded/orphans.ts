@@ -4,7 +4,7 @@ import { signalProcess } from './postmaster.ts';
 /**
  * Ends the backends that outlived a killed postmaster: one in the middle of a long query would not notice before
  * its end, and keeps new servers out so long. Nothing is lost, what they did not commit is rolled back anyway.
- * Called under the start-stop lock while no postmaster runs. Only Linux tells which processes these are; elsewhere
+ * Called under the start-stop lock while no postmaster runs. Only Linux shows which processes these are; elsewhere
  * the start waits for them.
  */
 export async function endOrphans(cluster: string): Promise<void> {

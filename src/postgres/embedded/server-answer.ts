@@ -13,7 +13,7 @@ export interface Connection {
  * - `ready`: queries run.
  * - `busy`: a postmaster is there and takes none: starting, recovering or stopping.
  * - `no-database`: ready, but for this database.
- * - `absent`: nobody listens.
+ * - `absent`: no server listens.
  */
 export type ServerAnswer = 'ready' | 'busy' | 'no-database' | 'absent';
 

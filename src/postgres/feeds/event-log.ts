@@ -63,7 +63,7 @@ export function createEventLog(db: Database): EventLog & EventRetention {
     },
     bounds,
     async prune(feeds, { count, olderThan, heldUntil }) {
-      // Of the events cut off, those stay that somebody waits for: unless a later one, cut off as well, has overtaken them.
+      // Of the events cut off, those stay that a stream waits for: unless a later one, cut off as well, has overtaken them.
       const rows = await db.run(sql<{ n: bigint }>`
         WITH cut AS (
           SELECT feed, greatest(pruned, seq - ${wholeNumber(count)}, coalesce(

@@ -49,7 +49,7 @@ export interface EventCounts {
   readonly removed: number;
 }
 
-/** @param moved told of every commit that changed something, before the write is answered. */
+/** @param moved called with every commit that changed something, before the write is answered. */
 export function createFeedWriter(
   db: Database,
   derivations: readonly Derivation[] = [],
@@ -82,7 +82,7 @@ export function createFeedWriter(
       if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, ...NOTHING_ELSE };
       const { head, ...result } = await db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
-        // Read behind the lock, so that nobody writes in between.
+        // Read behind the lock, so that no other process writes in between.
         const stored = merge ? await storedRecords(tx, feed, records) : [];
         const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
         const { created, updated } = await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)));

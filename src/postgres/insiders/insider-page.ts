@@ -32,7 +32,7 @@ export function keysetOrder(keyset: Keyset, { fromEnd }: Span, table: string): F
   return sql`${sql.ref(`${table}.${keyset.sort}`)} ${direction}, ${sql.ref(`${table}.${keyset.key}`)} ${direction}`;
 }
 
-/** One row more than asked for tells whether the range goes on. */
+/** One row more than asked for shows whether the range goes on. */
 export function spanLimit({ limit, offset }: Span): Fragment {
   return sql`LIMIT ${wholeNumber(limit + 1)} OFFSET ${wholeNumber(offset ?? 0)}`;
 }

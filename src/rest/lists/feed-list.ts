@@ -52,7 +52,7 @@ export interface FeedListOptions<P extends Params = Params, X extends TPropertie
 
 export interface ExtraMembers<P extends Params, X extends TProperties> {
   readonly schema: X;
-  /** Whether a member tells the caller's tier, which the answer's ETag then depends on. */
+  /** Whether a member shows the caller's tier, which the answer's ETag then depends on. */
   readonly byTier?: boolean;
   readonly read: (context: ListContext<P>) => Promise<{ readonly [N in keyof X]: unknown }>;
 }

@@ -32,7 +32,7 @@ export async function entityTag(
 }
 
 /**
- * Tag of an answer of which rows are held back: made of what it shows, since the version of the data would tell that
+ * Tag of an answer of which rows are held back: made of what it shows, since the version of the data would show that
  * something came in. Null for a stream.
  */
 export function contentTag(build: string, { path }: RestRoute, body: string | null): string | null {

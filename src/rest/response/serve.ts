@@ -47,7 +47,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
-    // Fastify reads a HEAD's stream to its end: spare the store an export that nobody sees.
+    // Fastify reads a HEAD's stream to its end: spare the store an export without a reader.
     if (request.method === 'HEAD' && route.answer.kind === 'csv')
       return reply.type(contentType('csv')).send();
 

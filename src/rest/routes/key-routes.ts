@@ -33,7 +33,7 @@ export function registerKeys(scope: FastifyInstance, admin: KeyAdmin): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => {
     done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'send application/json'));
   });
-  // Answers hold tokens, or change with every request of somebody else.
+  // Answers hold tokens, or change with every request of another caller.
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

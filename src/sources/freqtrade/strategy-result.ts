@@ -69,7 +69,7 @@ function pairsOf(raw: JsonObject, trades: readonly BacktestTrade[]): readonly st
   return listed.length > 0 ? listed : [...new Set(trades.map(({ pair }) => pair))].sort();
 }
 
-/** Runs sort by their time, then by the end of the market data; the hash tells apart what started at once. */
+/** Runs sort by their time, then by the end of the market data; the hash distinguishes runs that started at once. */
 function keyOf(backtest: Backtest): string {
   const hash = createHash('sha256').update(JSON.stringify(backtest)).digest('hex').slice(0, 12);
   return `${backtest.ran_at}|${backtest.to}|${hash}`;

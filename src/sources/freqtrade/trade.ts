@@ -48,7 +48,7 @@ function fail(field: string | null, reason: string): TradeResult {
   return { ok: false, field, reason };
 }
 
-/** freqtrade holds one trade a pair at a time, so pair and opening time tell trades apart. */
+/** freqtrade holds one trade a pair at a time, so pair and opening time identify a trade. */
 function idOf(slug: string, pair: string, isShort: boolean, openedAt: string): string {
   const identity = JSON.stringify([slug, pair, isShort ? 'short' : 'long', openedAt]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 20);

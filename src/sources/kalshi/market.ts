@@ -21,7 +21,7 @@ export function kalshiEvent(entry: Entry): KalshiEvent {
 
 /**
  * A market of one of three generations: integer cents beside `_dollars` texts (2025), `_dollars` and `_fp` texts alone
- * (2026), and, in files that were re-shaped, plain numbers in dollars, which is told by neither text being there.
+ * (2026), and, in files that were re-shaped, plain numbers in dollars, which shows by neither text being there.
  *
  * The price is that of the last trade, also after settlement; Kalshi writes 0 where there was none, for no trade can be
  * made at 0. Quotes are not taken for it. Volumes are contracts of 1 USD each.

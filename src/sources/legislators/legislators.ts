@@ -21,14 +21,14 @@ export interface Term {
   readonly end: string;
 }
 
-/** What of a member is needed to recognise a filer and to tell party and state. Words are as `plainWords` cuts them. */
+/** What of a member is needed to recognise a filer and to know party and state. Words are as `plainWords` cuts them. */
 export interface Legislator {
   readonly names: {
     readonly surname: readonly string[];
     /** First and middle names, nickname, and what stands before the surname in the official name. */
     readonly given: readonly string[];
     readonly suffix: string | null;
-    /** Whether the directory tells a middle name, so that another one speaks against the member. */
+    /** Whether the directory has a middle name, so that another one speaks against the member. */
     readonly isComplete: boolean;
   };
   /** Oldest first. */

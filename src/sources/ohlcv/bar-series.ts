@@ -39,7 +39,7 @@ export function seriesOfFileName(file: string, exchange: string): BarSeries | nu
   return barSeries(exchange, pair, interval);
 }
 
-/** `BTC/USDT` of `BINANCE:BTCUSDT`; without a quote currency that can be told the symbol alone. */
+/** `BTC/USDT` of `BINANCE:BTCUSDT`; without a known quote currency the symbol alone. */
 export function displayOf(ticker: string): string {
   const pair = ticker.slice(ticker.indexOf(':') + 1);
   const quote = QUOTES.find((suffix) => pair.length > suffix.length + 1 && pair.endsWith(suffix));

@@ -11,10 +11,10 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
-/** Streams the lines of a CSV of bars; the first line tells the layout. Memory is bounded by the longest line. */
+/** Streams the lines of a CSV of bars; the first line shows the layout. Memory is bounded by the longest line. */
 export async function* readBarTable(file: string, exchange: string): AsyncGenerator<Item> {
   const parser = parse({ info: true, trim: true, relax_column_count: true, skip_empty_lines: true });
-  // The callback is for failures nobody reads; iterating the rows throws the same error.
+  // The callback is for failures that have no reader; iterating the rows throws the same error.
   const lines = pipeline(openStream(file), parser, () => undefined);
   let layout: Layout | null = null;
   try {

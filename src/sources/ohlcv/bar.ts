@@ -79,7 +79,7 @@ function amountOf(value: unknown): number | null {
 }
 
 /**
- * Open times are epoch numbers in ms, in µs (Binance's spot files from 2025 on) or in s, told apart by their size, or ISO
+ * Open times are epoch numbers in ms, in µs (Binance's spot files from 2025 on) or in s, distinguished by their size, or ISO
  * dates and times, with or without a zone: UTC. Null for what is none, or lies outside 2009 (the first bitcoin) to 2100.
  */
 export function barTime(value: unknown): Date | null {

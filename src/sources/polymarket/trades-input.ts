@@ -1,6 +1,6 @@
 import type { Input } from '../format.ts';
 
-/** `data` of an input of kind `trade`: a purchase or sale of an outcome token of Polymarket, whoever reported it. */
+/** `data` of an input of kind `trade`: a purchase or sale of an outcome token of Polymarket, whichever source reported it. */
 export interface TradeData {
   readonly wallet: string;
   /** Public name the wallet's owner chose; null where the report has none. */

@@ -25,7 +25,7 @@ export interface ObservedMarket {
   readonly category: Category | null;
   readonly active: boolean;
   readonly endDate: Date | null;
-  /** When what is said here was so; null when nobody says. */
+  /** When what is said here was so; null when the platform does not say. */
   readonly observedAt: Date | null;
   /** What was taken as unknown although something is stated. */
   readonly notes?: readonly string[];
@@ -64,7 +64,7 @@ export function itemsOf(
 
 /**
  * The items of an entry that holds several markets in its list `field`. What it says of all of them is read first; where
- * that is at fault the entry is rejected whole, for then it cannot be told of any of them.
+ * that is at fault the entry is rejected whole, for then it is not known of any of them.
  */
 export function* itemsOfGroup<Facts>(
   place: Place,
@@ -117,7 +117,7 @@ function toInput(platform: Platform, market: ObservedMarket): Input {
   return captureAt(data, market.observedAt);
 }
 
-/** What was known of a market at a time; null when nobody says at which. */
+/** What was known of a market at a time; null when the platform does not say at which. */
 export function captureAt(data: Input['data'], observedAt: Date | null): Input {
   return { kind: MARKET_KIND, series: String(data.market_id), key: keyOf(data, observedAt), data };
 }

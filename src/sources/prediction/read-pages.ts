@@ -14,7 +14,7 @@ export async function* readPages(files: readonly string[], parse: ParsePage): As
   for (const file of files) yield* parse(parseJson(await readText(file), file), null, file);
 }
 
-/** JSON of a file or page. Throws `SourceError` with the line of the fault where it can be told. */
+/** JSON of a file or page. Throws `SourceError` with the line of the fault where it is known. */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,7 +39,7 @@ export interface PageShape {
   readonly what: string;
   /** Members of a page that is an object, one of which is its list. */
   readonly members: readonly string[];
-  /** Whether an object is an element, told by the names of its fields only. */
+  /** Whether an object is an element, recognised by the names of its fields alone. */
   isElement(value: Readonly<Record<string, unknown>>): boolean;
 }
 

@@ -7,7 +7,7 @@ import { NO_OWNER, type Owner } from './transaction-record.ts';
 
 /**
  * Adds the owner of every filing: the first in REPORTINGOWNER, which has no number to order a joint filing's owners
- * by, so that this may be another than the first of the document. Without that table, whoever signed in person.
+ * by, so that this may be another than the first of the document. Without that table, the one who signed in person.
  */
 export async function addOwners(set: TableSet, join: FilingJoin): Promise<void> {
   const owners = set.files.get('REPORTINGOWNER');

@@ -38,7 +38,7 @@ export async function* readRows(file: string, columns: readonly string[]): Async
   if (header === null) throw new SourceError(`${file}: is empty`);
 }
 
-// The callback is for failures nobody reads; iterating the parser throws the same error.
+// The callback is for failures that have no reader; iterating the parser throws the same error.
 async function* readCells(file: string): AsyncGenerator<readonly string[]> {
   const lines = pipeline(openStream(file), parse(OPTIONS), () => undefined);
   try {

@@ -58,7 +58,7 @@ const isZip = (path: string): boolean => /\.zip$/i.test(path);
 
 /** A folder or a zip stands for the tables in it, whatever else it holds. */
 async function filesOf(path: string): Promise<readonly string[]> {
-  // What does not exist is reported by whoever reads it, in the words of every other missing file.
+  // What does not exist is reported by its reader, in the words of every other missing file.
   const info = await stat(path).catch(() => null);
   if (!info?.isDirectory() && !isZip(path)) {
     if (tableOf(path) !== null) return [path];

@@ -47,7 +47,7 @@ async function* readSet(set: TableSet): AsyncGenerator<Item> {
   }
 }
 
-/** A set may be cut down, as samples are; what then cannot be told must not pass for complete. */
+/** A set may be cut down, as samples are; what is then not known must not pass for complete. */
 function* missingTables(set: TableSet): Generator<Item> {
   for (const { name } of TRANSACTION_TABLES) {
     if (!set.files.has(name))

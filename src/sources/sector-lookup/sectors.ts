@@ -31,7 +31,7 @@ async function* readSectors(file: string): AsyncGenerator<Item> {
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  // The callback is for failures nobody reads; iterating the rows throws the same error.
+  // The callback is for failures that have no reader; iterating the rows throws the same error.
   const rows = pipeline(openStream(file), parser, () => undefined);
   try {
     let columns: readonly string[] | null = null;

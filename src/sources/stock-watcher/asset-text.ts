@@ -3,7 +3,7 @@ export interface AssetText {
   readonly name: string;
   /** The owner code of the form where it stood inside the text. */
   readonly owner: 'Spouse' | 'Joint' | 'Child' | null;
-  /** Whether text of the row before is in front of the name and its end cannot be told. */
+  /** Whether text of the row before is in front of the name and its end is not known. */
   readonly isGlued: boolean;
 }
 

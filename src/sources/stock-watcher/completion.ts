@@ -23,7 +23,7 @@ export const congressCompletion: Completion = {
     return {
       ...trade,
       party: PARTIES[term?.party ?? ''] ?? null,
-      // The House tells the district itself.
+      // The House gives the district itself.
       state: trade.chamber === 'house' ? trade.state : (term?.state ?? null),
       sector: sectorOf(trade, references),
       filing_date: filedOn,
@@ -35,7 +35,7 @@ const PARTIES: Readonly<Record<string, string>> = { Democrat: 'D', Republican: '
 
 /**
  * The day the Clerk received the document where that is known, for a House file's own date is at times the day the
- * member was told of the trade, which lies before; else the disclosed day; null where neither can be.
+ * member was notified of the trade, which lies before; else the disclosed day; null where neither can be.
  */
 function filingDate(trade: CongressTrade, references: References): string | null {
   const { disclosed_on, transaction_date } = trade;

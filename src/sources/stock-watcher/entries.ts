@@ -24,7 +24,7 @@ function parse(json: string, file: string): unknown {
 
 const TOKEN = /[\s{}[\],:]+|"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/y;
 
-/** V8 tells the line of most faults, but not of a word that is no JSON and not of a text that simply ends. */
+/** V8 gives the line of most faults, but not of a word that is no JSON and not of a text that simply ends. */
 function lineOfFault(json: string, message: string): number | null {
   const stated = /\(line (\d+) column/.exec(message)?.[1];
   if (stated !== undefined) return Number(stated);

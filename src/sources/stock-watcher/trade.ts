@@ -33,7 +33,7 @@ export function toTrade(
   idOf: (identity: readonly (string | null)[]) => string,
 ): TradeResult {
   // Such a row stands for a scanned report: its date is the day of filing, and asset, owner and kind of its trades
-  // are only in the picture. Kept with nulls it would count as one trade that nobody made.
+  // are only in the picture. Kept with nulls it would count as one trade that no member made.
   if (stated(native.asset_type) === 'PDF Disclosed Filing')
     return fail('asset_type', 'paper filing, names no trade');
   const filer = stated(tidy(native.filer ?? ''));

@@ -8,7 +8,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** What tells a server which version is known, by URL. */
+/** Headers that say to a server which version is known, by URL. */
 export interface Validator {
   readonly etag?: string;
   readonly lastModified?: string;

@@ -38,7 +38,7 @@ function decoderFor(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch {
-    return new TextDecoder(); // a charset nobody knows; UTF-8 is the likeliest
+    return new TextDecoder(); // an unknown charset; UTF-8 is the likeliest
   }
 }
 

@@ -6,7 +6,7 @@ export interface Market {
   readonly symbol: string;
   /** Canonical symbol, see `assetOf`. */
   readonly asset: string;
-  /** Null where the ticker does not tell: `COMP` is a coin and a company. */
+  /** Null where the ticker does not say: `COMP` is a coin and a company. */
   readonly type: 'crypto' | 'stock' | null;
 }
 
