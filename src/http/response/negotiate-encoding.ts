@@ -15,18 +15,27 @@ export function negotiateEncoding(header: string | undefined): Encoding | null {
   if (header === undefined) return null;
   let best = known.get(header);
   if (best === undefined) {
-    best = (negotiator.negotiate(plain(header)) ?? 'identity') as Encoding | 'identity'; // the library types no values
+    best = (negotiator.negotiate(expandWildcard(header)) ?? 'identity') as Encoding | 'identity'; // the library types no values
     known.set(header, best);
   }
   return best === 'identity' ? null : best;
 }
 
 /**
- * As the library reads it: names in lower case, and no wildcard beside other members, which it takes for the first of ours even
- * where that one is refused by name (`br;q=0, *`).
+ * As the library reads it: names in lower case, and a wildcard written out as the codings that the header does not name
+ * (RFC 9110 §12.5.3). The library takes a wildcard for the first of ours, even where that one is refused: `br;q=0, *`.
  */
-function plain(header: string): string {
-  const members = header.toLowerCase().replaceAll('x-gzip', 'gzip').split(',');
-  const named = members.filter((member) => !member.trim().startsWith('*'));
-  return (named.length > 0 ? named : members).join();
+function expandWildcard(header: string): string {
+  const members = header
+    .toLowerCase()
+    .replaceAll('x-gzip', 'gzip')
+    .split(',')
+    .map((member) => member.trim());
+  const names = new Set(members.map((member) => member.split(';')[0]?.trim()));
+  const unnamed = ENCODINGS.filter((coding) => !names.has(coding));
+  return members
+    .flatMap((member) =>
+      member.startsWith('*') ? unnamed.map((coding) => coding + member.slice(1)) : member,
+    )
+    .join();
 }

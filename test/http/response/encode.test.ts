@@ -177,7 +177,12 @@ describe('compression', () => {
     ['br;q=oops', null],
     ['deflate', null],
     ['x-gzip', 'gzip'],
-    ['br;q=0, *', null],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.5, *', 'br'],
+    ['identity;q=0, *', 'br'],
+    ['identity, *;q=0.5', null],
+    ['br;q=0, gzip;q=0, *', null],
+    ['X-GZIP;q=0.5, *;q=0', 'gzip'],
     ['gzip;q=0.5, identity;q=0.4', 'gzip'],
     ['identity;q=0, gzip ; q=0.1', 'gzip'],
   ])('negotiates %s as %s', (header, expected) => {
