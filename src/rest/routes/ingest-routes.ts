@@ -5,6 +5,7 @@ import { type Ingest, MAX_BATCH } from '../../core/ingest/ingest.ts';
 import { AppError } from '../../errors.ts';
 import { KEY_SECURITY, problems } from '../openapi/route-schema.ts';
 import { count, exact } from '../openapi/schema.ts';
+import { takeBodies } from '../request/body-types.ts';
 import { decodeBody, INGEST_TYPES, type IngestType } from '../request/record-lines.ts';
 
 export const INGEST_TAG = { name: 'ingest', description: 'Writing records, for keys of scope `ingest`.' };
@@ -23,15 +24,11 @@ export const ingestResultSchema = exact(
 
 /** Writing. Registered in a scope of its own: bodies are kept as bytes, to be read line by line. */
 export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(Object.keys(INGEST_TYPES), { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  takeBodies(
+    scope,
+    Object.keys(INGEST_TYPES),
+    (sent = 'none') => `send ${ALLOWED}; got ${sent.slice(0, 80)}`,
   );
-  // Called before the body is read: what cannot be taken is refused whatever its size.
-  scope.addContentTypeParser('*', (request, _payload, done) => {
-    const type = request.headers['content-type'] ?? 'none';
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', `send ${ALLOWED}; got ${type.slice(0, 80)}`));
-  });
 
   scope.route<{ Params: { module: string }; Body: Buffer | undefined }>({
     method: 'POST',

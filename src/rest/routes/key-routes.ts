@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CreatedKey, type KeyAdmin, keyJson } from '../../core/keys/key-admin.ts';
 import { AppError } from '../../errors.ts';
 import { cursorParams, LIST_SIZES, pagingParams, readPaging } from '../lists/paging.ts';
+import { takeBodies } from '../request/body-types.ts';
 import { jsonObject } from '../request/json-object.ts';
 import { queryWith, takeQuery, unknownHeader } from '../request/query-string.ts';
 import { readKeyChanges, readNewKey, readOverlap } from './key-body.ts';
@@ -26,13 +27,7 @@ type KeyRequest = FastifyRequest<{ Params: { id: string }; Body: Buffer | undefi
 
 /** Managing keys. Registered in a scope of its own: a body is looked at once its key was found, so 404 before 400. */
 export function registerKeys(scope: FastifyInstance, admin: KeyAdmin): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
-  scope.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'send application/json'));
-  });
+  takeBodies(scope, ['application/json'], () => 'send application/json');
   // Answers hold tokens, or change with every request of another caller.
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { AlertReceiver } from '../../core/ingest/webhooks.ts';
-import { AppError } from '../../errors.ts';
 import { problems } from '../openapi/route-schema.ts';
 import { exact } from '../openapi/schema.ts';
+import { takeBodies } from '../request/body-types.ts';
 import { jsonObject } from '../request/json-object.ts';
 
 export const WEBHOOK_TAG = {
@@ -16,11 +16,7 @@ const TYPES = ['application/json', 'text/plain'];
 
 /** Takes alerts. Registered in a scope of its own: TradingView sends JSON as text/plain, and bodies are small. */
 export function registerWebhooks(scope: FastifyInstance, alerts: AlertReceiver): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  scope.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', `send JSON as ${TYPES.join(' or ')}`));
-  });
+  takeBodies(scope, TYPES, () => `send JSON as ${TYPES.join(' or ')}`);
   scope.route<{ Params: { slug: string }; Body: Buffer | undefined }>({
     method: 'POST',
     url: '/api/webhooks/:slug',
