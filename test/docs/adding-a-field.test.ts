@@ -24,6 +24,15 @@ describe('docs/adding-a-field.md, done as it says', () => {
     expect(generated('tables.sql')).toContain('opened_at timestamptz(3)');
   });
 
+  it('shows the internal field in the tables alone', () => {
+    const committed = (name: string) => readFileSync(join('schema', name), 'utf8');
+    const written = (name: string) => readFileSync(join(copy, 'schema', name), 'utf8');
+    const mentions = (text: string) => text.split('origin').length;
+    expect(written('tables.sql')).toContain('COMMENT ON COLUMN "reversals"."origin"');
+    for (const name of ['schema.graphql', 'openapi.json'])
+      expect(mentions(written(name)), name).toBe(mentions(committed(name)));
+  });
+
   it('passes the tests the page names', () => {
     const failed = runTests(
       copy,

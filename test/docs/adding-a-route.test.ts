@@ -3,13 +3,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, startProcess } from '../support/process.ts';
-import { addBelow, copyProject, guideBlocks } from './copied-project.ts';
+import { addBelow, copyProject, guideBlocks, writeNew } from './copied-project.ts';
 
 describe('docs/adding-a-route.md, done as it says', () => {
   const copy = copyProject();
   let server: ServerProcess;
   beforeAll(async () => {
-    for (const { file, text } of guideBlocks('docs/adding-a-route.md')) addBelow(join(copy, file), text);
+    for (const { file, text } of guideBlocks('docs/adding-a-route.md')) {
+      if (file.endsWith('member-count-routes.ts')) writeNew(join(copy, file), text);
+      else addBelow(join(copy, file), text);
+    }
     execFileSync('npm', ['run', 'codegen'], { cwd: copy, stdio: 'pipe' });
     server = await startProcess({ cwd: copy, dataDir: join(copy, 'data') });
   }, 180_000);
@@ -29,7 +32,28 @@ describe('docs/adding-a-route.md, done as it says', () => {
     expect((await fetch(url, { headers: { ...headers, 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('is described', () => {
-    expect(readFileSync(join(copy, 'schema/openapi.json'), 'utf8')).toContain('"/api/v1/tier-count"');
+  it('answers the open route without a key', async () => {
+    const answer = await fetch(`${server.url}/api/tier-names`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ names: expect.arrayContaining([expect.any(String)]) });
+  });
+
+  it('takes a body of its type from a key of its scope', async () => {
+    const [reader, admin] = [await server.issue('quant'), await server.issue('quant', 'admin')];
+    const post = (key: string, type: string, body: string) =>
+      fetch(`${server.url}/api/admin/member-count`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': type },
+        body,
+      });
+    const counted = await post(admin, 'application/json', '{"a": 1, "b": 2}');
+    expect(await counted.json()).toEqual({ count: 2 });
+    expect((await post(reader, 'application/json', '{}')).status).toBe(403);
+    expect((await post(admin, 'application/json', '[]')).status).toBe(400);
+    expect((await post(admin, 'text/plain', '{}')).status).toBe(415);
+  });
+
+  it.each(['/api/v1/tier-count', '/api/tier-names', '/api/admin/member-count'])('describes %s', (path) => {
+    expect(readFileSync(join(copy, 'schema/openapi.json'), 'utf8')).toContain(`"${path}"`);
   });
 });
