@@ -33,7 +33,7 @@ export interface Config {
   };
   /** The only GraphQL documents that are executed; null: any is. */
   readonly documents: readonly string[] | null;
-  /** Memory for answers that are kept; 0: none is. */
+  /** Memory of the response cache in bytes; 0: nothing is cached. */
   readonly cacheBytes: number;
   /** Null: `/metrics` is served on `port`. */
   readonly metricsPort: number | null;

@@ -178,7 +178,7 @@ function accountSurface(services: Services, config: Config, ledger: Ledger, isOw
   });
 }
 
-/** What other processes commit ends answers that are kept here. */
+/** A commit of another process makes cached responses of this one stale. */
 function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
   return followHeads(versions, {
     feeds: allFeeds,
@@ -190,7 +190,7 @@ function followFeeds({ versions, feeds, notifications }: Services, logger: Logge
 
 /** Revocations and new tiers count at once where they are heard of; without, when what is known of a key is too old. */
 async function hearOfKeys({ notifications, keys }: Services, logger: Logger): Promise<void> {
-  const handler = { heard: keys.forget, missed: keys.forgetAll };
+  const handler = { notified: keys.forget, missed: keys.forgetAll };
   await notifications.subscribe(KEY_CHANNEL, handler).catch((err: unknown) => {
     logger.warn({ err }, 'not told of changes of keys; they count within two seconds');
   });

@@ -58,10 +58,10 @@ export function createPooledLedger(deps: {
     reportBack: () => logger.info('Redis answers again'),
   });
 
-  const ask = async <T>(question: () => Promise<T>): Promise<T | Silence> => {
+  const ask = async <T>(call: () => Promise<T>): Promise<T | Silence> => {
     if (!pool.isConnected() || breaker.isResting()) return 'away';
     try {
-      return await breaker.ask(question);
+      return await breaker.ask(call);
     } catch (error) {
       return error instanceof ReplyError ? 'away' : 'lost';
     }

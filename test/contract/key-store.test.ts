@@ -162,7 +162,7 @@ describe('key store on PostgreSQL', () => {
     db = openDatabase({ connection, maxConnections: 4 });
     notifications = createNotifications(connection);
     await notifications.subscribe(KEY_CHANNEL, {
-      heard: (id) => heard.push(id),
+      notified: (id) => heard.push(id),
       missed: () => {
         heard = [];
       },

@@ -184,7 +184,7 @@ describe('close', () => {
   test('does not wait for a server that does not answer', async () => {
     const one = openDatabase({ connection: server.connection, maxConnections: 1 });
     const notifications = createNotifications(server.connection);
-    await notifications.subscribe('frozen', { heard: () => undefined, missed: () => undefined });
+    await notifications.subscribe('frozen', { notified: () => undefined, missed: () => undefined });
     await one.run(sql`SELECT 'of the one'`);
     const others = await db.run(sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity

@@ -5,7 +5,7 @@ import type { EventLog, FeedEvent } from './event-log.ts';
 /** Tells that a feed may have moved. May be lost, may come twice. */
 export interface WakeUps {
   /** Resolves when it listens. `missed`: some may have been lost. */
-  listen(heard: (module: string) => void, missed: () => void): Promise<void>;
+  listen(notified: (module: string) => void, missed: () => void): Promise<void>;
 }
 
 /** Follows the ends of the logs that have watchers. */
@@ -107,11 +107,11 @@ export function createTail(options: TailOptions): Tail {
   };
 
   const polling = setInterval(wakeAll, pollMs).unref();
-  const heard = (module: string) => {
+  const notified = (module: string) => {
     const end = ends.get(module);
     if (end) wake(end).catch(report);
   };
-  wakeUps.listen(heard, wakeAll).catch(report);
+  wakeUps.listen(notified, wakeAll).catch(report);
 
   return {
     log: {

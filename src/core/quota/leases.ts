@@ -149,9 +149,9 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
 }
 
 /** Questions about one account follow each other, so that what the answers say of its windows adds up. */
-function withMutex<T>(state: AccountState, question: () => Promise<T>): Promise<T> {
+function withMutex<T>(state: AccountState, task: () => Promise<T>): Promise<T> {
   state.turns += 1;
-  const answer = state.turn.then(question);
+  const answer = state.turn.then(task);
   const end = () => {
     state.turns -= 1;
   };
@@ -202,22 +202,23 @@ function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {
 }
 
 /** Answers the first waiting claim with a grant of the shared ledger, and with a refusal all that are no smaller. */
-function answer(state: AccountState, asked: Claim, grant: Grant): void {
+function answer(state: AccountState, requested: Claim, grant: Grant): void {
   if (grant.granted) {
-    const lease = { claim: asked, used: grant.used, left: grant.extra };
+    const lease = { claim: requested, used: grant.used, left: grant.extra };
     state.lease = lease;
     state.waiting.shift()?.resolve({ ...grant, extra: 0, used: usedOf(lease) });
     return;
   }
-  const refused = (claim: Claim) => claim.units.minute >= asked.units.minute && isCovered(claim, asked);
+  const refused = (claim: Claim) =>
+    claim.units.minute >= requested.units.minute && isCovered(claim, requested);
   const { waiting } = state;
   for (const { resolve } of waiting.filter(({ claim }) => refused(claim))) resolve(grant);
   waiting.splice(0, waiting.length, ...waiting.filter(({ claim }) => !refused(claim)));
 }
 
 /** Units of all waiting claims that one grant can serve. */
-const demandOf = ({ waiting }: AccountState, asked: Claim): number =>
-  waiting.reduce((sum, { claim }) => sum + (isCovered(claim, asked) ? claim.units.minute : 0), 0);
+const demandOf = ({ waiting }: AccountState, requested: Claim): number =>
+  waiting.reduce((sum, { claim }) => sum + (isCovered(claim, requested) ? claim.units.minute : 0), 0);
 
 /** Whether a claim is of the same windows and limits. */
 const isCovered = (claim: Pick<Claim, 'at' | 'limits'>, other: Claim): boolean =>

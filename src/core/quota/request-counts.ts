@@ -4,7 +4,7 @@ import { createBreaker } from '../resilience/breaker.ts';
 /** Counts requests without a key by the network they come from and UTC minute, for all processes that ask. */
 export interface RequestCounts {
   /** Counts as many of the wanted requests as the limit leaves. */
-  reserve(asked: CountRequest): Promise<CountGrant>;
+  reserve(request: CountRequest): Promise<CountGrant>;
 }
 
 export interface CountRequest {
@@ -41,10 +41,10 @@ export function createRequestCounts(deps: {
     breaker: createBreaker({ timeoutMs: counts.timeoutMs, clock, report }),
   }));
   return {
-    async reserve(asked) {
+    async reserve(request) {
       for (const { counts, breaker } of shared) {
         if (breaker.isResting()) continue;
-        const grant = await breaker.ask(() => counts.reserve(asked)).catch(() => null); // reported; the next one counts
+        const grant = await breaker.ask(() => counts.reserve(request)).catch(() => null); // reported; the next one counts
         if (grant) return grant;
       }
       throw new Error('requests without a key are counted nowhere');

@@ -12,13 +12,13 @@ export interface RefundRetryingLedger extends CountingLedger {
  * Shorter than a ledger remembers the ids of refunds (an hour): a refund that the ledger took, but whose answer was lost,
  * must not count twice.
  */
-const KEPT_MS = 50 * 60_000;
+const RETRIED_MS = 50 * 60_000;
 /** Beyond these the oldest are given up: their keys stay charged. */
-const MAX_KEPT = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Keeps the refunds of a store that is away or refuses writes, so that giving units back fails no request and loses no
- * unit: `giveBack` never rejects. Claims pass as they are.
+ * unit: `release` never rejects. Claims pass as they are.
  */
 export function createRefundRetryingLedger(deps: {
   readonly ledger: CountingLedger;
@@ -27,39 +27,39 @@ export function createRefundRetryingLedger(deps: {
   readonly report: (error: unknown) => void;
 }): RefundRetryingLedger {
   const { ledger, clock, report } = deps;
-  const kept = new Map<string, Refund>();
+  const refunds = new Map<string, Refund>();
   let retrying: Promise<void> | null = null;
 
-  const keep = (refund: Refund, error: unknown): void => {
-    if (kept.size === 0) report(error);
-    kept.set(refund.id, refund);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  const retryLater = (refund: Refund, error: unknown): void => {
+    if (refunds.size === 0) report(error);
+    refunds.set(refund.id, refund);
+    const [oldest] = refunds.keys();
+    if (refunds.size > MAX_WAITING && oldest !== undefined) refunds.delete(oldest);
   };
   const retryAll = async (): Promise<void> => {
-    for (const refund of [...kept.values()]) {
-      const isTooOld = Math.abs(clock.now().getTime() - refund.at.getTime()) > KEPT_MS;
+    for (const refund of [...refunds.values()]) {
+      const isTooOld = Math.abs(clock.now().getTime() - refund.at.getTime()) > RETRIED_MS;
       const isTaken = isTooOld || (await isTakenBy(ledger, refund));
       if (!isTaken) return;
-      kept.delete(refund.id);
+      refunds.delete(refund.id);
     }
   };
 
   return {
     ...ledger,
-    release: (refund) => ledger.release(refund).catch((error: unknown) => keep(refund, error)),
+    release: (refund) => ledger.release(refund).catch((error: unknown) => retryLater(refund, error)),
     retry() {
       retrying ??= retryAll().finally(() => {
         retrying = null;
       });
       return retrying;
     },
-    waiting: () => kept.size,
+    waiting: () => refunds.size,
   };
 }
 
 const isTakenBy = (ledger: CountingLedger, refund: Refund): Promise<boolean> =>
   ledger.release(refund).then(
     () => true,
-    () => false, // reported when it was kept
+    () => false, // reported when it began to wait
   );

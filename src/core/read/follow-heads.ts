@@ -7,7 +7,7 @@ const POLL_MS = 750;
 
 export interface HeadNotices {
   /** Resolves when it listens. `missed`: some may have been lost. */
-  listen(heard: (module: string, head: bigint) => void, missed: () => void): Promise<void>;
+  listen(notified: (module: string, head: bigint) => void, missed: () => void): Promise<void>;
 }
 
 /**

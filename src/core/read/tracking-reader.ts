@@ -18,10 +18,10 @@ export function createTrackingReader(
       return read(feed, ...rest);
     };
   const analysis =
-    <ReadRequest extends unknown[], Result>(read: (...asked: ReadRequest) => Result) =>
-    (...asked: ReadRequest): Result => {
+    <ReadRequest extends unknown[], Result>(read: (...request: ReadRequest) => Result) =>
+    (...request: ReadRequest): Result => {
       analysed.forEach(note);
-      return read(...asked);
+      return read(...request);
     };
   return {
     list: one(reader.list),

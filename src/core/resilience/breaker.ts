@@ -11,7 +11,7 @@ export interface Breaker {
   /** It failed when it was last asked. */
   hasFailed(): boolean;
   /** Asks, resting or not. Rejects with what the question rejects with, or when no answer comes in time. */
-  ask<T>(question: () => Promise<T>): Promise<T>;
+  ask<T>(call: () => Promise<T>): Promise<T>;
 }
 
 /** Closed again by the first answer. */
@@ -29,10 +29,10 @@ export function createBreaker(deps: {
   return {
     isResting: () => failedAtMs !== null && Math.abs(clock.now().getTime() - failedAtMs) < PAUSE_MS,
     hasFailed: () => failedAtMs !== null,
-    async ask(question) {
+    async ask(call) {
       const nowMs = clock.now().getTime();
       try {
-        const answer = await withTimeout(timeoutMs, question());
+        const answer = await withTimeout(timeoutMs, call());
         if (failedAtMs !== null) reportBack?.();
         failedAtMs = null;
         return answer;

@@ -16,12 +16,12 @@ export function createReadiness(deps: {
       const nowMs = clock.now().getTime();
       if (last && (!last.isOver || Math.abs(nowMs - last.atMs) < HOLDS_MS)) return last.answer;
       const answer = probe();
-      const asked = { atMs: nowMs, answer, isOver: false };
+      const current = { atMs: nowMs, answer, isOver: false };
       const end = () => {
-        asked.isOver = true;
+        current.isOver = true;
       };
       answer.then(end, end);
-      last = asked;
+      last = current;
       return answer;
     },
   };

@@ -44,7 +44,7 @@ function checkPath({ scorecard }: Readonly<Record<string, string>>): void {
 /** Points of one series. */
 function seriesFilter(
   scorecard: string | undefined,
-  asked: {
+  range: {
     readonly timeframe: string;
     readonly from?: Date | undefined;
     readonly to?: Date | undefined;
@@ -53,9 +53,9 @@ function seriesFilter(
   const { leaf } = scorecardPoints;
   return allOf([
     compare(leaf('scorecard'), 'eq', scorecard ?? null),
-    compare(leaf('timeframe'), 'eq', asked.timeframe),
-    asked.from && compare(leaf('timestamp'), 'gte', asked.from),
-    asked.to && compare(leaf('timestamp'), 'lte', asked.to),
+    compare(leaf('timeframe'), 'eq', range.timeframe),
+    range.from && compare(leaf('timestamp'), 'gte', range.from),
+    range.to && compare(leaf('timestamp'), 'lte', range.to),
   ]);
 }
 
@@ -81,18 +81,18 @@ export const scorecardsRest: RestModule = {
         'The newest point.',
       ),
       components: { ScorecardPoint: recordSchema(scorecardPoints) },
-      read: async (asked, { path, caller }) => {
-        const filter = seriesFilter(path.scorecard, asked);
+      read: async (range, { path, caller }) => {
+        const filter = seriesFilter(path.scorecard, range);
         const unlimited = { ...caller.view, from: null };
         const { rows } = await reader.list(scorecardPoints, { filter, slice: { first: 1 } }, unlimited);
         const [row] = rows;
         if (!row) {
-          throw new AppError('NOT_FOUND', `${path.scorecard} has no point of timeframe "${asked.timeframe}"`);
+          throw new AppError('NOT_FOUND', `${path.scorecard} has no point of timeframe "${range.timeframe}"`);
         }
         return {
           item: toRest(scorecardPoints, row),
           scorecard: path.scorecard,
-          timeframe: asked.timeframe,
+          timeframe: range.timeframe,
         };
       },
     }),
@@ -108,7 +108,7 @@ export const scorecardsRest: RestModule = {
       checkPath,
       params: { timeframe, ...range },
       without: ['scorecard', 'scorecard_ne', 'scorecard_in', ...TIMEFRAME_OPERATORS],
-      filter: (asked, { path }) => seriesFilter(path.scorecard, asked),
+      filter: (range, { path }) => seriesFilter(path.scorecard, range),
       since: ({ from }) => from,
       extra: {
         schema: {
@@ -146,19 +146,19 @@ function exportRoute(reader: RestServices['reader']): RestRoute {
     feeds: [scorecardPoints],
     answer: { kind: 'csv', description: 'One line a point, newest first, behind a header line.' },
     prepare: ({ path, query, caller }) => {
-      const asked = readParams(params, query);
+      const range = readParams(params, query);
       const scorecard = path.scorecard ?? '';
       const { leaf } = scorecardPoints;
       const series = {
         feed: scorecardPoints,
-        filter: seriesFilter(scorecard, asked),
+        filter: seriesFilter(scorecard, range),
         fixed: [leaf('timestamp'), leaf('timeframe')],
         metrics: leaf('data'),
         first: scorecard,
       };
       return {
-        canonicalQuery: asked,
-        headers: clampedHeader(asked.from, caller.view),
+        canonicalQuery: range,
+        headers: clampedHeader(range.from, caller.view),
         run: async () => ({
           kind: 'stream',
           chunks: await exportSeries(reader, series, caller.view),

@@ -1,6 +1,6 @@
 import type { Client, ClientOptions, SubscribePayload } from 'graphql-ws';
 
-interface Asked {
+interface FetcherOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly documentAST?: { readonly definitions: readonly Definition[] };
 }
@@ -77,7 +77,7 @@ export function createFetcher(
     },
   });
 
-  return (payload: SubscribePayload, { headers = {}, documentAST }: Asked = {}) => {
+  return (payload: SubscribePayload, { headers = {}, documentAST }: FetcherOptions = {}) => {
     const { operationName } = payload;
     const operations = documentAST?.definitions.filter(({ operation }) => operation !== undefined);
     const chosen = operationName

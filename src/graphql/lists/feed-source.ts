@@ -70,10 +70,10 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
     root(args, context, more) {
       const { caller, loaders, liveCursors } = context;
       const { request, filter, window } = askedFor(args, context, more);
-      const asked = JSON.stringify([args, more]);
+      const argumentsKey = JSON.stringify([args, more]);
       const matching = JSON.stringify([args.filter, more]);
       const page: Reading<Page> = {
-        name: `list of ${feed.type} ${asked}`,
+        name: `list of ${feed.type} ${argumentsKey}`,
         objects: ({ rows }) => rootListObjects(rows.length, weight),
         read: async (_, reader, view) => [await reader.list(feed, request, view)],
       };

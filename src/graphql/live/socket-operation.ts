@@ -61,15 +61,15 @@ export function createSocketOperations(deps: {
     }
   };
 
-  return async (asked) => {
-    const { id, payload, context, end, wire, backlog } = asked;
+  return async (request) => {
+    const { id, payload, context, end, wire, backlog } = request;
     const { id: requestId, charge, log } = context;
     const caller = keyedCaller(context);
     const ended = createStreamEnd();
     const opened: { stream?: Stream } = {};
     const listen = async (subscription: Subscription): Promise<void> => {
       const sink = new SocketSink(wire, backlog, id, ended);
-      opened.stream = await asked.streams.open(caller.tier, () => streams.open(subscription, caller, sink));
+      opened.stream = await request.streams.open(caller.tier, () => streams.open(subscription, caller, sink));
     };
     const { data, errors, extensions } = await run(payload, {
       caller,

@@ -31,7 +31,7 @@ export function cutApiKey(url: string): { readonly url: string; readonly keys: r
   const at = url.search(/[?#]/); // the router reads a query behind either
   if (at < 0 || !MAY_NAME_KEY.test(url)) return { url, keys: [] };
   const keys: string[] = [];
-  const kept = url
+  const others = url
     .slice(at + 1)
     .split('&')
     .filter((pair) => {
@@ -40,7 +40,7 @@ export function cutApiKey(url: string): { readonly url: string; readonly keys: r
       return name !== PARAM;
     });
   if (keys.length === 0) return { url, keys };
-  return { url: kept.length === 0 ? url.slice(0, at) : url.slice(0, at + 1) + kept.join('&'), keys };
+  return { url: others.length === 0 ? url.slice(0, at) : url.slice(0, at + 1) + others.join('&'), keys };
 }
 
 function splitPair(pair: string): [string, string] {

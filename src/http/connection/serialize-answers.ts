@@ -5,10 +5,10 @@ export const MAX_WAITING = 100;
 /** Bytes of their bodies that may be held meanwhile: two full buffers of Node. */
 const MAX_WAITING_BYTES = 128 * 1024;
 /**
- * Pipelined requests that are begun in one turn of the event loop, of all connections together. Whatever else the turn
+ * Pipelined requests that are started in one turn of the event loop, of all connections together. Whatever else the turn
  * has to do, health checks among it, waits for no more of them.
  */
-const BEGUN_PER_TURN = 10;
+const STARTED_PER_TURN = 10;
 
 /** The answer to the latest request of each connection. */
 export type LatestAnswers = WeakMap<IncomingMessage['socket'], ServerResponse>;
@@ -24,7 +24,7 @@ export function isAnswered(latest: LatestAnswers, socket: IncomingMessage['socke
 /**
  * One answer at a time for each connection. Node hands over all requests that a client has pipelined at once; here each
  * begins when the one before has left for the kernel. So a client that does not read gets one answer made, and what waits
- * for a client that left is never begun. A client that pipelines more than `MAX_WAITING` requests or `MAX_WAITING_BYTES`
+ * for a client that left is never started. A client that pipelines more than `MAX_WAITING` requests or `MAX_WAITING_BYTES`
  * ahead is cut off, or it could fill the memory with them.
  */
 export function serializeAnswers(listener: RequestListener, latest: LatestAnswers): RequestListener {
@@ -36,10 +36,10 @@ export function serializeAnswers(listener: RequestListener, latest: LatestAnswer
   let due: (readonly [IncomingMessage, ServerResponse])[] = [];
 
   const begin = (): void => {
-    const begun = due.slice(0, BEGUN_PER_TURN);
-    due = due.slice(BEGUN_PER_TURN);
+    const starting = due.slice(0, STARTED_PER_TURN);
+    due = due.slice(STARTED_PER_TURN);
     if (due.length > 0) setImmediate(begin);
-    for (const [raw, response] of begun) if (!raw.socket.destroyed) listener(raw, response);
+    for (const [raw, response] of starting) if (!raw.socket.destroyed) listener(raw, response);
   };
   const wait = (raw: IncomingMessage, response: ServerResponse): void => {
     const { socket } = raw;

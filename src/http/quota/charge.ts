@@ -35,7 +35,7 @@ export interface ChargeReport {
 }
 
 export function createCharge(quota: Quota, spender: Spender, report: ChargeReport): Charge {
-  let asked: Promise<Windows> | undefined;
+  let reserved: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
   let refused: Windows | undefined;
 
@@ -69,10 +69,10 @@ export function createCharge(quota: Quota, spender: Spender, report: ChargeRepor
 
   return {
     isDry: false,
-    isDecided: () => asked !== undefined,
+    isDecided: () => reserved !== undefined,
     reserve(units) {
-      asked ??= ask(units);
-      return asked;
+      reserved ??= ask(units);
+      return reserved;
     },
     async settle(units) {
       return reservation ? settle(reservation, units) : show(await quota.windows(spender));

@@ -54,8 +54,8 @@ export function createIpLimit(deps: {
   const reserveShared = async (shared: RequestCounts, network: string, count: Count, wanted: number) => {
     const at = new Date(count.minute * MINUTE_MS);
     try {
-      const asked = { network, at, wanted, limit: perMinute, known: count.used };
-      const { granted, used } = await shared.reserve(asked);
+      const request = { network, at, wanted, limit: perMinute, known: count.used };
+      const { granted, used } = await shared.reserve(request);
       count.used = Math.max(count.used, used);
       return granted;
     } catch {

@@ -35,15 +35,15 @@ export function createCacheLookup(deps: {
     if (caller === null || answerType === null) return null;
     if (context.method === 'POST' && bytes === null) return null;
     const body = bytes === null ? null : bytes.toString();
-    const asked = operations ? readKey(operations, url, body) : { key: url, operation: null };
-    if (asked === null) return null;
+    const request = operations ? readKey(operations, url, body) : { key: url, operation: null };
+    if (request === null) return null;
     const readableBy = allowedOrigin(corsOrigins, headers.origin) ?? '';
     const template = operations ? route.template : '';
     return {
-      key: `${route.access}\n${caller.tier.id}\n${answerType}\n${readableBy}\n${template}\n${asked.key}`,
+      key: `${route.access}\n${caller.tier.id}\n${answerType}\n${readableBy}\n${template}\n${request.key}`,
       encoding: negotiateEncoding(headers['accept-encoding']),
       body,
-      operation: asked.operation,
+      operation: request.operation,
     };
   };
 

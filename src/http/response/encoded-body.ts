@@ -23,8 +23,8 @@ export const complete = (bytes: Buffer): EncodedBody => ({ bytes, length: bytes.
 const plainEnd = (text: string): Buffer => Buffer.from(text);
 
 /**
- * Text in no coding, whose bytes are made when they are asked for: of most answers that are kept they never are, and
- * buffers are the memory that is dearest to collect.
+ * Text in no coding, whose bytes are made on demand: most cached responses are never sent in no coding, and buffers are
+ * the memory that is dearest to collect.
  */
 export class TextBody implements EncodedBody {
   readonly length: number;

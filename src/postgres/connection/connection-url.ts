@@ -25,16 +25,16 @@ const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
  */
 export function readConnectionUrl(url: string): ClientConfig {
   if (/%(?![0-9a-f]{2})/i.test(url)) throw new Error('a % stands alone in it: write it as %25');
-  const asked = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]);
-  const unknown = [...asked.keys()].find((name) => !NAMES.includes(name));
+  const params = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]);
+  const unknown = [...params.keys()].find((name) => !NAMES.includes(name));
   if (unknown !== undefined) {
     const advice = 'Run-time parameters go into options: options=-c%20search_path%3Dmine';
     throw new Error(`it asks for ${unknown}, and may for ${NAMES.join(', ')}. ${advice}`);
   }
-  const sslmode = asked.get('sslmode');
+  const sslmode = params.get('sslmode');
   if (sslmode !== null && !SSL_MODES.includes(sslmode))
     throw new Error(`its sslmode must be one of ${SSL_MODES.join(', ')}`);
-  const timeout = asked.get('connect_timeout');
+  const timeout = params.get('connect_timeout');
   if (timeout !== null && !/^\d{1,6}$/.test(timeout))
     throw new Error('its connect_timeout must be a whole number of seconds');
   return { ...parseUrl(url), ...(timeout !== null && { connectionTimeoutMillis: Number(timeout) * 1_000 }) };

@@ -14,11 +14,11 @@ export const writeNotice = ({ module, head }: FeedNotice): string => `${module} 
 
 /** What other processes commit. */
 export const feedNotices = (notifications: Notifications): HeadNotices => ({
-  listen: (heard, missed) =>
+  listen: (notified, missed) =>
     notifications.subscribe(FEED_CHANNEL, {
-      heard(payload) {
+      notified(payload) {
         const { module, head } = readNotice(payload);
-        heard(module, head);
+        notified(module, head);
       },
       missed,
     }),

@@ -4,7 +4,7 @@ import { type Connection, ConnectionLost, connector, withCode } from './connecti
 /** What a part of the service does with the notifications of one channel. */
 export interface NotificationHandler {
   /** Another session committed `NOTIFY` with this payload. */
-  heard(payload: string): void;
+  notified(payload: string): void;
   /** Some may have been missed: called on every connect, the first one included. */
   missed(): void;
 }
@@ -96,7 +96,7 @@ function openChannel(newClient: () => Client, name: string): Channel {
 /** Whoever may connect may say anything: what cannot be read counts as missed. */
 function notify(handler: NotificationHandler, payload: string): void {
   try {
-    handler.heard(payload);
+    handler.notified(payload);
   } catch {
     handler.missed();
   }

@@ -172,7 +172,7 @@ function prepareList<P extends Params, X extends TProperties>(
 
 async function readPage<P extends Params, X extends TProperties>(
   list: List<P, X>,
-  asked: {
+  parts: {
     readonly filter: Filter | undefined;
     readonly order: Order;
     readonly paging: Paging;
@@ -180,7 +180,7 @@ async function readPage<P extends Params, X extends TProperties>(
   },
 ) {
   const { reader, options } = list;
-  const { filter, order, paging, request } = asked;
+  const { filter, order, paging, request } = parts;
   const { caller, path } = request;
   const slice = { first: paging.size, after: paging.cursor, offset: paging.offset };
   const [result, total] = await Promise.all([

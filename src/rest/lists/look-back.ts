@@ -42,7 +42,7 @@ export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOU
 }
 
 /** Says so when the view begins after what was asked for. */
-export function clampedHeader(asked: Date | undefined, view: View): Headers {
-  if (!asked || !view.from || asked >= view.from) return {};
+export function clampedHeader(from: Date | undefined, view: View): Headers {
+  if (!from || !view.from || from >= view.from) return {};
   return { 'x-history-clamped': view.from.toISOString() };
 }

@@ -73,8 +73,8 @@ export function readPaging(sizes: PageSizes, query: Query): Paging {
       { param: 'page_size' },
     );
   }
-  const asked = limit ?? pageSize ?? sizes.byDefault;
-  const size = Math.min(asked, sizes.max);
+  const requested = limit ?? pageSize ?? sizes.byDefault;
+  const size = Math.min(requested, sizes.max);
   const number = page.read(query.get('page'), 'page');
   const place = cursor.read(query.get('cursor'), 'cursor');
   return {
@@ -82,6 +82,6 @@ export function readPaging(sizes: PageSizes, query: Query): Paging {
     page: number,
     cursor: place,
     offset: place === undefined ? number * size : 0,
-    clamped: asked > sizes.max,
+    clamped: requested > sizes.max,
   };
 }

@@ -20,9 +20,9 @@ interface TaggedRequest {
 export async function entityTag(
   reader: Pick<Reader, 'version'>,
   build: string,
-  asked: TaggedRequest,
+  tagged: TaggedRequest,
 ): Promise<string | null> {
-  const { route, path, prepared, view, format } = asked;
+  const { route, path, prepared, view, format } = tagged;
   const { feeds } = route;
   if (!feeds) return null;
   const version = feeds.length === 0 ? '' : await reader.version(feeds);

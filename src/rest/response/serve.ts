@@ -37,13 +37,13 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     reply.header('cache-control', CACHING[route.access]).header('vary', 'Accept');
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
     reply.headers({ ...prepared.headers });
-    const asked = { route, path, prepared, view: caller.view, format };
+    const tagged = { route, path, prepared, view: caller.view, format };
     const early = hidesRows(route.feeds ?? [], caller.view) ? await prepared.run(format) : null;
     const etag = early
       ? contentTag(serving.build, route, bodyOf(early, format))
-      : await entityTag(serving.reader, serving.build, asked);
+      : await entityTag(serving.reader, serving.build, tagged);
     if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
-      const versionStamp = stampFor(route.feeds, dependsOnTime(asked) ? caller.view : null);
+      const versionStamp = stampFor(route.feeds, dependsOnTime(tagged) ? caller.view : null);
       request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;

@@ -1,12 +1,16 @@
 import type { Key } from './api.ts';
 import { Dialog } from './dialog.tsx';
 
-interface Asked {
+interface DialogProps {
   readonly of: Key;
   readonly onClose: () => void;
 }
 
-export function Revoke({ of: { name, last4 }, onClose, onDone }: Asked & { readonly onDone: () => void }) {
+export function Revoke({
+  of: { name, last4 },
+  onClose,
+  onDone,
+}: DialogProps & { readonly onDone: () => void }) {
   return (
     <Dialog title={`Revoke ${name}?`} onClose={onClose} onSubmit={onDone}>
       <p>Whoever uses the key that ends in …{last4} is refused from now on. This cannot be undone.</p>
@@ -29,7 +33,7 @@ const OVERLAPS: Readonly<Record<string, string>> = {
   '604800': 'for a week',
 };
 
-export function Rotate(props: Asked & { readonly onDone: (overlapSeconds: number) => void }) {
+export function Rotate(props: DialogProps & { readonly onDone: (overlapSeconds: number) => void }) {
   const { of: key, onClose, onDone } = props;
   const submit = (event: SubmitEvent) => {
     const fields = new FormData(event.currentTarget as HTMLFormElement); // it is on the form alone

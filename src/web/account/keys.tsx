@@ -25,8 +25,8 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
   };
   useEffect(() => void load(), []);
 
-  const change = async <T,>(asked: ReturnType<typeof ask<T>>, then: (body: T) => Shown | null) => {
-    const answer = await asked;
+  const change = async <T,>(pending: ReturnType<typeof ask<T>>, then: (body: T) => Shown | null) => {
+    const answer = await pending;
     setFault(answer.ok ? null : answer.detail);
     const next = answer.ok ? then(answer.body) : null;
     if (next) show(next);

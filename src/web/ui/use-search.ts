@@ -29,7 +29,7 @@ export function useSearch<F extends FeedName, T, V>(
   const { rows } = useFeed(name);
   const seesMore = usePageState(({ tier }) => tier !== null && tier.id !== 'free');
   const [found, setFound] = useState<readonly RowOf[F][]>([]);
-  const asked = search ? JSON.stringify([search.params, seesMore]) : null;
+  const searchKey = search ? JSON.stringify([search.params, seesMore]) : null;
 
   useEffect(() => {
     setFound([]);
@@ -43,7 +43,7 @@ export function useSearch<F extends FeedName, T, V>(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [searchKey]);
 
   const overGraphql = async ({ document, variables, rowsIn }: Search<F, T, V>) => {
     const data = await page.ask('Filters', document, variables);

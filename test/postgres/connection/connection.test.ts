@@ -46,7 +46,7 @@ test('every connection to a server that asks for a password is given it', async 
   const heard: string[] = [];
   const notifications = createNotifications(connection);
   await notifications.subscribe('a_channel', {
-    heard: (payload) => heard.push(payload),
+    notified: (payload) => heard.push(payload),
     missed: () => undefined,
   });
   await db.run(sql`SELECT pg_notify('a_channel', 'said')`);

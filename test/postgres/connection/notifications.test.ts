@@ -26,7 +26,7 @@ beforeEach(async () => {
   heard.splice(0);
   missed = 0;
   const handlerOf = (channel: string) => ({
-    heard: (payload: string) => void heard.push(`${channel} ${payload}`),
+    notified: (payload: string) => void heard.push(`${channel} ${payload}`),
     missed: () => {
       missed += 1;
     },
@@ -82,7 +82,7 @@ test('end while the server is away', async () => {
 test('that cannot be read count as missed, and others hear them', async () => {
   let missedHere = 0;
   const refusing = {
-    heard: () => {
+    notified: () => {
       throw new Error('not a number');
     },
     missed: () => {
@@ -91,7 +91,7 @@ test('that cannot be read count as missed, and others hear them', async () => {
   };
   await notifications.subscribe('one', refusing);
   const before = missedHere;
-  const last = { heard: (payload: string) => void heard.push(`last ${payload}`), missed: () => undefined };
+  const last = { notified: (payload: string) => void heard.push(`last ${payload}`), missed: () => undefined };
   await notifications.subscribe('one', last);
   await notify('one', 'unreadable');
   await expect.poll(() => heard).toEqual(['one unreadable', 'last unreadable']);
@@ -103,7 +103,7 @@ test('closed while they connect, they reject', async () => {
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // it listens on TCP
   const others = createNotifications({ url: `postgres://somebody@127.0.0.1:${port}/store` });
-  const listening = others.subscribe('one', { heard: () => undefined, missed: () => undefined });
+  const listening = others.subscribe('one', { notified: () => undefined, missed: () => undefined });
   await once(silent, 'connection');
   const refused = expect(listening).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   await others.close();
