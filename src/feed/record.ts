@@ -1,6 +1,7 @@
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, publicLeaves, valueAt } from './feed.ts';
 import type { Field } from './field.ts';
 import { boundsProblem } from './field-bounds.ts';
+import { isoTime } from './iso-time.ts';
 import { isObject } from './json.ts';
 import { parseValue } from './value.ts';
 
@@ -109,7 +110,7 @@ export function toRest(feed: Feed, record: AnyRecord, only?: ReadonlySet<string>
 
 /** A value as JSON shows it. */
 export function toJson(value: LeafValue): unknown {
-  return value instanceof Date ? value.toISOString() : value;
+  return value instanceof Date ? isoTime(value) : value;
 }
 
 /** Copies a record with one leaf set. */

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { decimal, instant, localDateTime } from '../../feed/field.ts';
+import { isoTime } from '../../feed/iso-time.ts';
 import { parseValue } from '../../feed/value.ts';
 import type { Builder } from './types.ts';
 
@@ -11,7 +12,7 @@ export function addScalars(builder: Builder): void {
     description:
       'A point in time, ISO 8601 in UTC with milliseconds. Inputs may carry any offset, or be a day.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-    serialize: (value) => value.toISOString(),
+    serialize: isoTime,
     parseValue: (value) => parsed('DateTime', value) as Date, // the field is an instant
   });
   builder.scalarType('LocalDateTime', {

@@ -3,6 +3,7 @@ import type { Listing, Span } from '../../core/ports.ts';
 import { invalidCursor } from '../../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../feed/computed-cursor.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
+import { isoTime } from '../../feed/iso-time.ts';
 import { exact, HAS_MORE, PAGE_MEMBERS } from '../openapi/schema.ts';
 import { type Params, readParams, type ValuesOf } from '../request/param.ts';
 import { queryWith } from '../request/query-string.ts';
@@ -119,7 +120,7 @@ function shown(row: object, properties: Readonly<Record<string, TSchema>>): AnyR
   return Object.fromEntries(
     Object.keys(properties).map((name) => {
       const value = values[name];
-      return [name, value instanceof Date ? value.toISOString() : (value ?? null)];
+      return [name, value instanceof Date ? isoTime(value) : (value ?? null)];
     }),
   );
 }
