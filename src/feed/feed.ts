@@ -142,6 +142,10 @@ export function valueAt(record: AnyRecord, leaf: Leaf): LeafValue {
 export const publicLeaves = (feed: Feed): readonly Leaf[] =>
   feed.leaves.filter((leaf) => leaf.field.options.internal !== true);
 
+/** Leaves that rows of REST show. */
+export const restLeaves = (feed: Feed): readonly Leaf[] =>
+  publicLeaves(feed).filter((leaf) => leaf.field.options.rest !== false);
+
 export const sortableLeaves = (feed: Feed): readonly Leaf[] =>
   publicLeaves(feed).filter((leaf) => leaf.field.options.sort === true);
 

@@ -32,8 +32,11 @@ export interface FieldOptions {
   readonly internal?: boolean;
   /** Filters compare without regard to case. Text only. */
   readonly caseless?: boolean;
-  /** The name in REST when it differs from the declared one. */
-  readonly rest?: string;
+  /**
+   * The name in REST when it differs from the declared one. False: REST rows do not show it, since the specification names
+   * no such member; REST parameters filter and sort by it, ingestion takes it, and GraphQL shows it.
+   */
+  readonly rest?: string | false;
   /** The GraphQL name when it is not the declared one in camelCase. */
   readonly graph?: string;
   /** The GraphQL name of the enum made of a closed value set; required for `oneOf`. */

@@ -1,4 +1,12 @@
-import { type AnyRecord, type Feed, type Leaf, type LeafValue, publicLeaves, valueAt } from './feed.ts';
+import {
+  type AnyRecord,
+  type Feed,
+  type Leaf,
+  type LeafValue,
+  publicLeaves,
+  restLeaves,
+  valueAt,
+} from './feed.ts';
 import type { Field } from './field.ts';
 import { boundsProblem } from './field-bounds.ts';
 import { isoTime } from './iso-time.ts';
@@ -16,11 +24,11 @@ export type ParsedRecord =
   | { readonly ok: true; readonly record: AnyRecord }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/** The name of a field in REST. */
-export const restName = (name: string, field: Field): string => field.options.rest ?? name;
+/** The name of a field in REST: of its member where rows show it, and of its parameters. */
+export const restName = (name: string, field: Field): string => field.options.rest || name;
 
 /**
- * Reads a record in its REST shape (see `toRest`) plus the instants of the feed's availability. Missing and null
+ * Reads a record in its JSON shape (see `toJsonRecord`) plus the instants of the feed's availability. Missing and null
  * nullable fields become null; unknown members, wrong types and values outside their bounds are problems, never guesses.
  */
 export function parseRecord(feed: Feed, input: unknown): ParsedRecord {
@@ -67,8 +75,7 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
       const inner = isObject(value) ? reading : { ...reading, problems: [] };
       record[name] = readFields(inner, field.fields, isObject(value) ? value : {}, `${path}.`);
     } else if (value === null) {
-      if (field.options.nullable !== true && field.options.internal !== true)
-        problems.push({ field: path, message: 'is required' });
+      if (isRequired(field)) problems.push({ field: path, message: 'is required' });
       record[name] = null;
     } else {
       const parsed = parseValue(field, value);
@@ -84,15 +91,33 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
   return record;
 }
 
+/** What the specification does not name nobody has to send; the feed's `derive` sets what is not nullable. */
+const isRequired = ({ options }: Field): boolean =>
+  options.nullable !== true && options.internal !== true && options.rest !== false;
+
 /** Of the internal fields only the moment from which a record is available may come from outside. */
 function isReadable(feed: Feed, name: string, field: Field): boolean {
   return field.options.internal !== true || feed.availability?.from.name === name;
 }
 
-/** The record as REST shows it: fields in declared order, instants as ISO 8601, no internal field. */
+/** The record as REST shows it: fields in declared order, instants as ISO 8601. */
 export function toRest(feed: Feed, record: AnyRecord, only?: ReadonlySet<string>): AnyRecord {
+  return jsonOf(feed, restLeaves(feed), record, only);
+}
+
+/** The same with the fields that only GraphQL shows: what `parseRecord` reads. */
+export function toJsonRecord(feed: Feed, record: AnyRecord): AnyRecord {
+  return jsonOf(feed, publicLeaves(feed), record);
+}
+
+function jsonOf(
+  feed: Feed,
+  leaves: readonly Leaf[],
+  record: AnyRecord,
+  only?: ReadonlySet<string>,
+): AnyRecord {
   const out: Record<string, unknown> = {};
-  for (const leaf of publicLeaves(feed)) {
+  for (const leaf of leaves) {
     const [outer, inner] = leaf.path;
     if (only && !only.has(outer)) continue;
     const value = toJson(valueAt(record, leaf));

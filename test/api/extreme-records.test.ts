@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/feed/feed.ts';
-import { toRest, withValue } from '../../src/feed/record.ts';
+import { toJsonRecord, withValue } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { importTarget } from '../../src/ingestion/import-target.ts';
@@ -119,7 +119,7 @@ describe('records stored beyond the bounds break no route', () => {
 
 describe('numbers are refused at the door', () => {
   it('by POST: line, field, value and bounds; nothing is stored', async () => {
-    const [one = {}, two = {}] = filings('buy', 2).map((record) => toRest(insiderFilings, record));
+    const [one = {}, two = {}] = filings('buy', 2).map((record) => toJsonRecord(insiderFilings, record));
     const good = { ...one, id: 'door-1', shares: 1, value: 1 };
     const response = await app.ingest('insider', [good, { ...two, id: 'door-2', shares: 1 }]);
     expect(response.status).toBe(400);

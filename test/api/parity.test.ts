@@ -18,7 +18,7 @@ import {
   type Order,
   operatorsOf,
 } from '../../src/feed/query.ts';
-import { toJson, toRest } from '../../src/feed/record.ts';
+import { toJson, toJsonRecord } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { listsOf } from '../support/feed-lists.ts';
@@ -31,8 +31,8 @@ const ROWS = 90;
 /** How a leaf is called in REST parameters: REST names joined by `_`. */
 function restParam(feed: Feed, leaf: Leaf): string {
   const [outer, inner] = leaf.path;
-  const name = feed.fields[outer]?.options.rest ?? outer;
-  return inner === undefined ? name : `${name}_${leaf.field.options.rest ?? inner}`;
+  const name = feed.fields[outer]?.options.rest || outer;
+  return inner === undefined ? name : `${name}_${leaf.field.options.rest || inner}`;
 }
 
 const graphName = (leaf: Leaf) => leaf.field.options.graph ?? camelCase(leaf.name);
@@ -69,7 +69,7 @@ describe('REST and GraphQL answer the same rows to the same question', () => {
 
     beforeAll(async () => {
       const inRestShape = records.map((record) => ({
-        ...toRest(feed, record),
+        ...toJsonRecord(feed, record),
         ...(feed.availability ? { available_at: toJson(valueAt(record, feed.availability.from)) } : {}),
       }));
       const answer = await app.ingest(module, inRestShape);
@@ -189,7 +189,7 @@ describe('REST and GraphQL answer the same rows to the same question', () => {
   });
 });
 
-const restParamOfKey = (feed: Feed): string => feed.key.field.options.rest ?? feed.key.name;
+const restParamOfKey = (feed: Feed): string => feed.key.field.options.rest || feed.key.name;
 
 function restText(operand: LeafValue | readonly LeafValue[]): string {
   return Array.isArray(operand)

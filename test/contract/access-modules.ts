@@ -1,5 +1,5 @@
 import type { Leaf } from '../../src/feed/feed.ts';
-import { restName, toRest } from '../../src/feed/record.ts';
+import { restName, toJsonRecord } from '../../src/feed/record.ts';
 import { type FeedModule, registry } from '../../src/feeds/index.ts';
 import { sampleRecords } from '../support/records.ts';
 
@@ -231,7 +231,7 @@ function declaredModule({ feed, derive, rest, ingestModules: takes, graph }: Fee
       const time = clock && { [restName(clock.name, clock.field)]: timeOf(clock, at) };
       const symbol = asset && { [restName(asset.name, asset.field)]: 'MTX' };
       const key = { [restName(feed.key.name, feed.key.field)]: `${name}-${letter}` };
-      return { ...toRest(feed, sample), ...time, ...symbol, ...key };
+      return { ...toJsonRecord(feed, sample), ...time, ...symbol, ...key };
     },
     rest: list.path,
     ...(list.open ? { open: list.open } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
-import { parseRecord, toRest } from '../../src/feed/record.ts';
+import { parseRecord, toJsonRecord } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { keyOf, later, NOW, SECOND, startMemoryDemo } from './support.ts';
@@ -13,7 +13,7 @@ function withoutInternal(feed: Feed, record: AnyRecord): AnyRecord {
 }
 
 function expectValid(feed: Feed, record: AnyRecord): void {
-  const json: unknown = JSON.parse(JSON.stringify(toRest(feed, record)));
+  const json: unknown = JSON.parse(JSON.stringify(toJsonRecord(feed, record)));
   const parsed = parseRecord(feed, json);
   expect(parsed, JSON.stringify(json)).toMatchObject({ ok: true });
   if (parsed.ok) expect(withoutInternal(feed, parsed.record)).toEqual(withoutInternal(feed, record));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Engine, InputReader } from '../../src/engines/engine.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
-import { parseRecord, toRest } from '../../src/feed/record.ts';
+import { parseRecord, toJsonRecord } from '../../src/feed/record.ts';
 import { type WhaleActivity, whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 
@@ -34,7 +34,7 @@ export async function derive(engine: Engine, inputs: readonly Input[]): Promise<
   for (const group of groups) if (group !== null) derived.push(...(await engine.derive(group, reader)));
   const records = derived as unknown as readonly WhaleActivity[]; // checked in the next line
   for (const record of derived)
-    expect(parseRecord(whaleActivity, toRest(whaleActivity, record)).ok).toBe(true);
+    expect(parseRecord(whaleActivity, toJsonRecord(whaleActivity, record)).ok).toBe(true);
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
   return records.toSorted((a, b) => +a.created_at - +b.created_at || (a.id < b.id ? -1 : 1));
 }

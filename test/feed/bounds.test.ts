@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyRecord, Feed, Leaf, LeafValue } from '../../src/feed/feed.ts';
 import { publicLeaves, valueAt } from '../../src/feed/feed.ts';
 import { boundsOf, describeBounds } from '../../src/feed/field-bounds.ts';
-import { parseRecord, parseStoredRecord, restName, toRest, withValue } from '../../src/feed/record.ts';
+import { parseRecord, parseStoredRecord, restName, toJsonRecord, withValue } from '../../src/feed/record.ts';
 import { boundedRecord, outOfBounds } from '../../src/feed/within-bounds.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -49,12 +49,12 @@ describe.each(BOUNDED)('%s', (_, feed, leaf) => {
 
   test('is taken in at its bounds and refused beyond them, by field, value and bounds', () => {
     for (const measure of [min, max]) {
-      const parsed = parseRecord(feed, toRest(feed, withMeasure(measure)));
+      const parsed = parseRecord(feed, toJsonRecord(feed, withMeasure(measure)));
       expect(parsed, String(measure)).toMatchObject({ ok: true });
       expect(outOfBounds(feed, withMeasure(measure))).toBeNull();
     }
     for (const measure of outside) {
-      const record = toRest(feed, withMeasure(measure));
+      const record = toJsonRecord(feed, withMeasure(measure));
       const message = `must be ${describeBounds(leaf.field)}, not ${measure}`;
       expect(parseRecord(feed, record)).toEqual({
         ok: false,

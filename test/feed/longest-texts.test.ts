@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIngest, type Ingest } from '../../src/core/ingest/ingest.ts';
 import { type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
-import { toRest, withValue } from '../../src/feed/record.ts';
+import { toJsonRecord, withValue } from '../../src/feed/record.ts';
 import { parseValue } from '../../src/feed/value.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
@@ -43,7 +43,7 @@ test.each(modules.filter(({ name }) => !['mrs', 'gls'].includes(name)))(
     let record = sample;
     for (const leaf of feed.leaves) record = withValue(record, leaf, longest(leaf, valueAt(sample, leaf)));
     if (feed.module === 'scorecards') record = withValue(record, feed.leaf('scorecard'), name);
-    const result = await ingest.ingest(name, [{ line: 1, value: toRest(feed, record) }]);
+    const result = await ingest.ingest(name, [{ line: 1, value: toJsonRecord(feed, record) }]);
     expect(result.created).toBe(1);
   },
 );

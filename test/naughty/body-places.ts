@@ -1,5 +1,5 @@
 import { publicLeaves } from '../../src/feed/feed.ts';
-import { restName, toRest } from '../../src/feed/record.ts';
+import { restName, toJsonRecord } from '../../src/feed/record.ts';
 import { registry } from '../../src/feeds/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -54,7 +54,7 @@ export function bodyPlaces(app: TestApp, keys: BodyKeys): readonly Place[] {
       const [module] = takes ?? [];
       // A module of several in a feed takes its own records alone.
       const record: Readonly<Record<string, unknown>> = {
-        ...toRest(feed, sample),
+        ...toJsonRecord(feed, sample),
         ...(module ? { scorecard: module.name } : {}),
       };
       const path = `/api/ingest/${module?.name ?? feed.module}`;

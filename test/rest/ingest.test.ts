@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toRest } from '../../src/feed/record.ts';
+import { toJsonRecord } from '../../src/feed/record.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { sampleRecords } from '../support/records.ts';
 import { type RestServer, startRest } from './rest-server.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const NDJSON = 'application/x-ndjson';
-const records = sampleRecords(congress, 3).map((record) => toRest(congress, record));
+const records = sampleRecords(congress, 3).map((record) => toJsonRecord(congress, record));
 
 async function post(payload: string | Buffer, type: string | undefined = NDJSON, module = 'congress') {
   const headers = type === '' ? {} : { 'content-type': type };

@@ -1,5 +1,5 @@
 import { assetOf } from '../../feed/asset.ts';
-import { parseStoredRecord, toRest } from '../../feed/record.ts';
+import { parseStoredRecord, toJsonRecord } from '../../feed/record.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import { type Market, marketOf } from '../../sources/tradingview/market.ts';
@@ -55,7 +55,7 @@ function typeOf({ symbol, asset_type }: Signal): Market['type'] {
 export function sentInput(signal: Signal): Input | null {
   const asset = assetOf(signal.symbol);
   if (asset === null) return null;
-  const data = { ...toRest(signals, signal), available_at: signal.available_at?.toISOString() ?? null };
+  const data = { ...toJsonRecord(signals, signal), available_at: signal.available_at?.toISOString() ?? null };
   return { kind: SENT, series: asset, key: signal.id, data };
 }
 

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Feed, Leaf } from '../../feed/feed.ts';
-import { publicLeaves } from '../../feed/feed.ts';
+import { restLeaves } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
 import { boundsOf } from '../../feed/field-bounds.ts';
 import { restName } from '../../feed/record.ts';
@@ -83,7 +83,7 @@ export function valueSchema(field: Field): ValueSchema {
 export function recordSchema(feed: Feed, only?: ReadonlySet<string>): TSchema {
   const properties: Record<string, TSchema> = {};
   const groups = new Map<string, Record<string, TSchema>>();
-  for (const leaf of publicLeaves(feed)) {
+  for (const leaf of restLeaves(feed)) {
     const [outer, inner] = leaf.path;
     const field = feed.fields[outer];
     if (!field || (only && !only.has(outer))) continue;

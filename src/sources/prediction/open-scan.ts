@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import { compare, type Filter } from '../../feed/query.ts';
-import { toRest } from '../../feed/record.ts';
+import { toJsonRecord } from '../../feed/record.ts';
 import { predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Input, Item } from '../format.ts';
 import type { SyncContext } from '../sync/provider.ts';
@@ -94,4 +94,4 @@ const isActive = compare(predictionMarkets.leaf('active'), 'eq', true);
 const item = (data: Input['data'], at: Date): Item => ({ kind: 'input', input: captureAt(data, at) });
 
 /** Inputs hold markets as REST shows them. */
-const dataOf = (record: AnyRecord): Input['data'] => toRest(predictionMarkets, record);
+const dataOf = (record: AnyRecord): Input['data'] => toJsonRecord(predictionMarkets, record);
