@@ -14,7 +14,7 @@ export function callerOf(key: KeyRecord | null, tiers: readonly Tier[], now: Dat
 /**
  * The view of a tier. All its times are whole minutes, so that keys of a tier share cached answers and an answer made
  * within a minute stays right until the minute ends. The cut-offs go to the strict side: the history floor rounds up,
- * the lag ceiling rounds down, and there is none without a lag. Look-backs end with the running minute: what just came
+ * the watermark rounds down, and there is none without a lag. Look-backs end with the running minute: what just came
  * in is among them, and they begin on the strict side, too.
  */
 export function viewOf(
@@ -30,7 +30,7 @@ export function viewOf(
 }
 
 /**
- * The view of a tier at this moment: streams deliver a row when it becomes visible, not with the minute. The lag ceiling
+ * The view of a tier at this moment: streams deliver a row when it becomes visible, not with the minute. The watermark
  * rises by whole seconds, on the strict side: all who follow a feed under one lag then ask the same of its log.
  */
 export function streamViewOf(

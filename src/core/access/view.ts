@@ -8,7 +8,7 @@ import { HOUR_MS } from '../time.ts';
 export interface View {
   /** History floor: rows whose clock is older are not seen, nor rows without a clock. Null: unlimited. */
   readonly from: Date | null;
-  /** Lag ceiling: of feeds with availability, rows that became available later are not seen. Null: no lag. */
+  /** Watermark, the end of a view with a lag: of feeds with availability, rows that became available later are not seen. Null: no lag. */
   readonly until: Date | null;
   /** Where look-backs end. */
   readonly now: Date;
@@ -33,7 +33,7 @@ export function hidesRows(feeds: Iterable<Delayed>, view: View): boolean {
   return [...feeds].some((feed) => watermarkOf(feed, view) !== null);
 }
 
-/** Where look-backs over delayed data end: a view with a lag lives at its ceiling. */
+/** Where look-backs over delayed data end: a view with a lag lives at its watermark. */
 export function laggedNow({ until, now }: View): Date {
   return until ?? now;
 }

@@ -61,10 +61,10 @@ export interface FollowRange {
 }
 
 /**
- * Reads on from a position, at most `limit` events. A view with a lag moves in two ways: first its ceiling rises over
+ * Reads on from a position, at most `limit` events. A view with a lag moves in two ways: first its watermark rises over
  * the rows as the position knows them, in the order in which they turn; then come the events committed since, each seen
- * under that ceiling. So at every position the changes add up to what the view's list showed there, nothing comes twice
- * and nothing is skipped, whatever was committed in between. While the clock is behind the position, the ceiling stays, and
+ * under that watermark. So at every position the changes add up to what the view's list showed there, nothing comes twice
+ * and nothing is skipped, whatever was committed in between. While the clock is behind the position, the watermark stays, and
  * events go on. Throws HistoryGone.
  */
 export async function follow(
@@ -104,7 +104,7 @@ export async function follow(
 
 const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one);
 
-/** Takes the ceiling up to where it is now, over the rows as event `from.seq` left them. */
+/** Takes the watermark up to where it is now, over the rows as event `from.seq` left them. */
 async function rise(
   log: EventLog,
   followed: Followed,
