@@ -1,8 +1,8 @@
 import { hasRedis, startRedis } from '../test/support/redis.ts';
 import { withProcesses } from './calls.ts';
-import type { BenchCase } from './case.ts';
+import { type BenchCase, type Figure, reported } from './case.ts';
 import { contest } from './contest.ts';
-import { startServer } from './start-server.ts';
+import { type StartedServer, startServer } from './start-server.ts';
 
 /**
  * What it costs that quotas are counted in the store, with leases, and with Redis between processes, against counting in
@@ -29,6 +29,7 @@ export const leases: BenchCase = {
           },
           options,
         );
+        redis.freeze();
         return {
           measured,
           figures: [
@@ -36,11 +37,32 @@ export const leases: BenchCase = {
             perSecond('quota leased from the store', 'quota in memory', 0.94),
             cpu('quota leased from Redis', 'quota in memory', 0.94),
             perSecond('quota leased from Redis', 'quota in memory', 0.94),
+            await slowestAnswer('while Redis is stopped, p99 of answers', shared),
           ],
         };
       });
     } finally {
+      redis.thaw();
       await redis.stop();
     }
   },
 };
+
+/** A Redis that does not answer holds a request up for at most so long, in milliseconds. */
+const MAX_WAIT_MS = 150;
+const ANSWERS = 400;
+
+/** The p99 of answers that follow each other, which at times have to learn anew that Redis does not answer. */
+async function slowestAnswer(name: string, { asked }: StartedServer): Promise<Figure> {
+  const { url, headers } = asked('nothing').asked;
+  const tookMs: number[] = [];
+  for (let n = 0; n < ANSWERS; n += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(url, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${url} answered ${response.status} while Redis is stopped`);
+    tookMs.push(performance.now() - startedAt);
+  }
+  const p99 = tookMs.sort((a, b) => a - b)[Math.floor(ANSWERS * 0.99)] ?? 0;
+  return { ...reported(name, p99, 'ms'), target: MAX_WAIT_MS };
+}

