@@ -18,9 +18,9 @@ export function describeReport(
     ...when(report.superseded > 0, `  amendments replaced ${report.superseded} earlier records`),
     ...when(
       report.references > 0,
-      `  references new or changed ${report.references}, stored records completed by them ${report.completed}`,
+      `  references ${report.references}, new or changed ${report.changedReferences}, stored records completed by them ${report.completed}`,
     ),
-    ...when(report.inputs > 0, `  raw inputs new or changed ${report.inputs}`),
+    ...when(report.inputs > 0, `  raw inputs ${report.inputs}, new or changed ${report.changedInputs}`),
     ...when(
       created + updated + removed > 0,
       `  derived from them: created ${created}, updated ${updated}, removed ${removed}`,

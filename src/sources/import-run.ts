@@ -9,7 +9,10 @@ import {
 } from './format.ts';
 import { createImportSink, type DerivedCounts, type ImportTarget } from './import-sink.ts';
 
-/** What an import did. Every entry read became records, references or inputs, or was skipped or rejected. */
+/**
+ * What an import did. Every entry read became a record, a reference or an input, or was skipped or rejected, on every pass
+ * alike: `read = created + updated + unchanged + references + inputs + skipped + rejected`.
+ */
 export interface ImportReport {
   readonly format: string;
   readonly files: readonly string[];
@@ -19,10 +22,14 @@ export interface ImportReport {
   readonly unchanged: number;
   /** Records of earlier filings that amendments in these files replaced. */
   readonly superseded: number;
-  /** Reference entries that were new or changed. */
+  /** Reference entries read. */
   readonly references: number;
-  /** Raw inputs that were new or changed. */
+  /** Those of them that were new or changed. */
+  readonly changedReferences: number;
+  /** Raw inputs read. */
   readonly inputs: number;
+  /** Those of them that were new or changed. */
+  readonly changedInputs: number;
   /** Stored records that changed because references did. */
   readonly completed: number;
   /** Records that engines made, changed and removed because of these inputs and records. */
@@ -88,7 +95,7 @@ export async function importItems(
     failure = error;
   }
   await sink.flush();
-  const completed = await completeStored(completions, sink.changedReferences, target);
+  const completed = await completeStored(completions, sink.kindsChanged, target);
   const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {
     created: sink.derived.created + last.created,

@@ -57,14 +57,16 @@ export interface ImportSink {
     readonly unchanged: number;
     readonly superseded: number;
     readonly references: number;
+    readonly changedReferences: number;
     readonly inputs: number;
+    readonly changedInputs: number;
   };
   /** Series of inputs by kind, to derive from when all is read. */
   readonly changed: Changed['series'];
   /** What was derived from records already. */
   readonly derived: DerivedCounts;
   /** Kinds of reference of which something changed. */
-  readonly changedReferences: ReadonlySet<string>;
+  readonly kindsChanged: ReadonlySet<string>;
   /** Counts by reason. */
   readonly reasons: Readonly<Record<'skipped' | 'noted' | 'rejected', Tally>>;
 }
@@ -74,11 +76,20 @@ export function createImportSink(
   target: ImportTarget,
   complete: (record: AnyRecord) => AnyRecord,
 ): ImportSink {
-  const counts = { created: 0, updated: 0, unchanged: 0, superseded: 0, references: 0, inputs: 0 };
+  const counts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    superseded: 0,
+    references: 0,
+    changedReferences: 0,
+    inputs: 0,
+    changedInputs: 0,
+  };
   const reasons = { skipped: new Tally(), noted: new Tally(), rejected: new Tally() };
   const changed = new Map<string, Set<string>>();
   const derived = { created: 0, updated: 0, removed: 0 };
-  const changedReferences = new Set<string>();
+  const kindsChanged = new Set<string>();
   const undecided = new Set<string>();
   let records: AnyRecord[] = [];
   let inputs: Input[] = [];
@@ -104,7 +115,8 @@ export function createImportSink(
     }
   };
   const flushInputs = async () => {
-    counts.inputs += (await target.putInputs(inputs)).changed;
+    counts.changedInputs += (await target.putInputs(inputs)).changed;
+    counts.inputs += inputs.length;
     inputs = [];
   };
   const flushReferences = async () => {
@@ -113,8 +125,9 @@ export function createImportSink(
         kind,
         new Map(entries.map(({ key, value }) => [key, value])),
       );
-      counts.references += changed;
-      if (changed > 0) changedReferences.add(kind);
+      counts.references += entries.length;
+      counts.changedReferences += changed;
+      if (changed > 0) kindsChanged.add(kind);
     }
     references = [];
   };
@@ -139,7 +152,7 @@ export function createImportSink(
     reasons,
     changed,
     derived,
-    changedReferences,
+    kindsChanged,
     async add(item) {
       switch (item.kind) {
         case 'record':

@@ -133,7 +133,7 @@ describeWithSharedData('import of all congress and insider samples', '.', (folde
         created: 0,
         updated: 0,
         superseded: 0,
-        references: 0,
+        changedReferences: 0,
         completed: 0,
       });
     }

@@ -80,7 +80,7 @@ describe('the commands of docs/operating.md', () => {
       status(200, { 'content-type': 'text/csv' }, 'observation_date,WALCL\n2024-12-18,6889332.0\n'),
     );
     const [sync = '', , sources = ''] = commands('sync fred');
-    expect(await shell(sync)).toMatch(/^fred: 1 read in 1 request\n[\s\S]*raw inputs new or changed 1/);
+    expect(await shell(sync)).toMatch(/^fred: 1 read in 1 request\n[\s\S]*raw inputs 1, new or changed 1/);
     expect(await shell(sources)).toMatch(/^fred\s/m);
   }, 120_000);
 

@@ -60,10 +60,16 @@ export function samplesPage(sets: readonly ImportedSet[], notImported: typeof NO
     ]),
   );
   const setRows = sets.map(({ set, files, report }) => {
-    const { created, inputs, references, derived } = report;
-    return [set.format, files.length, created, inputs, references, derived.created, derived.updated].map(
-      (cell) => (typeof cell === 'number' ? number(cell) : cell),
-    );
+    const { created, changedInputs, changedReferences, derived } = report;
+    const counts = [
+      files.length,
+      created,
+      changedInputs,
+      changedReferences,
+      derived.created,
+      derived.updated,
+    ];
+    return [set.format, ...counts.map(number)];
   });
   return `# Samples
 

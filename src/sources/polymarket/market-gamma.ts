@@ -61,9 +61,7 @@ function pricesOf(entry: Entry): { prices: readonly number[]; notes: readonly st
   const texts = jsonTexts(entry, 'outcomePrices');
   if (texts === null) return { prices: [], notes: [] };
   const stated = texts.map((text) => {
-    if (!/^\d(\.\d{1,20})?(e-\d{1,2})?$/.test(text))
-      throw entry.fault('outcomePrices', 'not a number as text');
-    const price = Number(text);
+    const price = entry.decimalText('outcomePrices', text);
     entry.price('outcomePrices', price);
     return price;
   });

@@ -50,9 +50,17 @@ export class Entry {
   /** A number written as text. */
   decimal(field: string): number | null {
     const value = this.raw[field] ?? null;
-    if (value === null) return null;
-    if (typeof value !== 'string' || !DECIMAL.test(value)) throw this.fault(field, 'not a number as text');
-    return Number(value);
+    return value === null ? null : this.decimalText(field, value);
+  }
+
+  /**
+   * The number that a text of `field` spells. Providers print as many digits as their database has: Gamma prices of the
+   * years before the order book have 40 behind the point.
+   */
+  decimalText(field: string, value: unknown): number {
+    const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isFinite(number)) throw this.fault(field, 'not a number as text');
+    return number;
   }
 
   /** ISO 8601 with zone, or a day. */
@@ -131,7 +139,7 @@ export class Entry {
   }
 }
 
-const DECIMAL = /^-?\d{1,20}(\.\d{1,20})?$/;
+const DECIMAL = /^-?\d+(\.\d*)?(e[+-]?\d+)?$/i;
 const ID = /^[\w.:~-]{1,150}$/;
 /** The end of the year 9999: what ISO 8601 writes with four digits. */
 export const LAST_MS = 253_402_300_799_999;

@@ -118,6 +118,23 @@ describe('a Polymarket page', () => {
     ]);
   });
 
+  // Market 239826 of gamma-api.polymarket.com, of 2021: 40 digits behind the point.
+  it('may print as many digits as it likes', () => {
+    const old = gamma({
+      outcomePrices: '["0.0000004113679809846114013590098187297978", "0.9999995886320190153885986409901813"]',
+      volumeNum: undefined,
+      volume: '1335.04538500000000000000000000000000000001',
+    });
+    expect(parse(old).markets[0]).toMatchObject({
+      outcome_prices: [4.113679809846114e-7, 0.999999588632019],
+      volume: 1335.045385,
+    });
+    expect(parse(gamma({ outcomePrices: `["${'9'.repeat(400)}", "0"]` })).rejections[0]).toMatchObject({
+      field: 'outcomePrices',
+      reason: 'not a number as text',
+    });
+  });
+
   it('takes a market as closed that cannot be traded', () => {
     const closed = [{ active: false }, { closed: true }, { archived: true }, { acceptingOrders: false }];
     const { markets } = parse(closed.map((over) => gamma(over)));

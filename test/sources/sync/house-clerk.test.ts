@@ -45,9 +45,9 @@ describe('the House Clerk', () => {
       '/public_disc/financial-pdfs/2025FD.zip',
     ]);
     clerk.first(zip(archive(2026, '20030001', '20030002'), '"c"'), zip(archive(2025), '"b"'));
-    expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 2, references: 1 });
+    expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 2, changedReferences: 1 });
     clerk.first(zip(archive(2026), '"c"'), zip(archive(2025), '"b"'));
-    expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 0, references: 0 });
+    expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 0, changedReferences: 0 });
     expect([...clerk.target.referenceKeys].sort()).toEqual(['20020001', '20020002', '20030001', '20030002']);
   });
 
@@ -83,7 +83,7 @@ describe('the House Clerk', () => {
       expect([...clerk.target.referenceKeys]).toEqual(['20030001']);
       // What could not be read is not taken for known.
       clerk.first(zip(whole, '"x"'), zip(archive(2025), '"b"'));
-      expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 2, references: 1 });
+      expect(await clerk.run()).toMatchObject({ outcome: 'done', read: 2, changedReferences: 1 });
     });
   }
 

@@ -44,8 +44,10 @@ export function memoryTarget(): MemoryTarget {
     },
     references: async () => new Map(),
     async putInputs(batch) {
+      const known = new Map(inputs.map((input) => [nameOf(input), JSON.stringify(input.data)]));
+      const changed = batch.filter((input) => known.get(nameOf(input)) !== JSON.stringify(input.data));
       inputs.push(...batch);
-      return { changed: batch.length };
+      return { changed: changed.length };
     },
     derive: async () => ({ created: 0, updated: 0, removed: 0 }),
     async *stored() {
@@ -56,6 +58,8 @@ export function memoryTarget(): MemoryTarget {
     },
   };
 }
+
+const nameOf = ({ kind, series, key }: Input) => JSON.stringify([kind, series, key]);
 
 export interface MemoryStates extends SourceStateStore {
   readonly states: Map<string, SourceState>;
