@@ -5,20 +5,20 @@ import { marketOf, timeframeOf } from '../../src/sources/tradingview/market.ts';
 
 describe('markets of tickers', () => {
   it.each([
-    ['BINANCE:BTCUSDT', 'BTC/USDT', 'BTC', 'crypto'],
-    ['BYBIT:BTCUSDT.P', 'BTC/USDT', 'BTC', 'crypto'],
-    ['COINBASE:BTCUSD', 'BTC/USD', 'BTC', 'crypto'],
-    ['BINANCE:TRXBTC', 'TRX/BTC', 'TRX', 'crypto'],
-    ['KRAKEN:ETH/EUR', 'ETH/EUR', 'ETH', 'crypto'],
-    ['HYPERLIQUID:BTC', 'BTC', 'BTC', 'crypto'],
-    ['btc/usdt', 'BTC/USDT', 'BTC', 'crypto'],
-    ['BTC/USDT:USDT', 'BTC/USDT', 'BTC', 'crypto'],
-    ['ETHUSDC', 'ETH/USDC', 'ETH', 'crypto'],
-    ['NASDAQ:AAPL', 'AAPL', 'AAPL', 'stock'],
-    ['NYSE:BRK.B', 'BRK.B', 'BRK.B', 'stock'],
-    ['COMP', 'COMP', 'COMP', null],
-  ])('%s is %s', (ticker, symbol, asset, type) => {
-    expect(marketOf(ticker)).toEqual({ symbol, asset, type });
+    ['BINANCE:BTCUSDT', 'BTC/USDT', 'BTC', 'crypto', false],
+    ['BYBIT:BTCUSDT.P', 'BTC/USDT', 'BTC', 'crypto', true],
+    ['COINBASE:BTCUSD', 'BTC/USD', 'BTC', 'crypto', false],
+    ['BINANCE:TRXBTC', 'TRX/BTC', 'TRX', 'crypto', false],
+    ['KRAKEN:ETH/EUR', 'ETH/EUR', 'ETH', 'crypto', false],
+    ['HYPERLIQUID:BTC', 'BTC', 'BTC', 'crypto', true],
+    ['btc/usdt', 'BTC/USDT', 'BTC', 'crypto', false],
+    ['BTC/USDT:USDT', 'BTC/USDT', 'BTC', 'crypto', true],
+    ['ETHUSDC', 'ETH/USDC', 'ETH', 'crypto', false],
+    ['NASDAQ:AAPL', 'AAPL', 'AAPL', 'stock', false],
+    ['NYSE:BRK.B', 'BRK.B', 'BRK.B', 'stock', false],
+    ['COMP', 'COMP', 'COMP', null, false],
+  ])('%s is %s', (ticker, symbol, asset, type, isPerpetual) => {
+    expect(marketOf(ticker)).toEqual({ symbol, asset, type, isPerpetual });
   });
 
   it.each(['', '   ', '***', 'BINANCE:', 'A|B'])('"%s" names none', (ticker) => {

@@ -38,7 +38,8 @@ export type FindPrice = (symbol: string, type: Market['type']) => KnownPrice | n
 /**
  * A price belongs to the same kind of asset in the same quote currency, the dollar and what is pegged to it being one:
  * a coin is not the company of the same letters, and BTC/EUR is not BTC/USDT. Of coins that share a symbol the one
- * ranked highest by market capitalisation counts.
+ * ranked highest by market capitalisation counts. A signal takes the price of its own market, spot or perpetual future;
+ * of the other one, whose price differs by the basis, only where its own has none.
  */
 export async function priceFinder(inputs: InputReader): Promise<FindPrice> {
   const bars = await inputs.newest('bar');
@@ -54,21 +55,23 @@ export async function priceFinder(inputs: InputReader): Promise<FindPrice> {
   }
   for (const [asset, coin] of bestRanked(coins)) {
     keep(
-      instrumentOf({ symbol: asset, asset, type: 'crypto' }),
+      instrumentOf({ symbol: asset, asset, type: 'crypto', isPerpetual: false }),
       known(coin.data.price, Date.parse(coin.key)),
     );
   }
   return (symbol, type) => {
     const market = type === null ? null : marketOf(symbol);
-    return market ? (prices.get(instrumentOf({ ...market, type })) ?? null) : null;
+    if (market === null) return null;
+    const own = prices.get(instrumentOf({ ...market, type }));
+    return own ?? prices.get(instrumentOf({ ...market, type, isPerpetual: !market.isPerpetual })) ?? null;
   };
 }
 
 const DOLLARS = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'TUSD']);
 
-function instrumentOf({ symbol, asset, type }: Market): string {
+function instrumentOf({ symbol, asset, type, isPerpetual }: Market): string {
   const quote = symbol.split('/')[1] ?? 'USD';
-  return [type, asset, DOLLARS.has(quote) ? 'USD' : quote].join('|');
+  return [type, asset, DOLLARS.has(quote) ? 'USD' : quote, isPerpetual ? 'perpetual' : 'spot'].join('|');
 }
 
 const marketOfBar = (series: string): Market | null => marketOf(series.split('|')[0] ?? '');

@@ -40,7 +40,10 @@ interface Layout {
   readonly series: BarSeries | null;
 }
 
-/** Columns of the klines of data.binance.vision, whose spot files have no header. */
+/**
+ * Columns of the klines of data.binance.vision. Its spot files have no header; those of futures have one since May 2022
+ * (binance/binance-public-data, issues 246 and 283), so a table with all of these names is of a perpetual future.
+ */
 const KLINES = [
   'open_time',
   'open',
@@ -68,7 +71,7 @@ function layoutOf(first: readonly string[], file: string, exchange: string): Lay
       `${file}: line 1: no bars: neither a header (${NAMED.join(',')} or ${SHORT.join(',')}) nor 12 columns of klines`,
     );
   }
-  const series = seriesOfFileName(file, exchange);
+  const series = seriesOfFileName(file, exchange, has(KLINES) ? 'perpetual' : 'spot');
   if (series === null) {
     throw new SourceError(`${file}: its name must say pair and interval, e.g. BTCUSDT-1h.csv`);
   }
@@ -82,5 +85,10 @@ function itemOf(cells: readonly string[], { columns, series }: Layout, file: str
   const raw = Object.fromEntries(columns.map((name, index) => [name, cells[index]]));
   if (series === null) return candleItem(raw, { file, at, raw });
   const { open_time: openTime, open, high, low, close, volume } = raw;
-  return barItem({ openTime, open, high, low, close, volume }, series, { file, at, raw });
+  const { quote_volume: quoteVolume, count: trades, taker_buy_volume: takerBuyVolume } = raw;
+  return barItem({ openTime, open, high, low, close, volume, quoteVolume, trades, takerBuyVolume }, series, {
+    file,
+    at,
+    raw,
+  });
 }

@@ -3,12 +3,22 @@ import { type BarSeries, barSeriesName } from './bar-series.ts';
 import { closeOfBar } from './interval.ts';
 
 /** Data of an input of kind `bar`: prices in the quote currency, volume in the base currency. Its key is the open time. */
-export interface BarData {
+export interface BarData extends BarTurnover {
   readonly o: number;
   readonly h: number;
   readonly l: number;
   readonly c: number;
   readonly v: number;
+}
+
+/** What a provider says of the trades in a bar; absent where it does not. */
+export interface BarTurnover {
+  /** Volume in the quote currency. */
+  readonly q?: number;
+  /** Number of trades. */
+  readonly n?: number;
+  /** Volume that takers bought, in the base currency; the rest they sold. */
+  readonly tb?: number;
 }
 
 /** A bar as a provider writes it: numbers or texts. */
@@ -19,6 +29,10 @@ export interface NativeBar {
   readonly low: unknown;
   readonly close: unknown;
   readonly volume: unknown;
+  /** Absent where the layout has no such column. */
+  readonly quoteVolume?: unknown;
+  readonly trades?: unknown;
+  readonly takerBuyVolume?: unknown;
 }
 
 export interface BarPlace {
@@ -50,12 +64,26 @@ export function barItem(native: NativeBar, series: BarSeries, { asOf, ...place }
   const { o, h, l, c } = data as BarData; // none is null, see the loop
   if (h < l) return reject('high', 'high below low');
   if (Math.max(o, c) > h || Math.min(o, c) < l) return reject('close', 'open or close outside high and low');
+  const turnover: Record<string, number> = {};
+  for (const [name, member, field] of TURNOVER) {
+    const value = native[member];
+    if (value === undefined) continue;
+    const amount = amountOf(value);
+    if (amount === null) return reject(field, 'not a number');
+    if (amount < 0) return reject(field, 'negative');
+    turnover[name] = amount;
+  }
   if (asOf !== undefined && closeOfBar(openAt, series.interval) > asOf) {
     return { kind: 'skipped', reason: 'bar not closed yet' };
   }
   return {
     kind: 'input',
-    input: { kind: 'bar', series: barSeriesName(series), key: openAt.toISOString(), data },
+    input: {
+      kind: 'bar',
+      series: barSeriesName(series),
+      key: openAt.toISOString(),
+      data: { ...data, ...turnover },
+    },
   };
 }
 
@@ -70,6 +98,12 @@ const NAMES = [
   ['c', 'close'],
   ['v', 'volume'],
 ] as const;
+
+const TURNOVER = [
+  ['q', 'quoteVolume', 'quote volume'],
+  ['n', 'trades', 'number of trades'],
+  ['tb', 'takerBuyVolume', 'taker buy volume'],
+] as const satisfies readonly (readonly [keyof BarTurnover, keyof NativeBar, string])[];
 
 function amountOf(value: unknown): number | null {
   if (typeof value === 'string' && !/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim())) return null;

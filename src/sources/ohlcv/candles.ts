@@ -27,8 +27,13 @@ export function parseKlines(json: unknown, series: BarSeries, { source, asOf }: 
     if (!Array.isArray(raw) || raw.length < 6) {
       return { kind: 'rejected', field: null, reason: 'not a bar of six or more members', ...place };
     }
-    const [openTime, open, high, low, close, volume] = raw as unknown[];
-    return barItem({ openTime, open, high, low, close, volume }, series, place);
+    const [openTime, open, high, low, close, volume, , quoteVolume, trades, takerBuyVolume] =
+      raw as unknown[];
+    return barItem(
+      { openTime, open, high, low, close, volume, quoteVolume, trades, takerBuyVolume },
+      series,
+      place,
+    );
   });
 }
 
@@ -54,8 +59,8 @@ export function candleItem(raw: unknown, place: BarPlace): Item {
   if (!isObject(raw)) return { kind: 'rejected', field: null, reason: 'not an object', ...rest };
   const series = barSeries(HYPERLIQUID, raw.s, raw.i);
   if (series === null) return { kind: 'rejected', field: 's', reason: 'no coin or interval', ...rest };
-  const { t: openTime, o: open, h: high, l: low, c: close, v: volume } = raw;
-  return barItem({ openTime, open, high, low, close, volume }, series, place);
+  const { t: openTime, o: open, h: high, l: low, c: close, v: volume, n: trades } = raw;
+  return barItem({ openTime, open, high, low, close, volume, trades }, series, place);
 }
 
 function placeOf(

@@ -24,6 +24,7 @@ describe('bar series', () => {
     ['BINANCE:BTCUSDT', 'BTC/USDT'],
     ['BINANCE:ADABTC', 'ADA/BTC'],
     ['BINANCE:BTCFDUSD', 'BTC/FDUSD'],
+    ['BINANCE:BTCUSDT.P', 'BTC/USDT.P'],
     ['HYPERLIQUID:KPEPE', 'KPEPE'],
     ['HYPERLIQUID:BTC', 'BTC'],
   ])('%s shows as %s', (ticker, display) => {

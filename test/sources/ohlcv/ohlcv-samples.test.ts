@@ -7,8 +7,21 @@ import { readAll } from '../coingecko/reading.ts';
 describeWithSharedData('samples of bars', 'mre', (folder) => {
   it.each([
     ['binance/ADABTC-1m-2021-11-27.csv', 'BINANCE:ADABTC|1m', 10, '2021-11-27T00:00', '2021-11-27T00:09'],
-    ['binance/BTCUSDT-1h-ohlc.csv.gz', 'BINANCE:BTCUSDT|1h', 11_664, '2024-01-01T00:00', '2025-04-30T23:00'],
-    ['binance/ETHUSDT-1h-ohlc.csv.gz', 'BINANCE:ETHUSDT|1h', 11_664, '2024-01-01T00:00', '2025-04-30T23:00'],
+    // Futures: their tick of 0.1 USD shows in every price.
+    [
+      'binance/BTCUSDT-1h-ohlc.csv.gz',
+      'BINANCE:BTCUSDT.P|1h',
+      11_664,
+      '2024-01-01T00:00',
+      '2025-04-30T23:00',
+    ],
+    [
+      'binance/ETHUSDT-1h-ohlc.csv.gz',
+      'BINANCE:ETHUSDT.P|1h',
+      11_664,
+      '2024-01-01T00:00',
+      '2025-04-30T23:00',
+    ],
     // Labelled as Binance's, but in Hyperliquid's layout, with its coin names and no trade before its first day.
     ['binance/BTCUSDT-1d.csv.gz', 'HYPERLIQUID:BTC|1d', 1_412, '2020-08-19T00:00', '2024-06-30T00:00'],
     ['binance/TRUMP-1d.csv.gz', 'HYPERLIQUID:TRUMP|1d', 518, '2025-01-18T00:00', '2026-06-19T00:00'],
@@ -55,6 +68,7 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
       h: 35,
       l: 8.6541,
       v: 69452445.599999994,
+      n: 904123,
     });
     // 1637971200000,0.00002853,0.00002854,0.00002851,0.00002854,36304.20000000,…
     expect(await firstOf('binance/ADABTC-1m-2021-11-27.csv')).toEqual({
@@ -63,6 +77,9 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
       l: 0.00002851,
       c: 0.00002854,
       v: 36304.2,
+      q: 1.03547608,
+      n: 79,
+      tb: 19523,
     });
     // {"o":"0.001601","h":"0.001616","l":"0.001601","c":"0.001604","v":"520665683.0",…}
     expect(await firstOf('hyperliquid/candleSnapshot.response.json')).toEqual({
@@ -71,6 +88,7 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
       l: 0.001601,
       c: 0.001604,
       v: 520665683,
+      n: 709,
     });
   });
 });
