@@ -657,6 +657,10 @@ CREATE TABLE store_probe (
 COMMENT ON TABLE store_probe IS 'One row, written to see whether the store takes writes.';
 INSERT INTO store_probe DEFAULT VALUES;
 
+-- 0019-politician-id
+
+ALTER TABLE congress_trades ADD COLUMN politician_id text COLLATE "C";
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -709,8 +713,9 @@ COMMENT ON COLUMN "whale_activity"."value" IS 'Value of the position after the e
 COMMENT ON COLUMN "whale_activity"."created_at" IS 'When the change was seen.';
 COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the US Congress.';
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
-COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Name of the member, given name first.';
-COMMENT ON COLUMN "congress_trades"."party" IS 'Party letter: D, R or I. Null for members the directory does not know.';
+COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Official name of the member; of a filer no directory knows, the name in the report.';
+COMMENT ON COLUMN "congress_trades"."politician_id" IS 'Bioguide number of the member, the same under every name; null for a filer no directory knows.';
+COMMENT ON COLUMN "congress_trades"."party" IS 'Party letter at the time of the trade: D, R or I. Null for members the directory does not know.';
 COMMENT ON COLUMN "congress_trades"."chamber" IS 'house or senate.';
 COMMENT ON COLUMN "congress_trades"."state" IS 'Two-letter code of the state.';
 COMMENT ON COLUMN "congress_trades"."asset_name" IS 'Name of the asset as disclosed.';
@@ -722,7 +727,7 @@ COMMENT ON COLUMN "congress_trades"."owner" IS 'Who held the asset: Self, Spouse
 COMMENT ON COLUMN "congress_trades"."transaction_date" IS 'Day of the trade, no zone.';
 COMMENT ON COLUMN "congress_trades"."filing_date" IS 'Day of the disclosure, no zone.';
 COMMENT ON COLUMN "congress_trades"."is_tradable" IS 'Whether the asset trades under a ticker on an exchange.';
-COMMENT ON COLUMN "congress_trades"."filer" IS 'The name as the source spells it; what the directory is joined on.';
+COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
 COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the disclosure at the chamber.';
 COMMENT ON COLUMN "congress_trades"."disclosed_on" IS 'Day of the disclosure as the source says it.';

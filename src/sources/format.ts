@@ -86,6 +86,9 @@ export interface Completion {
   readonly feed: Feed;
   /** The kinds of reference it looks at. */
   readonly references: readonly string[];
-  /** Pure: same record and references, same result. */
-  complete(record: AnyRecord, references: References): AnyRecord;
+  /**
+   * What completes a record from these references. Pure: same record and references, same result. What it makes of the
+   * references themselves (a directory by name) is made once for all records.
+   */
+  completer(references: References): (record: AnyRecord) => AnyRecord;
 }

@@ -118,8 +118,8 @@ export async function importItems(
 
 async function completer(completions: readonly Completion[], target: ImportTarget) {
   const references = await loadReferences(completions, target);
-  return (record: AnyRecord) =>
-    completions.reduce((current, completion) => completion.complete(current, references), record);
+  const completers = completions.map((completion) => completion.completer(references));
+  return (record: AnyRecord) => completers.reduce((current, complete) => complete(current), record);
 }
 
 async function loadReferences(completions: readonly Completion[], target: ImportTarget): Promise<References> {

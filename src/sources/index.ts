@@ -6,7 +6,9 @@ import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
 import { hyperliquidFills } from './hyperliquid/fills.ts';
 import { hyperliquidPositions } from './hyperliquid/positions.ts';
 import { kalshiMarkets } from './kalshi/kalshi-markets.ts';
+import { committees } from './legislators/committees.ts';
 import { legislators } from './legislators/legislators.ts';
+import { legislatorsHistorical } from './legislators/legislators-historical.ts';
 import { limitlessMarkets } from './limitless/limitless-markets.ts';
 import { btcClose } from './macro/btc-close.ts';
 import { coinbase } from './macro/coinbase.ts';
@@ -34,6 +36,8 @@ export const formats: readonly Format[] = [
   senateTransactions,
   houseClerkFd,
   legislators,
+  legislatorsHistorical,
+  committees,
   sectors,
   secOwnership,
   secTsv,

@@ -3,7 +3,11 @@ import { freqtrade } from './freqtrade/provider.ts';
 import { houseClerkProvider } from './house-clerk/provider.ts';
 import { hyperliquidWhales } from './hyperliquid/provider.ts';
 import { kalshi } from './kalshi/provider.ts';
-import { legislatorsProvider } from './legislators/provider.ts';
+import {
+  committeesProvider,
+  legislatorsHistoricalProvider,
+  legislatorsProvider,
+} from './legislators/provider.ts';
 import { limitless } from './limitless/provider.ts';
 import { coinbase, coingeckoGlobal, defillama, fred } from './macro/provider.ts';
 import { manifoldWhales } from './manifold/bets-provider.ts';
@@ -23,6 +27,8 @@ export const providers: readonly Provider[] = [
   senateTransactionsProvider,
   houseClerkProvider,
   legislatorsProvider,
+  legislatorsHistoricalProvider,
+  committeesProvider,
   secCurrent,
   secSubmissions,
   secQuarterly,

@@ -10,7 +10,7 @@ describe('docs/adding-a-field.md, done as it says', () => {
     for (const { file, text } of guideBlocks('docs/adding-a-field.md')) {
       if (file.endsWith('migrations/index.ts'))
         addEntry(join(copy, file), text, 'export const migrations: Readonly<Record<string, string>> = {');
-      else if (file.endsWith('0019-opened-at.ts')) writeNew(join(copy, file), text);
+      else if (/\d{4}-opened-at\.ts$/.test(file)) writeNew(join(copy, file), text);
       else addBelow(join(copy, file), text);
     }
     execFileSync('npm', ['run', 'codegen'], { cwd: copy, stdio: 'pipe' });

@@ -26,6 +26,11 @@ export const SAMPLES: readonly SampleSet[] = [
   },
   { format: 'house-clerk-fd', files: ['congress/house-clerk-fd/*'] },
   { format: 'legislators', files: ['congress/congress-legislators/legislators-current.yaml.gz'] },
+  {
+    format: 'legislators-historical',
+    files: ['congress/congress-legislators/legislators-historical.csv.gz'],
+  },
+  { format: 'committees', files: ['congress/congress-legislators/committee*'] },
   { format: 'sectors', files: ['congress/sector-lookup/sp500_companies.sectors.csv'] },
   { format: 'sec-ownership', files: ['insider/sec-ownership/*'], filedAt: '2025-08-25T00:00:00Z' },
   { format: 'sec-ownership', files: ['insider/sec-full-submissions-2023/*'] },
@@ -130,11 +135,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'aoe/coingecko/market_chart_range_bitcoin_2014.json.gz':
       'price history of one coin, which only the request names',
     'aoe/coingecko/ohlc_bitcoin_1d.json': 'price history of one coin, which only the request names',
-    'congress/congress-legislators/legislators-historical.csv.gz':
-      'members of Congress who left office, as a table',
-    'congress/congress-legislators/committees-current.yaml.gz': 'committees of Congress and their members',
-    'congress/congress-legislators/committee-membership-current.yaml.gz':
-      'committees of Congress and their members',
     'insider/sec-index/*': 'daily and quarterly lists of filings',
     'mte/tradingview/RSI-DMI-MACD-ADX-CMF_Momentum_Strategy_NSE_ANANDRATHI_2025-09-20.csv':
       'list of trades that the Strategy Tester of TradingView exports',

@@ -79,9 +79,11 @@ export type SignalFilter = {
 export type CongressTradeFilter = {
   /** Stable identifier. */
   readonly id?: IdFilter | null | undefined;
-  /** Name of the member, given name first. Compared without regard to case. */
+  /** Official name of the member; of a filer no directory knows, the name in the report. Compared without regard to case. */
   readonly politicianName?: TextFilter | null | undefined;
-  /** Party letter: D, R or I. Null for members the directory does not know. Compared without regard to case. */
+  /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  readonly politicianId?: NullableTextFilter | null | undefined;
+  /** Party letter at the time of the trade: D, R or I. Null for members the directory does not know. Compared without regard to case. */
   readonly party?: NullableTextFilter | null | undefined;
   /** house or senate. Compared without regard to case. */
   readonly chamber?: TextFilter | null | undefined;
@@ -105,6 +107,10 @@ export type CongressTradeFilter = {
   readonly filingDate?: NullableLocalDateTimeFilter | null | undefined;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly isTradable?: BooleanFilter | null | undefined;
+  /** Name of the member as the report spells it. Compared without regard to case. */
+  readonly filer?: NullableTextFilter | null | undefined;
+  /** House district as disclosed, e.g. MO04. */
+  readonly district?: NullableTextFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<CongressTradeFilter> | null | undefined;
   /** At least one of these holds. */

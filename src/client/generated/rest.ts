@@ -134,9 +134,9 @@ export type WhaleActivity = {
 export type CongressTrade = {
   /** Stable identifier. */
   readonly id: string;
-  /** Name of the member, given name first. */
+  /** Official name of the member; of a filer no directory knows, the name in the report. */
   readonly politician_name: string;
-  /** Party letter: D, R or I. Null for members the directory does not know. */
+  /** Party letter at the time of the trade: D, R or I. Null for members the directory does not know. */
   readonly party: string | null;
   /** house or senate. */
   readonly chamber: string;
@@ -779,7 +779,7 @@ export interface ListCongressParams {
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
   readonly id_in?: string | undefined;
-  /** Equals. Case does not matter. Name of the member, given name first. */
+  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
   readonly politician_name?: string | undefined;
   readonly politician_name_ne?: string | undefined;
   readonly politician_name_in?: string | undefined;
@@ -788,7 +788,17 @@ export interface ListCongressParams {
   readonly politician_name_lt?: string | undefined;
   readonly politician_name_lte?: string | undefined;
   readonly politician_name_contains?: string | undefined;
-  /** Equals. Case does not matter. Party letter: D, R or I. Null for members the directory does not know. */
+  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  readonly politician_id?: string | undefined;
+  readonly politician_id_ne?: string | undefined;
+  readonly politician_id_in?: string | undefined;
+  readonly politician_id_gt?: string | undefined;
+  readonly politician_id_gte?: string | undefined;
+  readonly politician_id_lt?: string | undefined;
+  readonly politician_id_lte?: string | undefined;
+  readonly politician_id_contains?: string | undefined;
+  readonly politician_id_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Party letter at the time of the trade: D, R or I. Null for members the directory does not know. */
   readonly party?: string | undefined;
   readonly party_ne?: string | undefined;
   readonly party_in?: string | undefined;
@@ -898,6 +908,26 @@ export interface ListCongressParams {
   /** Equals. Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable?: boolean | undefined;
   readonly is_tradable_ne?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the member as the report spells it. */
+  readonly filer?: string | undefined;
+  readonly filer_ne?: string | undefined;
+  readonly filer_in?: string | undefined;
+  readonly filer_gt?: string | undefined;
+  readonly filer_gte?: string | undefined;
+  readonly filer_lt?: string | undefined;
+  readonly filer_lte?: string | undefined;
+  readonly filer_contains?: string | undefined;
+  readonly filer_is_null?: boolean | undefined;
+  /** Equals. House district as disclosed, e.g. MO04. */
+  readonly district?: string | undefined;
+  readonly district_ne?: string | undefined;
+  readonly district_in?: string | undefined;
+  readonly district_gt?: string | undefined;
+  readonly district_gte?: string | undefined;
+  readonly district_lt?: string | undefined;
+  readonly district_lte?: string | undefined;
+  readonly district_contains?: string | undefined;
+  readonly district_is_null?: boolean | undefined;
 }
 
 /** Parameters of `listInsider`. */

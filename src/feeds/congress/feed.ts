@@ -9,16 +9,30 @@ export const congress = defineFeed({
   description: 'Stock trades disclosed by members of the US Congress.',
   fields: {
     id: id('Stable identifier.'),
-    politician_name: text('Name of the member, given name first.', {
-      filter: true,
-      caseless: true,
-      sort: true,
-    }),
-    party: text('Party letter: D, R or I. Null for members the directory does not know.', {
-      nullable: true,
-      filter: true,
-      caseless: true,
-    }),
+    politician_name: text(
+      'Official name of the member; of a filer no directory knows, the name in the report.',
+      {
+        filter: true,
+        caseless: true,
+        sort: true,
+      },
+    ),
+    politician_id: text(
+      'Bioguide number of the member, the same under every name; null for a filer no directory knows.',
+      {
+        nullable: true,
+        rest: false,
+        filter: true,
+      },
+    ),
+    party: text(
+      'Party letter at the time of the trade: D, R or I. Null for members the directory does not know.',
+      {
+        nullable: true,
+        filter: true,
+        caseless: true,
+      },
+    ),
     chamber: text('house or senate.', { filter: true, caseless: true }),
     state: text('Two-letter code of the state.', { nullable: true, filter: true, caseless: true }),
     asset_name: text('Name of the asset as disclosed.', { nullable: true, filter: true, caseless: true }),
@@ -56,11 +70,13 @@ export const congress = defineFeed({
       sort: true,
     }),
     is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', { filter: true }),
-    filer: text('The name as the source spells it; what the directory is joined on.', {
+    filer: text('Name of the member as the report spells it.', {
       nullable: true,
-      internal: true,
+      rest: false,
+      filter: true,
+      caseless: true,
     }),
-    district: text('House district as disclosed, e.g. MO04.', { nullable: true, internal: true }),
+    district: text('House district as disclosed, e.g. MO04.', { nullable: true, rest: false, filter: true }),
     document: text('Number of the disclosure at the chamber.', { nullable: true, internal: true }),
     disclosed_on: localDateTime('Day of the disclosure as the source says it.', {
       bounds: ANY_YEAR,

@@ -13,6 +13,7 @@ const SHORT_FORMS = `
   jacklyn jacquelyn jacky jackie
   james jim jimmy
   john jack
+  joseph joe
   katherine kathy katie kate
   michael mike
   richard rick dick

@@ -1,5 +1,5 @@
 import { sameGivenName } from './given-names.ts';
-import type { Legislator, Term } from './legislators.ts';
+import type { Legislator, Term } from './legislator.ts';
 import { type NameWords, wordsOfName } from './name-words.ts';
 
 export interface Sought {
@@ -8,19 +8,19 @@ export interface Sought {
   readonly chamber: 'house' | 'senate';
   /** House only: `MO04`. */
   readonly district: string | null;
-  /** Day of the trade and day of the disclosure, local date-times. */
+  /** Day of the trade, and the first later one that is known: of the notification or the disclosure. Local date-times. */
   readonly tradedOn: string;
   readonly filedOn: string | null;
 }
 
 /**
- * The one member who can have filed a disclosure; null when none or several can. The directory holds only members who
- * still serve, so a likeness is not enough: surname, given names and suffix must agree, the member must have
- * sat in that chamber (and for that state) by then. Where several remain, the seat held on the day decides.
+ * The one member who can have filed a disclosure; null when none or several can. The directory may lack whoever filed it,
+ * so a likeness is not enough: surname, given names and suffix must agree, the member must have sat in that
+ * chamber (and for that state) by then. Where several remain, the seat held on the day decides.
  */
-export function findFiler(sought: Sought, directory: Iterable<Legislator>): Legislator | null {
+export function findFiler<M extends Legislator>(sought: Sought, directory: Iterable<M>): M | null {
   const name = wordsOfName(sought.filer);
-  const found: Legislator[] = [];
+  const found: M[] = [];
   for (const legislator of directory) {
     if (agreesInName(name, legislator) && sat(sought, legislator)) found.push(legislator);
   }
@@ -29,14 +29,35 @@ export function findFiler(sought: Sought, directory: Iterable<Legislator>): Legi
   return seated.length === 1 ? (seated[0] ?? null) : null;
 }
 
-/** The term of a member on a day; of two that meet there, the newer one. */
-export function termOn(legislator: Legislator, localDateTime: string): Term | undefined {
+/**
+ * The term that tells party and state on a day: the one it lies in (of two that meet there, the newer), else the one that
+ * began next, else the last there was. Null for a member without terms.
+ */
+export function termNear({ terms }: Legislator, localDateTime: string): Term | null {
   const day = localDateTime.slice(0, 10);
-  return legislator.terms.findLast((term) => term.start <= day && day <= term.end);
+  const on = terms.findLast((term) => covers(term, day));
+  const next = terms.find((term) => term.start !== null && day < term.start);
+  return on ?? next ?? terms.at(-1) ?? null;
+}
+
+/** False for a term without days. */
+const covers = ({ start, end }: Term, day: string): boolean =>
+  start !== null && end !== null && start <= day && day <= end;
+
+const PARTIES: Readonly<Record<string, string>> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
+
+/**
+ * The letter of a party; null for one without. A last seat tells the party a member left with: who left as an Independent
+ * may have traded as a Democrat or Republican before (Manchin, Sinema, Mitchell), so that one is not taken for granted.
+ */
+export function partyOf({ party, start }: Term): string | null {
+  const letter = PARTIES[party ?? ''] ?? null;
+  return start === null && letter === 'I' ? null : letter;
 }
 
 function seatOn(sought: Sought, legislator: Legislator): Term | undefined {
-  const term = termOn(legislator, sought.tradedOn);
+  const day = sought.tradedOn.slice(0, 10);
+  const term = legislator.terms.findLast((one) => covers(one, day));
   if (term?.type !== TERM_TYPE[sought.chamber]) return undefined;
   return sought.district === null || `${term.state}${districtNumber(term)}` === sought.district
     ? term
@@ -54,7 +75,7 @@ function sat(sought: Sought, legislator: Legislator): boolean {
   return legislator.terms.some(
     (term) =>
       term.type === TERM_TYPE[sought.chamber] &&
-      term.start <= day &&
+      (term.start === null || term.start <= day) &&
       (state === undefined || term.state === state),
   );
 }

@@ -3,6 +3,7 @@ import { parseUsDay } from '../house-clerk/us-day.ts';
 import { assetText } from './asset-text.ts';
 import type { Chamber } from './chamber.ts';
 import { faultOfDisclosure } from './disclosure.ts';
+import { stateOfDistrict } from './district.ts';
 import { memberName } from './member-name.ts';
 import { plainText, stated, tidy } from './plain-text.ts';
 import { tickerInside, tickerOf } from './ticker.ts';
@@ -56,9 +57,10 @@ export function toTrade(
   const trade: CongressTrade = {
     id: idOf(identityOf(native)),
     politician_name: name,
+    politician_id: null,
     party: null,
     chamber: chamber.name,
-    state: /^[A-Z]{2}\d\d$/.test(district ?? '') ? (district?.slice(0, 2) ?? null) : null,
+    state: stateOfDistrict(district),
     asset_name: asset.name,
     ticker: asset.ticker,
     asset_type: asset.type,

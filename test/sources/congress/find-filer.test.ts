@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Legislator, legislators, type Term } from '../../../src/sources/legislators/legislators.ts';
+import type { Legislator, Term } from '../../../src/sources/legislators/legislator.ts';
+import { legislators } from '../../../src/sources/legislators/legislators.ts';
 import { findFiler, type Sought } from '../../../src/sources/legislators/match.ts';
 import { readAll, tempFile } from './reading.ts';
 

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CongressTrade } from '../../../src/feeds/congress/feed.ts';
 import type { References } from '../../../src/sources/format.ts';
 import { houseClerkFd } from '../../../src/sources/house-clerk/house-clerk-fd.ts';
-import { type Legislator, legislators } from '../../../src/sources/legislators/legislators.ts';
+import type { Legislator } from '../../../src/sources/legislators/legislator.ts';
+import { legislators } from '../../../src/sources/legislators/legislators.ts';
+import { legislatorsHistorical } from '../../../src/sources/legislators/legislators-historical.ts';
 import { sectors } from '../../../src/sources/sector-lookup/sectors.ts';
 import { congressCompletion } from '../../../src/sources/stock-watcher/completion.ts';
 import { houseTransactions } from '../../../src/sources/stock-watcher/house-transactions.ts';
@@ -11,7 +13,7 @@ import { describeWithSharedData } from '../../support/shared-data.ts';
 import { house, readAll, senate, tempFile } from '../congress/reading.ts';
 
 const complete = (trade: CongressTrade | undefined, references: References) =>
-  congressCompletion.complete(trade ?? {}, references) as CongressTrade; // of the same feed as what goes in
+  congressCompletion.completer(references)(trade ?? {}) as CongressTrade; // of the same feed as what goes in
 
 const tradeOf = async (row: Readonly<Record<string, unknown>>) => {
   const format = 'senator' in row ? senateTransactions : houseTransactions;
@@ -22,6 +24,7 @@ const references = (kinds: Readonly<Record<string, Readonly<Record<string, unkno
   new Map(Object.entries(kinds).map(([kind, entries]) => [kind, new Map(Object.entries(entries))]));
 
 const kiley: Legislator = {
+  official: 'Kevin Kiley',
   names: { surname: ['kiley'], given: ['kevin'], suffix: null, isComplete: false },
   terms: [
     { type: 'rep', state: 'CA', district: 3, party: 'Republican', start: '2025-01-03', end: '2026-03-08' },
@@ -37,8 +40,8 @@ describe('congressCompletion', () => {
       complete(await tradeOf(house({ ...kileys, transaction_date: day })), directory).party;
     expect(await partyOn('03/08/2026')).toBe('R');
     expect(await partyOn('03/09/2026')).toBe('I');
-    // Before any term, disclosed within one: the latest.
-    expect(await partyOn('12/31/2024')).toBe('I');
+    // Before any term, disclosed within one: that one.
+    expect(await partyOn('12/31/2024')).toBe('R');
   });
 
   it('leaves party null for who is unknown, ambiguous or of a party without a letter', async () => {
@@ -83,7 +86,7 @@ describe('congressCompletion', () => {
     const trade = await tradeOf(house(kileys));
     const known = references({ legislators: { K1: kiley }, sectors: { AAPL: 'technology' } });
     const completed = complete(trade, known);
-    expect(completed).toMatchObject({ party: 'I', state: 'CA', sector: 'technology' });
+    expect(completed).toMatchObject({ politician_id: 'K1', party: 'I', state: 'CA', sector: 'technology' });
     expect(complete(completed, known)).toEqual(completed);
     expect(complete(completed, references({}))).toEqual(trade);
     const foreign = { ...completed, origin: null, party: 'D' };
@@ -94,10 +97,13 @@ describe('congressCompletion', () => {
 describeWithSharedData('completion of the samples', 'congress', (folder) => {
   let known: References;
   let completed: readonly CongressTrade[];
+  /** As the reports spell it, without a directory. */
+  let named: ReadonlyMap<string, string>;
   beforeAll(async () => {
     const read = async (format: typeof legislators, path: string) => readAll(format, `${folder}/${path}`);
     const clerk = await read(houseClerkFd, 'house-clerk-fd/2024FD.xml');
     const members = await read(legislators, 'congress-legislators/legislators-current.yaml.gz');
+    const former = await read(legislatorsHistorical, 'congress-legislators/legislators-historical.csv.gz');
     const sectorTable = await read(sectors, 'sector-lookup/sp500_companies.sectors.csv');
     expect(clerk.counts).toEqual({
       'reference: house-ptr': 229,
@@ -112,6 +118,7 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     known = new Map([
       ['house-ptr', clerk.references],
       ['legislators', members.references],
+      ['last-seats', former.references],
       ['sectors', sectorTable.references],
     ]);
     const readings = [
@@ -119,50 +126,50 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
       await read(senateTransactions, 'capitol-watch/senate_transactions.json'),
       await read(senateTransactions, 'senate-stock-watcher/all_transactions.json'),
     ];
-    completed = readings.flatMap(({ trades }) => trades.map((trade) => complete(trade, known)));
+    const trades = readings.flatMap((reading) => reading.trades);
+    named = new Map(trades.map((trade) => [trade.id, trade.politician_name]));
+    const completer = congressCompletion.completer(known);
+    completed = trades.map((trade) => completer(trade) as CongressTrade); // of the same feed as what goes in
   }, 60_000);
 
-  const filersWithout = (chamber: string) =>
-    [
-      ...new Set(
-        completed.filter((one) => one.chamber === chamber && one.party === null).map((one) => one.filer),
-      ),
-    ].toSorted();
+  it('knows everybody who filed, of those who left too', () => {
+    expect(completed.filter((trade) => trade.politician_id === null)).toEqual([]);
+    expect(new Set(completed.map((trade) => trade.politician_id)).size).toBe(175);
+    const without = completed.filter((trade) => trade.party === null);
+    // He left as an Independent, and the CSV does not say since when.
+    expect([...new Set(without.map((trade) => trade.politician_name))]).toEqual(['Joe Manchin, III']);
+  });
 
-  it('knows the party of everybody who still serves, and of nobody else', () => {
-    expect(filersWithout('house')).toEqual([
-      'Gerald E. Connolly',
-      'Kathy Manning',
-      'Marjorie Taylor Greene',
-      'Mark Dr Green',
-      'Mikie Sherrill',
+  it('gives one name to each of the members whom reports spell in two ways', () => {
+    const spelled = Map.groupBy(completed, (trade) => trade.politician_id);
+    const twice = [...spelled.values()].flatMap((trades) => {
+      const names = new Set(trades.map((trade) => named.get(trade.id)));
+      return names.size > 1 ? [[...names].toSorted()] : [];
+    });
+    expect(twice.toSorted()).toEqual([
+      ['A. Mitchell McConnell Jr.', 'A. Mitchell Mcconnell Jr.'],
+      ['Gary C Peters', 'Gary Peters'],
+      ['John J McGuire', 'John McGuire'],
+      ['John Kennedy', 'John N Kennedy'],
+      ['Mark R Warner', 'Mark Warner'],
+      ['Rafael E Cruz', 'Ted Cruz'],
+      ['Ron L Wyden', 'Ron Wyden'],
+      ['Shelley M Capito', 'Shelley Moore Capito'],
+      ['Susan M Collins', 'Susan M. Collins'],
+      ['Thomas R Carper', 'Thomas R. Carper'],
     ]);
-    // All have left the Senate but "Rafael E Cruz": the directory knows only a Ted.
-    expect(filersWithout('senate')).toEqual([
-      'Benjamin L Cardin',
-      'Carper, Thomas R.',
-      'David A Perdue , Jr',
-      'James M Inhofe',
-      'Joseph Manchin, Iii',
-      'Kelly Loeffler',
-      'Lamar Alexander',
-      'Michael B Enzi',
-      'Mullin, Markwayne',
-      'Pat Roberts',
-      'Patrick J Toomey',
-      'Rafael E Cruz',
-      'Roy Blunt',
-      'Thomas R Carper',
-      'Thomas Udall',
-    ]);
+    const served = [...spelled.values()].map(
+      (trades) => new Set(trades.map((one) => one.politician_name)).size,
+    );
+    expect(Math.max(...served)).toBe(1);
   });
 
   it('fills these numbers of fields', () => {
     const count = (chamber: string, field: keyof CongressTrade) =>
       completed.filter((one) => one.chamber === chamber && one[field] !== null).length;
     expect(completed).toHaveLength(8050 + 1797 + 4907);
-    expect([count('house', 'party'), count('senate', 'party')]).toEqual([7822, 3734]);
-    expect([count('house', 'state'), count('senate', 'state')]).toEqual([8050, 3734]);
+    expect([count('house', 'party'), count('senate', 'party')]).toEqual([8050, 6704 - 3]);
+    expect([count('house', 'state'), count('senate', 'state')]).toEqual([8050, 6704]);
     expect([count('house', 'sector'), count('senate', 'sector')]).toEqual([4682, 3086]);
   });
 
@@ -175,7 +182,9 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     expect(partyOf('Angus S King, Jr.')).toEqual(['I ME']);
     expect(partyOf('McConnell, A. Mitchell Jr.')).toEqual(['R KY']);
     expect(partyOf('Eleanor Holmes Norton')).toEqual(['D DC']);
-    expect(partyOf('Marjorie Taylor Greene')).toEqual(['null GA']);
+    expect(partyOf('Marjorie Taylor Greene')).toEqual(['R GA']);
+    expect(partyOf('Pat Roberts')).toEqual(['R KS']);
+    expect(partyOf('Joseph Manchin, Iii')).toEqual(['null WV']);
     expect(partyOf('Moreno, Bernardo')).toEqual(['R OH']);
   });
 });

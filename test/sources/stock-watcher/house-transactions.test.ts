@@ -35,6 +35,7 @@ describeWithSharedData(
       expect(reading.trades[0]).toEqual({
         id: 'house-5f509b8607da560de3b32fc4',
         politician_name: 'Mark Alford',
+        politician_id: null,
         party: null,
         chamber: 'house',
         state: 'MO',

@@ -29,6 +29,7 @@ describeWithSharedData(
       expect(reading.trades[0]).toEqual({
         id: 'senate-a4639e7b0dcc43a59254bd09',
         politician_name: 'John Boozman',
+        politician_id: null,
         party: null,
         chamber: 'senate',
         state: null,

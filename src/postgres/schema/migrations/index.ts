@@ -16,6 +16,7 @@ import { signalEnd } from './0015-signal-end.ts';
 import { accounts } from './0016-accounts.ts';
 import { keylessRequests } from './0017-keyless-requests.ts';
 import { storeProbe } from './0018-store-probe.ts';
+import { politicianId } from './0019-politician-id.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0016-accounts': accounts,
   '0017-keyless-requests': keylessRequests,
   '0018-store-probe': storeProbe,
+  '0019-politician-id': politicianId,
 };
