@@ -661,6 +661,45 @@ INSERT INTO store_probe DEFAULT VALUES;
 
 ALTER TABLE congress_trades ADD COLUMN politician_id text COLLATE "C";
 
+-- 0020-insider-filed-facts
+
+ALTER TABLE insider_filings
+  ADD COLUMN security_table text COLLATE "C",
+  ADD COLUMN security_title text COLLATE "C",
+  ADD COLUMN acquired_disposed text COLLATE "C",
+  ADD COLUMN price_per_share double precision,
+  ADD COLUMN total_value double precision,
+  ADD COLUMN shares_owned_after double precision,
+  ADD COLUMN value_owned_after double precision,
+  ADD COLUMN ownership_form text COLLATE "C",
+  ADD COLUMN ownership_nature text COLLATE "C",
+  ADD COLUMN exercise_price double precision,
+  ADD COLUMN exercise_date timestamp(3),
+  ADD COLUMN expiration_date timestamp(3),
+  ADD COLUMN underlying_title text COLLATE "C",
+  ADD COLUMN underlying_shares double precision,
+  ADD COLUMN underlying_value double precision,
+  ADD COLUMN deemed_execution_date timestamp(3),
+  ADD COLUMN equity_swap boolean,
+  ADD COLUMN timeliness text COLLATE "C",
+  ADD COLUMN trading_plan boolean,
+  ADD COLUMN trading_plan_footnote boolean,
+  ADD COLUMN footnotes jsonb,
+  ADD COLUMN remarks text COLLATE "C",
+  ADD COLUMN is_officer boolean,
+  ADD COLUMN other_relation text COLLATE "C",
+  ADD COLUMN reporting_owners jsonb,
+  ADD COLUMN left_section_16 boolean,
+  ADD COLUMN accepted_at timestamptz(3),
+  ADD COLUMN document_url text COLLATE "C";
+
+UPDATE insider_filings SET
+  security_table = CASE WHEN id ~ '-nd[0-9]+$' THEN 'I' WHEN id ~ '-d[0-9]+$' THEN 'II' END,
+  accepted_at = CASE WHEN available_at = filing_date THEN filing_date END,
+  document_url = 'https://www.sec.gov/Archives/edgar/data/' || coalesce(issuer_cik, owner_cik)::bigint || '/'
+    || replace(accession, '-', '') || '/' || accession || '-index.htm'
+WHERE origin IN ('sec-ownership', 'sec-tsv');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -747,13 +786,41 @@ COMMENT ON COLUMN "insider_filings"."shares" IS 'Number of shares or derivatives
 COMMENT ON COLUMN "insider_filings"."value" IS 'Shares times price; null where either is not stated.';
 COMMENT ON COLUMN "insider_filings"."filing_date" IS 'When the form was filed.';
 COMMENT ON COLUMN "insider_filings"."trade_date" IS 'When the transaction took place.';
+COMMENT ON COLUMN "insider_filings"."security_table" IS 'Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes.';
+COMMENT ON COLUMN "insider_filings"."security_title" IS 'Title of the security as filed, e.g. Class A Common Stock.';
+COMMENT ON COLUMN "insider_filings"."acquired_disposed" IS 'Whether the insider acquired or disposed of the security.';
+COMMENT ON COLUMN "insider_filings"."price_per_share" IS 'Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares.';
+COMMENT ON COLUMN "insider_filings"."total_value" IS 'Total value as filed: the amount of derivative securities that are reported by value instead of by number.';
+COMMENT ON COLUMN "insider_filings"."shares_owned_after" IS 'Securities of this title and form of ownership held after the transaction.';
+COMMENT ON COLUMN "insider_filings"."value_owned_after" IS 'The same by value, where they are reported by value.';
+COMMENT ON COLUMN "insider_filings"."ownership_form" IS 'Whether the securities are held directly or through others.';
+COMMENT ON COLUMN "insider_filings"."ownership_nature" IS 'How securities are held indirectly, e.g. By Trust.';
+COMMENT ON COLUMN "insider_filings"."exercise_price" IS 'Conversion or exercise price of a derivative security.';
+COMMENT ON COLUMN "insider_filings"."exercise_date" IS 'Day from which a derivative security can be exercised.';
+COMMENT ON COLUMN "insider_filings"."expiration_date" IS 'Day on which a derivative security expires.';
+COMMENT ON COLUMN "insider_filings"."underlying_title" IS 'Title of the security that a derivative security is exercised into.';
+COMMENT ON COLUMN "insider_filings"."underlying_shares" IS 'Number of underlying securities.';
+COMMENT ON COLUMN "insider_filings"."underlying_value" IS 'The same by value, where it is reported by value.';
+COMMENT ON COLUMN "insider_filings"."deemed_execution_date" IS 'Day on which the transaction is deemed to be executed, rule 16a-3(g).';
+COMMENT ON COLUMN "insider_filings"."equity_swap" IS 'Whether an equity swap or a similar instrument is involved.';
+COMMENT ON COLUMN "insider_filings"."timeliness" IS 'How the report of this transaction is late or early; null for one on time.';
+COMMENT ON COLUMN "insider_filings"."trading_plan" IS 'Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023.';
+COMMENT ON COLUMN "insider_filings"."trading_plan_footnote" IS 'Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise.';
+COMMENT ON COLUMN "insider_filings"."footnotes" IS 'Footnotes of the transaction, each with the field it belongs to.';
+COMMENT ON COLUMN "insider_filings"."remarks" IS 'Remarks on the form.';
+COMMENT ON COLUMN "insider_filings"."is_officer" IS 'Whether the insider is an officer.';
+COMMENT ON COLUMN "insider_filings"."other_relation" IS 'Relationship of an insider who is neither director, officer nor ten percent owner.';
+COMMENT ON COLUMN "insider_filings"."reporting_owners" IS 'All owners who report on the form; the insider of the record is one of them.';
+COMMENT ON COLUMN "insider_filings"."left_section_16" IS 'Box of the form: no longer subject to section 16.';
+COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
+COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';
+COMMENT ON COLUMN "insider_filings"."accepted_at" IS 'When the SEC accepted the form; null where the source gives the day alone.';
+COMMENT ON COLUMN "insider_filings"."document_url" IS 'Index page of the form in EDGAR, the SEC''s archive.';
 COMMENT ON COLUMN "insider_filings"."available_at" IS 'When the SEC accepted the form.';
 COMMENT ON COLUMN "insider_filings"."superseded_at" IS 'When an amendment that replaces the filing became available.';
 COMMENT ON COLUMN "insider_filings"."insider_slug" IS 'Identity of the insider in the directory.';
 COMMENT ON COLUMN "insider_filings"."owner_cik" IS 'SEC number of the insider.';
 COMMENT ON COLUMN "insider_filings"."issuer_cik" IS 'SEC number of the issuer.';
-COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';
-COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
 COMMENT ON COLUMN "insider_filings"."filed_on" IS 'Day the SEC dates the form, where it is stated.';
 COMMENT ON COLUMN "insider_filings"."amends_filed_on" IS 'Day the amended form was filed, for 4/A and 5/A.';
 COMMENT ON COLUMN "insider_filings"."family" IS 'The original filing this one is or amends: issuer, insider, form and day.';

@@ -20,6 +20,7 @@ export type LeafValue =
   | readonly string[]
   | readonly number[]
   | Readonly<Record<string, number>>
+  | readonly AnyRecord[]
   | null;
 
 /** A record whose feed is not known statically. */

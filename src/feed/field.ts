@@ -19,6 +19,7 @@ export type FieldKind =
   | 'texts'
   | 'numbers'
   | 'metrics'
+  | 'objects'
   | 'group';
 
 export interface FieldOptions {
@@ -41,6 +42,8 @@ export interface FieldOptions {
   readonly graph?: string;
   /** The GraphQL name of the enum made of a closed value set; required for `oneOf`. */
   readonly enumName?: string;
+  /** The GraphQL name of the type of an entry; required for `objects`. */
+  readonly typeName?: string;
   /** Unit of a number, e.g. `USD`, `%`. Appended to the description. */
   readonly unit?: string;
   /**
@@ -59,7 +62,7 @@ export interface Field<Value = unknown, Options extends FieldOptions = FieldOpti
   readonly options: Options;
   /** Closed value set of an `enum`, as REST spells it. */
   readonly values: readonly string[];
-  /** Members of a `group`. */
+  /** Members of a `group`, and of each entry of `objects`. */
   readonly fields: Fields;
   readonly [fieldValue]?: Value;
 }
@@ -142,6 +145,19 @@ export const numbers = <const O extends FieldOptions = None>(description: string
 /** An open set of named finite doubles. */
 export const metrics = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
   field<Readonly<Record<string, number>>, O>('metrics', description, options);
+
+/** What an entry of `objects` may hold: values that JSON has, so that they are stored as they are. */
+type EntryFields = { readonly [name: string]: Field<string> | Field<number> | Field<boolean> };
+
+/** A list of objects of further fields. It is stored as JSON: neither filtered nor sorted by. */
+export const objects = <
+  const F extends EntryFields,
+  const O extends FieldOptions & { readonly typeName: string },
+>(
+  description: string,
+  fields: F,
+  options: O,
+) => field<readonly RecordOf<F>[], O>('objects', description, options, { fields });
 
 /** An object of further fields. Groups do not nest in groups. */
 export const group = <const F extends Fields>(description: string, fields: F) =>

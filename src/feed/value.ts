@@ -1,5 +1,6 @@
-import type { LeafValue } from './feed.ts';
+import type { AnyRecord, LeafValue } from './feed.ts';
 import type { Field, FieldKind } from './field.ts';
+import { isObject } from './json.ts';
 import { isPlainText } from './text.ts';
 
 export type ParsedValue =
@@ -43,9 +44,37 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
       return isShortList(value) && value.every(isFiniteNumber) ? good(value) : refuse();
     case 'metrics':
       return isMetrics(value) ? good(value) : refuse();
+    case 'objects':
+      return parseObjects(field, value);
     case 'group':
       return bad('is an object of further fields');
   }
+}
+
+/** Every entry with all its members, null where it does not say them. */
+function parseObjects(field: Field, value: unknown): ParsedValue {
+  if (!isShortList(value)) return bad(`must be ${describeKind(field)}, not ${show(value)}`);
+  const entries: AnyRecord[] = [];
+  for (const entry of value) {
+    const parsed = parseEntry(field, entry);
+    if (typeof parsed === 'string') return bad(`must be ${describeKind(field)}; ${parsed}`);
+    entries.push(parsed);
+  }
+  return good(entries);
+}
+
+/** The entry, or what is wrong with it. */
+function parseEntry({ fields }: Field, value: unknown): AnyRecord | string {
+  if (!isObject(value)) return `${show(value)} is no object`;
+  const entry: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(fields)) {
+    const given = value[name] ?? null;
+    const parsed = given === null && member.options.nullable ? good(null) : parseValue(member, given);
+    if (!parsed.ok) return `${name} ${parsed.message}`;
+    entry[name] = parsed.value;
+  }
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
+  return unknown === undefined ? entry : `${unknown} is unknown`;
 }
 
 /** Text from a URL or a command line as a value of the field. */
@@ -87,6 +116,9 @@ export function parseLocalDateTime(text: string): string | null {
 /** What a field accepts, for error messages: `one of LONG, SHORT`. */
 export function describeKind(field: Field): string {
   if (field.kind === 'enum') return `one of ${field.values.join(', ')}`;
+  if (field.kind === 'objects') {
+    return `a list of at most ${MAX_ENTRIES} objects of ${Object.keys(field.fields).join(', ')}`;
+  }
   if (field.kind !== 'text') return KIND_NAMES[field.kind];
   const bytes = isQueried(field) ? ` (${MAX_QUERIED_BYTES} bytes of UTF-8)` : '';
   return `a text of at most ${maxLengthOf(field)} characters${bytes}`;
@@ -117,6 +149,7 @@ const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
   texts: 'a list of at most 1000 texts of at most 500 characters',
   numbers: 'a list of at most 1000 numbers',
   metrics: 'an object of at most 1000 numbers',
+  objects: 'a list of objects',
   group: 'an object',
 };
 

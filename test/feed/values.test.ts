@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Field, id, instant, metrics, numbers, text, texts } from '../../src/feed/field.ts';
+import {
+  boolean,
+  type Field,
+  id,
+  instant,
+  metrics,
+  numbers,
+  objects,
+  text,
+  texts,
+} from '../../src/feed/field.ts';
 import { describeKind, parseInstant, parseText, parseValue } from '../../src/feed/value.ts';
 
 const accepts = (field: Field, value: unknown) => parseValue(field, value).ok;
@@ -50,5 +60,34 @@ describe('lengths', () => {
     expect(accepts(numbers(''), Array(1001).fill(1))).toBe(false);
     expect(accepts(metrics(''), names(1000))).toBe(true);
     expect(accepts(metrics(''), names(1001))).toBe(false);
+  });
+});
+
+describe('lists of objects', () => {
+  const owners = objects(
+    '',
+    { name: text('', { nullable: true }), isOfficer: boolean('') },
+    { typeName: 'Owner' },
+  );
+
+  test('hold every member, null where it is not given', () => {
+    const parsed = parseValue(owners, [{ isOfficer: true }, { name: 'A', isOfficer: false }]);
+    expect(parsed).toEqual({
+      ok: true,
+      value: [
+        { name: null, isOfficer: true },
+        { name: 'A', isOfficer: false },
+      ],
+    });
+  });
+
+  test.each([
+    [{}, 'a list of at most 1000 objects of name, isOfficer, not {}'],
+    [['x'], '"x" is no object'],
+    [[{ name: 'A' }], 'isOfficer must be true or false, not null'],
+    [[{ isOfficer: true, age: 4 }], 'age is unknown'],
+  ])('say what is wrong with %j', (value, message) => {
+    const parsed = parseValue(owners, value);
+    expect(parsed.ok ? '' : parsed.message).toContain(message);
   });
 });

@@ -1,4 +1,5 @@
 import type { AnyRecord, Feed, Leaf, LeafValue } from '../../src/feed/feed.ts';
+import type { FieldKind, Fields } from '../../src/feed/field.ts';
 import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
 
@@ -57,7 +58,14 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
       return [pick(WORDS), pick(WORDS)];
     case 'numbers':
       return [0.25, 0.75];
+    case 'objects':
+      return [sampleEntry(leaf.field.fields, pick)];
     default:
       return { ams: random() * 100, mrs: 1, gls: 2 };
   }
+}
+
+function sampleEntry(members: Fields, pick: <T>(from: readonly T[]) => T): AnyRecord {
+  const sampleOf = (kind: FieldKind) => (kind === 'boolean' ? pick([true, false]) : pick(WORDS));
+  return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, sampleOf(kind)]));
 }

@@ -39,6 +39,26 @@ export type TransactionDirection =
   | 'SELL'
   | 'OTHER';
 
+/** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+export type SecurityTable =
+  | 'I'
+  | 'II';
+
+/** Whether the insider acquired or disposed of the security. */
+export type AcquiredDisposed =
+  | 'ACQUIRED'
+  | 'DISPOSED';
+
+/** Whether the securities are held directly or through others. */
+export type OwnershipForm =
+  | 'DIRECT'
+  | 'INDIRECT';
+
+/** How the report of this transaction is late or early; null for one on time. */
+export type ReportTimeliness =
+  | 'EARLY'
+  | 'LATE';
+
 /** Which Signal rows to take. Everything given in one filter must hold. */
 export type SignalFilter = {
   /** Stable identifier. */
@@ -149,6 +169,34 @@ export type InsiderFilingFilter = {
   readonly filingDate?: DateTimeFilter | null | undefined;
   /** When the transaction took place. */
   readonly tradeDate?: NullableDateTimeFilter | null | undefined;
+  /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+  readonly securityTable?: NullableSecurityTableFilter | null | undefined;
+  /** Title of the security as filed, e.g. Class A Common Stock. Compared without regard to case. */
+  readonly securityTitle?: NullableTextFilter | null | undefined;
+  /** Whether the insider acquired or disposed of the security. */
+  readonly acquiredDisposed?: NullableAcquiredDisposedFilter | null | undefined;
+  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly pricePerShare?: NullableFloatFilter | null | undefined;
+  /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly totalValue?: NullableFloatFilter | null | undefined;
+  /** Securities of this title and form of ownership held after the transaction. */
+  readonly sharesOwnedAfter?: NullableFloatFilter | null | undefined;
+  /** Whether the securities are held directly or through others. */
+  readonly ownershipForm?: NullableOwnershipFormFilter | null | undefined;
+  /** How the report of this transaction is late or early; null for one on time. */
+  readonly timeliness?: NullableReportTimelinessFilter | null | undefined;
+  /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  readonly tradingPlan?: NullableBooleanFilter | null | undefined;
+  /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+  readonly tradingPlanFootnote?: NullableBooleanFilter | null | undefined;
+  /** Whether the insider is an officer. */
+  readonly isOfficer?: NullableBooleanFilter | null | undefined;
+  /** Form type: 4, 4/A, 5 or 5/A. */
+  readonly form?: NullableTextFilter | null | undefined;
+  /** SEC accession number of the form. */
+  readonly accession?: NullableTextFilter | null | undefined;
+  /** When the SEC accepted the form; null where the source gives the day alone. */
+  readonly acceptedAt?: NullableDateTimeFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<InsiderFilingFilter> | null | undefined;
   /** At least one of these holds. */
@@ -331,6 +379,54 @@ export type NullableDateTimeFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable SecurityTable; all that are given must hold. */
+export type NullableSecurityTableFilter = {
+  /** Equal. */
+  readonly eq?: SecurityTable | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: SecurityTable | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<SecurityTable> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable AcquiredDisposed; all that are given must hold. */
+export type NullableAcquiredDisposedFilter = {
+  /** Equal. */
+  readonly eq?: AcquiredDisposed | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: AcquiredDisposed | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<AcquiredDisposed> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable OwnershipForm; all that are given must hold. */
+export type NullableOwnershipFormFilter = {
+  /** Equal. */
+  readonly eq?: OwnershipForm | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: OwnershipForm | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<OwnershipForm> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable ReportTimeliness; all that are given must hold. */
+export type NullableReportTimelinessFilter = {
+  /** Equal. */
+  readonly eq?: ReportTimeliness | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: ReportTimeliness | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<ReportTimeliness> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };

@@ -1055,6 +1055,104 @@ export interface ListInsiderParams {
   readonly trade_date_lt?: string | undefined;
   readonly trade_date_lte?: string | undefined;
   readonly trade_date_is_null?: boolean | undefined;
+  /** Equals. Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+  readonly security_table?: 'I' | 'II' | undefined;
+  readonly security_table_ne?: 'I' | 'II' | undefined;
+  readonly security_table_in?: string | undefined;
+  readonly security_table_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Title of the security as filed, e.g. Class A Common Stock. */
+  readonly security_title?: string | undefined;
+  readonly security_title_ne?: string | undefined;
+  readonly security_title_in?: string | undefined;
+  readonly security_title_gt?: string | undefined;
+  readonly security_title_gte?: string | undefined;
+  readonly security_title_lt?: string | undefined;
+  readonly security_title_lte?: string | undefined;
+  readonly security_title_contains?: string | undefined;
+  readonly security_title_is_null?: boolean | undefined;
+  /** Equals. Whether the insider acquired or disposed of the security. */
+  readonly acquired_disposed?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_in?: string | undefined;
+  readonly acquired_disposed_is_null?: boolean | undefined;
+  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly price_per_share?: number | undefined;
+  readonly price_per_share_ne?: number | undefined;
+  readonly price_per_share_in?: string | undefined;
+  readonly price_per_share_gt?: number | undefined;
+  readonly price_per_share_gte?: number | undefined;
+  readonly price_per_share_lt?: number | undefined;
+  readonly price_per_share_lte?: number | undefined;
+  readonly price_per_share_is_null?: boolean | undefined;
+  /** Equals. Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly total_value?: number | undefined;
+  readonly total_value_ne?: number | undefined;
+  readonly total_value_in?: string | undefined;
+  readonly total_value_gt?: number | undefined;
+  readonly total_value_gte?: number | undefined;
+  readonly total_value_lt?: number | undefined;
+  readonly total_value_lte?: number | undefined;
+  readonly total_value_is_null?: boolean | undefined;
+  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  readonly shares_owned_after?: number | undefined;
+  readonly shares_owned_after_ne?: number | undefined;
+  readonly shares_owned_after_in?: string | undefined;
+  readonly shares_owned_after_gt?: number | undefined;
+  readonly shares_owned_after_gte?: number | undefined;
+  readonly shares_owned_after_lt?: number | undefined;
+  readonly shares_owned_after_lte?: number | undefined;
+  readonly shares_owned_after_is_null?: boolean | undefined;
+  /** Equals. Whether the securities are held directly or through others. */
+  readonly ownership_form?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_in?: string | undefined;
+  readonly ownership_form_is_null?: boolean | undefined;
+  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  readonly timeliness?: 'early' | 'late' | undefined;
+  readonly timeliness_ne?: 'early' | 'late' | undefined;
+  readonly timeliness_in?: string | undefined;
+  readonly timeliness_is_null?: boolean | undefined;
+  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  readonly trading_plan?: boolean | undefined;
+  readonly trading_plan_ne?: boolean | undefined;
+  readonly trading_plan_is_null?: boolean | undefined;
+  /** Equals. Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+  readonly trading_plan_footnote?: boolean | undefined;
+  readonly trading_plan_footnote_ne?: boolean | undefined;
+  readonly trading_plan_footnote_is_null?: boolean | undefined;
+  /** Equals. Whether the insider is an officer. */
+  readonly is_officer?: boolean | undefined;
+  readonly is_officer_ne?: boolean | undefined;
+  readonly is_officer_is_null?: boolean | undefined;
+  /** Equals. Form type: 4, 4/A, 5 or 5/A. */
+  readonly form?: string | undefined;
+  readonly form_ne?: string | undefined;
+  readonly form_in?: string | undefined;
+  readonly form_gt?: string | undefined;
+  readonly form_gte?: string | undefined;
+  readonly form_lt?: string | undefined;
+  readonly form_lte?: string | undefined;
+  readonly form_contains?: string | undefined;
+  readonly form_is_null?: boolean | undefined;
+  /** Equals. SEC accession number of the form. */
+  readonly accession?: string | undefined;
+  readonly accession_ne?: string | undefined;
+  readonly accession_in?: string | undefined;
+  readonly accession_gt?: string | undefined;
+  readonly accession_gte?: string | undefined;
+  readonly accession_lt?: string | undefined;
+  readonly accession_lte?: string | undefined;
+  readonly accession_contains?: string | undefined;
+  readonly accession_is_null?: boolean | undefined;
+  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  readonly accepted_at?: string | undefined;
+  readonly accepted_at_ne?: string | undefined;
+  readonly accepted_at_in?: string | undefined;
+  readonly accepted_at_gt?: string | undefined;
+  readonly accepted_at_gte?: string | undefined;
+  readonly accepted_at_lt?: string | undefined;
+  readonly accepted_at_lte?: string | undefined;
+  readonly accepted_at_is_null?: boolean | undefined;
 }
 
 /** Parameters of `listInsiders`. */

@@ -1,6 +1,7 @@
 import { AMOUNT, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../feed/field.ts';
+import { filedFields } from './filed-fields.ts';
 
 export const insiderFilings = defineFeed({
   module: 'insider',
@@ -62,6 +63,7 @@ export const insiderFilings = defineFeed({
     }),
     filing_date: instant('When the form was filed.', { filter: true, sort: true }),
     trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
+    ...filedFields,
     available_at: instant('When the SEC accepted the form.', { nullable: true, internal: true }),
     superseded_at: instant('When an amendment that replaces the filing became available.', {
       nullable: true,
@@ -70,8 +72,6 @@ export const insiderFilings = defineFeed({
     insider_slug: text('Identity of the insider in the directory.', { nullable: true, internal: true }),
     owner_cik: text('SEC number of the insider.', { nullable: true, internal: true }),
     issuer_cik: text('SEC number of the issuer.', { nullable: true, internal: true }),
-    accession: text('SEC accession number of the form.', { nullable: true, internal: true }),
-    form: text('Form type: 4, 4/A, 5 or 5/A.', { nullable: true, internal: true }),
     filed_on: localDateTime('Day the SEC dates the form, where it is stated.', {
       nullable: true,
       internal: true,

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import type { InsiderFiling } from './feed.ts';
+import { mergeFootnotes, mergeOwners } from './merge-lists.ts';
 
 /** Origins that report the same transaction under the same id, the poorer first. */
 const ORIGINS: readonly (string | null)[] = ['sec-tsv', 'sec-ownership'];
@@ -29,6 +30,8 @@ export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord)
     available_at,
     transaction_type,
     transaction_direction,
+    reporting_owners: mergeOwners(better.reporting_owners, other.reporting_owners),
+    footnotes: mergeFootnotes(better.footnotes, other.footnotes),
   };
 }
 
@@ -41,6 +44,7 @@ function isAccepted({ filing_date, available_at }: InsiderFiling): boolean {
 function ownerOf(known: InsiderFiling, better: InsiderFiling, other: InsiderFiling) {
   const isSame = better.owner_cik === other.owner_cik;
   const from = isSame ? known : better.owner_cik === null ? other : better;
-  const { owner_cik, insider_name, insider_title, is_director, is_ten_percent } = from;
-  return { owner_cik, insider_name, insider_title, is_director, is_ten_percent };
+  const { owner_cik, insider_name, insider_title, is_director, is_ten_percent, is_officer, other_relation } =
+    from;
+  return { owner_cik, insider_name, insider_title, is_director, is_ten_percent, is_officer, other_relation };
 }

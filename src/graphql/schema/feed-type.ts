@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
-import type { Field } from '../../feed/field.ts';
+import type { Field, FieldKind } from '../../feed/field.ts';
 import type { GraphContext } from '../context.ts';
 import { showing } from '../execution/shown-leaves.ts';
 import type { Reading } from '../lists/loaders.ts';
@@ -65,6 +65,7 @@ function fieldOf(
   field: Field,
   enums: Enums,
 ) {
+  if (field.kind === 'objects') return objectsField(builder, t, feed.leaf(name));
   if (field.kind !== 'group') return leafField(t, feed.leaf(name), enums);
   const group = builder.objectRef<AnyRecord>(feed.type + pascalCase(name)).implement({
     description: field.description,
@@ -87,6 +88,33 @@ function fieldOf(
   });
 }
 
+/** Entries hold what JSON holds, so each shows its members as they are. */
+function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
+  const { field } = leaf;
+  const entry = builder.objectRef<AnyRecord>(field.options.typeName ?? '').implement({
+    description: field.description,
+    fields: (members) =>
+      Object.fromEntries(
+        Object.entries(field.fields).map(([name, member]) => [
+          graphName(name, member),
+          members.field({
+            type: SCALARS[member.kind] as 'String', // as in leafField
+            nullable: member.options.nullable === true,
+            description: describe(member),
+            resolve: (row) => row[name] as string, // likewise
+          }),
+        ]),
+      ),
+  });
+  return t.field({
+    type: [entry],
+    nullable: leaf.nullable,
+    description: describe(field),
+    ...showing(leaf),
+    resolve: (row) => valueAt(row, leaf) as AnyRecord[], // records are checked when they enter
+  });
+}
+
 function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
   return t.field({
     type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
@@ -105,27 +133,24 @@ function resolverOf(leaf: Leaf): (row: AnyRecord) => string {
 
 function outputOf(leaf: Leaf, enums: Enums) {
   switch (leaf.kind) {
-    case 'id':
-      return 'ID';
     case 'enum':
       return enums.of(leaf.field);
-    case 'number':
-      return 'Float';
-    case 'integer':
-      return 'Int';
-    case 'boolean':
-      return 'Boolean';
-    case 'instant':
-      return 'DateTime';
-    case 'localDateTime':
-      return 'LocalDateTime';
-    case 'decimal':
-      return 'Decimal';
     case 'texts':
       return ['String'];
     case 'numbers':
       return ['Float'];
     default:
-      return 'String';
+      return SCALARS[leaf.kind] ?? 'String';
   }
 }
+
+const SCALARS: Partial<Record<FieldKind, string>> = {
+  id: 'ID',
+  number: 'Float',
+  integer: 'Int',
+  boolean: 'Boolean',
+  instant: 'DateTime',
+  localDateTime: 'LocalDateTime',
+  decimal: 'Decimal',
+  text: 'String',
+};

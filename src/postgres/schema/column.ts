@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<Exclude<FieldKind, 'group'>, string>> = {
   texts: 'jsonb',
   numbers: 'jsonb',
   metrics: 'jsonb',
+  objects: 'jsonb',
 };
 
 export function columnType(leaf: Leaf): string {

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import { cursorOf, type Reader } from '../../core/read/read.ts';
 import { invalidCursor } from '../../errors.ts';
 import { decodeCursor } from '../../feed/cursor.ts';
-import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
+import { type AnyRecord, type Feed, type Leaf, restLeaves } from '../../feed/feed.ts';
 import { allOf, type Filter, type Order } from '../../feed/query.ts';
 import { toRest } from '../../feed/record.ts';
 import { exact, recordSchema } from '../openapi/schema.ts';
@@ -184,7 +184,7 @@ async function readPage<P extends Params, X extends TProperties>(
   const { caller, path } = request;
   const slice = { first: paging.size, after: paging.cursor, offset: paging.offset };
   const [result, total] = await Promise.all([
-    reader.list(options.feed, { filter, order, slice }, caller.view),
+    reader.list(options.feed, { filter, order, slice, leaves: restLeaves(options.feed) }, caller.view),
     reader.total(options.feed, filter, caller.view),
   ]);
   const hasMore = result.hasNextPage;

@@ -74,6 +74,10 @@ export function valueSchema(field: Field): ValueSchema {
       return { type: 'array', items: { type: 'number' } };
     case 'metrics':
       return { type: 'object', additionalProperties: { type: 'number' } };
+    case 'objects': {
+      const members = Object.entries(field.fields).map(([name, member]) => [name, fieldSchema(member)]);
+      return { type: 'array', items: exact(Object.fromEntries(members), field.description) };
+    }
     case 'group':
       throw new Error('a group has no value of its own; see recordSchema');
   }

@@ -35,6 +35,9 @@ export function filedAtOption(filedAt: Date): Filed {
   return filedAt.getTime() % 86_400_000 === 0 ? filedOn(filedAt) : acceptedAt(filedAt);
 }
 
+/** Whether the moment of acceptance is known, and not just the day. */
+export const isAccepted = ({ at, availableAt }: Filed): boolean => at.getTime() === availableAt.getTime();
+
 /** EDGAR took its first forms in 1993; what claims another time is a slip of the pen or of the parser. */
 export function isFilingTime(at: Date): boolean {
   return at >= FIRST_FILING && at < LAST_FILING;

@@ -1,6 +1,7 @@
 import type { Item } from '../format.ts';
 import { monthNameDay } from './day.ts';
 import { type Filed, filedOn, isFilingTime } from './filed.ts';
+import { flag } from './filed-facts.ts';
 import type { FilingJoin, JoinedFiling, SubmittedFiling } from './form345-join.ts';
 import { type Row, readRows } from './form345-rows.ts';
 import type { TableSet } from './form345-set.ts';
@@ -55,7 +56,9 @@ function filingOf(row: Row, accession: string, days: FilingDays): Made {
       availableAt: filed.availableAt.getTime(),
       amendsFiledOn: amends?.getTime() ?? null,
       issuer: { cik, name, ticker: tickerOf(row.text('ISSUERTRADINGSYMBOL')) },
-      titleInRemarks: titleInRemarks(row.text('REMARKS')),
+      remarks: textOrNull(row.text('REMARKS')),
+      tradingPlan: flag(row.text('AFF10B5ONE')), // a column from 2025 on
+      leftSection16: flag(row.text('NOT_SUBJECT_SEC16')),
     },
   };
 }
@@ -70,9 +73,16 @@ function filedOnDay(text: string, days: FilingDays): Filed | null {
   return filed;
 }
 
-/** A filing as records are made of it, once its owner is known as well. */
-export function filingIn(accession: string, { filing, owner }: JoinedFiling, origin: string): Filing {
+/**
+ * A filing as records are made of it, once its owners and footnotes are known as well. `isSigned`: the set names owners by
+ * signature alone.
+ */
+export function filingIn(accession: string, joined: JoinedFiling, origin: string, isSigned: boolean): Filing {
+  const { filing, footnotes, referred } = joined;
   const filedOn = new Date(filing.filedOn);
+  const titled = joined.owners.map((owner) => withTitle(owner, titleInRemarks(filing.remarks ?? '')));
+  // Of several signatures none says which owner is the first, so such a filing stays without a name.
+  const isUnclear = isSigned && titled.length > 1;
   return {
     key: accession,
     accession,
@@ -80,11 +90,16 @@ export function filingIn(accession: string, { filing, owner }: JoinedFiling, ori
     filed: { at: filedOn, availableAt: new Date(filing.availableAt), day: filedOn },
     amendsFiledOn: filing.amendsFiledOn === null ? null : new Date(filing.amendsFiledOn),
     issuer: filing.issuer,
-    owner: owner === null ? NO_OWNER : { ...owner, title: titleOf(owner, filing.titleInRemarks) },
+    owner: (isUnclear ? undefined : titled[0]) ?? NO_OWNER,
+    owners: isSigned || titled.length === 0 ? null : titled,
+    footnotes: { texts: footnotes, loose: [...footnotes.keys()].filter((id) => !referred.includes(id)) },
+    remarks: filing.remarks,
+    tradingPlan: filing.tradingPlan,
+    leftSection16: filing.leftSection16,
     origin,
   };
 }
 
-function titleOf({ title }: Owner, inRemarks: string | null): string | null {
-  return title === null ? null : officerTitleOf(title, inRemarks);
+function withTitle(owner: Owner, inRemarks: string | null): Owner {
+  return owner.title === null ? owner : { ...owner, title: officerTitleOf(owner.title, inRemarks) };
 }

@@ -9,13 +9,20 @@ export interface SubmittedFiling {
   readonly availableAt: number;
   readonly amendsFiledOn: number | null;
   readonly issuer: Issuer;
-  readonly titleInRemarks: string | null;
+  readonly remarks: string | null;
+  /** The box of Rule 10b5-1(c); null in sets without the column. */
+  readonly tradingPlan: boolean | null;
+  readonly leftSection16: boolean | null;
 }
 
 export interface JoinedFiling {
   readonly filing: SubmittedFiling;
-  /** Null when no table names one. */
-  readonly owner: Owner | null;
+  /** In the order of their table; none when no table names one. */
+  readonly owners: readonly Owner[];
+  /** Texts of footnotes by number; none in a set without FOOTNOTES. */
+  readonly footnotes: ReadonlyMap<string, string>;
+  /** Numbers of the footnotes that rows refer to. */
+  readonly referred: readonly string[];
 }
 
 /** Which of the two transaction tables: the first part of a `Line`. */
@@ -29,9 +36,10 @@ export type LineTable = Line extends `${infer Table extends 'nd' | 'd'}${number}
 export interface FilingJoin {
   /** Keeps a filing, null for one that was rejected. False when the number is taken; then the first one stays. */
   addFiling(accession: string, filing: SubmittedFiling | null): boolean;
-  /** Keeps an owner. False when the filing has one; then the first one stays. */
-  addOwner(accession: string, owner: Owner): boolean;
-  replaceOwner(accession: string, owner: Owner): void;
+  addOwner(accession: string, owner: Owner): void;
+  addFootnote(accession: string, id: string, text: string): void;
+  /** Keeps that a row of the filing refers to a footnote. */
+  addReference(accession: string, id: string): void;
   addLine(accession: string, table: LineTable, key: number): void;
   /** Undefined when there is no such filing, null when it was rejected. */
   find(accession: string): JoinedFiling | null | undefined;
@@ -52,30 +60,43 @@ export function openFilingJoin(): FilingJoin {
     PRAGMA journal_mode = OFF;
     BEGIN;
     CREATE TABLE filing (accession TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE owner (accession TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE owner (accession TEXT, position INTEGER, body TEXT NOT NULL, PRIMARY KEY (accession, position)) WITHOUT ROWID;
+    CREATE TABLE footnote (accession TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (accession, id)) WITHOUT ROWID;
+    CREATE TABLE reference (accession TEXT, id TEXT, PRIMARY KEY (accession, id)) WITHOUT ROWID;
     CREATE TABLE line (accession TEXT, name TEXT, key INTEGER, PRIMARY KEY (accession, name, key)) WITHOUT ROWID`);
   const addFiling = database.prepare('INSERT INTO filing VALUES (?, ?) ON CONFLICT DO NOTHING');
-  const addOwner = database.prepare('INSERT INTO owner VALUES (?, ?) ON CONFLICT DO NOTHING');
-  const replaceOwner = database.prepare('REPLACE INTO owner VALUES (?, ?)');
-  const addLine = database.prepare('INSERT INTO line VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  const find = database.prepare(
-    'SELECT filing.body AS filing, owner.body AS owner FROM filing LEFT JOIN owner USING (accession) WHERE accession = ?',
+  const addOwner = database.prepare(
+    'INSERT INTO owner SELECT ?1, count(*), ?2 FROM owner WHERE accession = ?1',
   );
+  const addFootnote = database.prepare('INSERT INTO footnote VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const addReference = database.prepare('INSERT INTO reference VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const addLine = database.prepare('INSERT INTO line VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const find = database.prepare('SELECT body FROM filing WHERE accession = ?');
+  const owners = database.prepare('SELECT body FROM owner WHERE accession = ? ORDER BY position');
+  const footnotes = database.prepare('SELECT id, body FROM footnote WHERE accession = ?');
+  const references = database.prepare('SELECT id FROM reference WHERE accession = ?');
   const linesBefore = database.prepare(
     'SELECT count(*) AS n FROM line WHERE accession = ? AND name = ? AND key < ?',
   );
   return {
     addFiling: (accession, filing) => addFiling.run(accession, JSON.stringify(filing)).changes === 1,
-    addOwner: (accession, owner) => addOwner.run(accession, JSON.stringify(owner)).changes === 1,
-    replaceOwner: (accession, owner) => void replaceOwner.run(accession, JSON.stringify(owner)),
+    addOwner: (accession, owner) => void addOwner.run(accession, JSON.stringify(owner)),
+    addFootnote: (accession, id, text) => void addFootnote.run(accession, id, text),
+    addReference: (accession, id) => void addReference.run(accession, id),
     addLine: (accession, table, key) => void addLine.run(accession, table, key),
     find(accession) {
       const row = find.get(accession);
       if (row === undefined) return undefined;
       // Both were written above from these types.
-      const filing = JSON.parse(String(row.filing)) as SubmittedFiling | null;
-      const owner = row.owner === null ? null : (JSON.parse(String(row.owner)) as Owner);
-      return filing === null ? null : { filing, owner };
+      const filing = JSON.parse(String(row.body)) as SubmittedFiling | null;
+      if (filing === null) return null;
+      const texts = footnotes.all(accession).map(({ id, body }) => [String(id), String(body)] as const);
+      return {
+        filing,
+        owners: owners.all(accession).map(({ body }) => JSON.parse(String(body)) as Owner),
+        footnotes: new Map(texts),
+        referred: references.all(accession).map(({ id }) => String(id)),
+      };
     },
     linesBefore: (accession, table, key) => Number(linesBefore.get(accession, table, key)?.n),
     close: () => database.close(),

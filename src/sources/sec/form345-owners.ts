@@ -6,8 +6,8 @@ import { signedName } from './signed-name.ts';
 import { NO_OWNER, type Owner } from './transaction-record.ts';
 
 /**
- * Adds the owner of every filing: the first in REPORTINGOWNER, which has no number to order a joint filing's owners
- * by, so that this may be another than the first of the document. Without that table, the one who signed in person.
+ * Adds the owners of every filing out of REPORTINGOWNER, which has no number to order those of a joint filing by, so
+ * that its first may be another than the first of the document. Without that table, those who signed in person.
  */
 export async function addOwners(set: TableSet, join: FilingJoin): Promise<void> {
   const owners = set.files.get('REPORTINGOWNER');
@@ -30,14 +30,14 @@ function ownerOf(row: Row): Owner {
     title: row.has('RPTOWNER_TITLE') ? row.text('RPTOWNER_TITLE') : null,
     isDirector: relationship === '' ? null : relationship.includes('director'),
     isTenPercent: relationship === '' ? null : relationship.includes('tenpercent'),
+    isOfficer: relationship === '' ? null : relationship.includes('officer'),
+    otherRelation: textOrNull(row.text('RPTOWNER_TXT')),
   };
 }
 
-/** Of several signatures none says which owner is the first, so such a filing stays without a name. */
 async function fromSignatures(file: string, join: FilingJoin): Promise<void> {
   for await (const row of readRows(file, ['ACCESSION_NUMBER', 'OWNERSIGNATURENAME'])) {
-    const accession = row.text('ACCESSION_NUMBER');
-    const owner = { ...NO_OWNER, name: signedName(row.text('OWNERSIGNATURENAME')) };
-    if (!join.addOwner(accession, owner)) join.replaceOwner(accession, NO_OWNER);
+    const name = signedName(row.text('OWNERSIGNATURENAME'));
+    join.addOwner(row.text('ACCESSION_NUMBER'), { ...NO_OWNER, name });
   }
 }

@@ -12,6 +12,7 @@ const TABLES = [
   'DERIV_TRANS',
   'NONDERIV_HOLDING',
   'DERIV_HOLDING',
+  'FOOTNOTES',
 ] as const;
 
 export type TableName = (typeof TABLES)[number];
@@ -26,8 +27,8 @@ export interface TableSet {
 }
 
 /**
- * Groups files, folders and zips into sets by folder, in the order given. What else a set is delivered with (footnotes,
- * readme, metadata) is passed over; a file of any other name that is given by name is refused.
+ * Groups files, folders and zips into sets by folder, in the order given. What else a set is delivered with (readme,
+ * metadata) is passed over; a file of any other name that is given by name is refused.
  */
 export async function findSets(paths: readonly string[]): Promise<readonly TableSet[]> {
   const sets = new Map<string, Map<TableName, string>>();
@@ -71,7 +72,7 @@ async function filesOf(path: string): Promise<readonly string[]> {
 /** `none` for a known part of a set that is not read; null for a foreign file. */
 function tableOf(file: string): TableName | 'none' | null {
   const name = basename(file).toUpperCase();
-  if (/^(FORM_345_|FOOTNOTES\.TSV)/.test(name)) return 'none';
+  if (/^FORM_345_/.test(name)) return 'none';
   const table = /^([A-Z_]+)\.TSV(\.GZ)?$/.exec(name)?.[1];
   return TABLES.find((known) => known === table) ?? null;
 }

@@ -1,3 +1,6 @@
+import type { InsiderFiling } from '../../feeds/insider/feed.ts';
+import type { Item } from '../format.ts';
+
 /** Reasons for what is left out on purpose. */
 export const SKIPPED = {
   form3: 'form 3: no transactions',
@@ -5,5 +8,13 @@ export const SKIPPED = {
   noTransaction: 'filing without transactions',
 } as const;
 
-/** Counted beside a record of which this is not known. */
-export const UNNAMED = 'insider is not named';
+/** What is counted beside a record: what it does not know, or could not read. */
+export function* notesOf(made: {
+  readonly record: InsiderFiling;
+  readonly unread: readonly string[];
+}): Generator<Item> {
+  if (made.record.insider_name === null) yield { kind: 'noted', reason: UNNAMED };
+  for (const name of made.unread) yield { kind: 'noted', reason: `${name} cannot be read` };
+}
+
+const UNNAMED = 'insider is not named';

@@ -1,11 +1,13 @@
 import { isoDay } from './day.ts';
 import { type Filed, isFilingTime } from './filed.ts';
+import { flag } from './filed-facts.ts';
 import { cikOf, formOf, textOrNull } from './native-text.ts';
 import { officerTitleOf, titleInRemarks } from './officer-title.ts';
-import { element, textOf, type XmlNode } from './ownership-xml.ts';
+import { ownershipFootnotes } from './ownership-footnotes.ts';
+import { element, elements, textOf, type XmlNode } from './ownership-xml.ts';
 import { type Problem, problem } from './problem.ts';
 import { tickerOf } from './ticker.ts';
-import { type Filing, type NativeTransaction, NO_OWNER, type Owner } from './transaction-record.ts';
+import { type Filing, NO_OWNER, type Owner } from './transaction-record.ts';
 
 export interface FilingSource {
   readonly key: string;
@@ -16,7 +18,7 @@ export interface FilingSource {
 
 export type OwnershipFiling = { readonly ok: true; readonly filing: Filing } | Problem;
 
-/** What an ownership document says of itself, its issuer and its first owner; a joint filing is one insider's. */
+/** What an ownership document says of itself, its issuer and its owners; the first of a joint filing's is its insider. */
 export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipFiling {
   const form = formOf(textOf(root, 'documentType'));
   if (form === null) return problem('documentType', 'unknown document type');
@@ -24,8 +26,11 @@ export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipF
   const cik = cikOf(textOf(issuer, 'issuerCik'));
   const name = textOrNull(textOf(issuer, 'issuerName'));
   if (cik === null && name === null) return problem('issuer', 'issuer is missing');
-  const owner = firstOwner(root);
-  if (!owner.ok) return owner;
+  const remarks = textOf(root, 'remarks');
+  const nodes = elements(root, 'reportingOwner');
+  const slip = BOXES.find((box) => ticked(element(nodes[0], 'reportingOwnerRelationship'), box) === null);
+  if (slip) return problem(slip, 'not true or false');
+  const owners = nodes.map((node) => ownerOf(node, titleInRemarks(remarks)));
   const amends = form.endsWith('/A') ? textOf(root, 'dateOfOriginalSubmission') : '';
   const amendsFiledOn = amends === '' ? null : isoDay(amends);
   if (amends !== '' && amendsFiledOn === null) return problem('dateOfOriginalSubmission', 'not a date');
@@ -35,52 +40,42 @@ export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipF
   const ticker = tickerOf(textOf(issuer, 'issuerTradingSymbol'));
   return {
     ok: true,
-    filing: { ...source, form, amendsFiledOn, issuer: { cik, name, ticker }, owner: owner.owner },
+    filing: {
+      ...source,
+      form,
+      amendsFiledOn,
+      issuer: { cik, name, ticker },
+      owner: owners[0] ?? NO_OWNER,
+      owners: owners.length > 0 ? owners : null,
+      footnotes: ownershipFootnotes(root),
+      remarks: textOrNull(remarks),
+      tradingPlan: flag(textOf(root, 'aff10b5One')),
+      leftSection16: flag(textOf(root, 'notSubjectToSection16')),
+    },
   };
 }
 
-function firstOwner(root: XmlNode): { readonly ok: true; readonly owner: Owner } | Problem {
-  const first = element(root, 'reportingOwner');
-  if (first === undefined) return { ok: true, owner: NO_OWNER };
-  const cik = cikOf(textOf(first, 'reportingOwnerId', 'rptOwnerCik'));
-  const name = textOrNull(textOf(first, 'reportingOwnerId', 'rptOwnerName'));
-  const relationship = element(first, 'reportingOwnerRelationship');
-  if (relationship === undefined) return { ok: true, owner: { ...NO_OWNER, cik, name } };
-  const isDirector = ticked(relationship, 'isDirector');
-  const isTenPercent = ticked(relationship, 'isTenPercentOwner');
-  if (typeof isDirector !== 'boolean') return isDirector;
-  if (typeof isTenPercent !== 'boolean') return isTenPercent;
-  const remarks = titleInRemarks(textOf(root, 'remarks'));
-  const title = officerTitleOf(textOf(relationship, 'officerTitle'), remarks);
-  return { ok: true, owner: { cik, name, title, isDirector, isTenPercent } };
-}
+/** Boxes of the insider that REST rows show. */
+const BOXES = ['isDirector', 'isTenPercentOwner'] as const;
 
-/** A box of the form; the schema lets a box that is not ticked be left out. */
-function ticked(relationship: XmlNode, name: string): boolean | Problem {
-  switch (textOf(relationship, name).toLowerCase()) {
-    case '1':
-    case 'true':
-      return true;
-    case '':
-    case '0':
-    case 'false':
-      return false;
-    default:
-      return problem(name, 'not true or false');
-  }
-}
-
-export function nativeTransaction(node: XmlNode): NativeTransaction {
+function ownerOf(node: XmlNode, titleInRemarks: string | null): Owner {
+  const cik = cikOf(textOf(node, 'reportingOwnerId', 'rptOwnerCik'));
+  const name = textOrNull(textOf(node, 'reportingOwnerId', 'rptOwnerName'));
+  const relationship = element(node, 'reportingOwnerRelationship');
+  if (relationship === undefined) return { ...NO_OWNER, cik, name };
   return {
-    date: { name: 'transactionDate', text: textOf(node, 'transactionDate') },
-    code: { name: 'transactionCode', text: textOf(node, 'transactionCoding', 'transactionCode') },
-    shares: {
-      name: 'transactionShares',
-      text: textOf(node, 'transactionAmounts', 'transactionShares'),
-    },
-    price: {
-      name: 'transactionPricePerShare',
-      text: textOf(node, 'transactionAmounts', 'transactionPricePerShare'),
-    },
+    cik,
+    name,
+    title: officerTitleOf(textOf(relationship, 'officerTitle'), titleInRemarks),
+    isDirector: ticked(relationship, 'isDirector'),
+    isTenPercent: ticked(relationship, 'isTenPercentOwner'),
+    isOfficer: ticked(relationship, 'isOfficer'),
+    otherRelation: textOrNull(textOf(relationship, 'otherText')),
   };
+}
+
+/** A box of the form; the schema lets a box that is not ticked be left out. Null when it holds neither yes nor no. */
+function ticked(relationship: XmlNode | undefined, name: string): boolean | null {
+  const text = textOf(relationship, name);
+  return text === '' ? false : flag(text);
 }

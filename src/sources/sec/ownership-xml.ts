@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { cleanText } from './native-text.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** An element as parsed: its text, or its children by name. Attributes are left out, no field of ours is one. */
+/** An element as parsed: its text, or its children by name, attributes as `@name` and the text beside them as `#text`. */
 export type XmlNode = string | { readonly [name: string]: XmlNode | readonly XmlNode[] };
 
 export type ParsedXml = { readonly ok: true; readonly root: XmlNode } | Problem;
@@ -24,6 +24,9 @@ export function parseOwnershipXml(xml: string): ParsedXml {
 
 const OPTIONS = {
   parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
   htmlEntities: true, // the parser's name for numeric references such as &#233;
   isArray: (name: string) => LISTS.has(name),
 };
@@ -34,6 +37,8 @@ const LISTS = new Set([
   'nonDerivativeHolding',
   'derivativeTransaction',
   'derivativeHolding',
+  'footnote',
+  'footnoteId',
 ]);
 
 /** CDATA and comments hold no entities, so an ampersand there is as good as any letter. */
@@ -55,10 +60,25 @@ export function element(node: XmlNode | undefined, name: string): XmlNode | unde
   return elements(node, name)[0];
 }
 
+export const nodeAt = (node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>(element, node);
+
 /** The text of an element, directly or in its `<value>`; empty when it is missing or only names a footnote. */
 export function textOf(node: XmlNode | undefined, ...path: readonly string[]): string {
-  const found = path.reduce<XmlNode | undefined>(element, node);
+  const found = nodeAt(node, ...path);
   if (typeof found === 'string') return cleanText(found);
   const value = element(found, 'value') ?? element(found, '#text');
-  return typeof value === 'string' ? cleanText(value) : '';
+  return typeof value === 'string' ? cleanText(value) : textOfValue(value);
 }
+
+/** Of a `<value>` with attributes. */
+function textOfValue(value: XmlNode | undefined): string {
+  const text = element(value, '#text');
+  return typeof text === 'string' ? cleanText(text) : '';
+}
+
+/** Numbers of the footnotes an element refers to. */
+export const footnotesOf = (node: XmlNode | undefined): readonly string[] =>
+  elements(node, 'footnoteId')
+    .map((reference) => textOf(reference, '@id'))
+    .filter((id) => id !== '');

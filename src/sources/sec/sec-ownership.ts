@@ -4,8 +4,9 @@ import { type Format, type ImportOptions, type Item, SourceError } from '../form
 import { readText } from '../read-file.ts';
 import { isoDay } from './day.ts';
 import { filedAtOption } from './filed.ts';
-import { SKIPPED, UNNAMED } from './left-out.ts';
-import { nativeTransaction, ownershipFiling } from './ownership-filing.ts';
+import { notesOf, SKIPPED } from './left-out.ts';
+import { ownershipFiling } from './ownership-filing.ts';
+import { ownershipTransaction } from './ownership-transaction.ts';
 import { element, elements, parseOwnershipXml, type XmlNode } from './ownership-xml.ts';
 import { type Problem, problem, rejected } from './problem.ts';
 import { readEach } from './read-each.ts';
@@ -62,13 +63,13 @@ export function* parseOwnershipForm(text: string, file: string, options: ImportO
   }
   for (const { name, line, rows } of tables) {
     for (const [index, row] of rows.entries()) {
-      const made = transactionRecord(filing, `${line}${index + 1}`, nativeTransaction(row), isoDay);
+      const made = transactionRecord(filing, `${line}${index + 1}`, ownershipTransaction(row), isoDay);
       if (!made.ok) {
         yield rejected(file, `${name} ${index + 1}`, made, row);
         continue;
       }
       yield { kind: 'record', record: made.record };
-      if (made.record.insider_name === null) yield { kind: 'noted', reason: UNNAMED };
+      yield* notesOf(made);
     }
   }
 }

@@ -2,15 +2,17 @@ import { insiderFilings } from '../../feeds/insider/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { monthNameDay } from './day.ts';
 import { addFilings, filingIn } from './form345-filings.ts';
+import { addFootnotes, addReferences } from './form345-footnotes.ts';
 import { type FilingJoin, openFilingJoin } from './form345-join.ts';
 import { addLines, lineNumber, TRANSACTION_TABLES, type TransactionTable } from './form345-lines.ts';
 import { addOwners } from './form345-owners.ts';
 import { type Row, readRows } from './form345-rows.ts';
 import { findSets, type TableSet } from './form345-set.ts';
-import { SKIPPED, UNNAMED } from './left-out.ts';
+import { form345Transaction, TRANSACTION_COLUMNS } from './form345-transaction.ts';
+import { notesOf, SKIPPED } from './left-out.ts';
 import { type Problem, problem, rejected } from './problem.ts';
 import { readEach } from './read-each.ts';
-import { type NativeTransaction, transactionRecord } from './transaction-record.ts';
+import { transactionRecord } from './transaction-record.ts';
 
 /**
  * The quarterly Insider Transactions Data Sets: all tables of one folder or zip are one set, sets are read one after another.
@@ -38,9 +40,10 @@ async function* readSet(set: TableSet): AsyncGenerator<Item> {
   try {
     yield* addFilings(set, join);
     await addOwners(set, join);
+    await addFootnotes(set, join);
     await addLines(set, join);
     yield* missingTables(set);
-    yield* skipHoldings(set);
+    yield* skipHoldings(set, join);
     for (const table of TRANSACTION_TABLES) yield* readTransactions(set, table, join);
   } finally {
     join.close();
@@ -58,12 +61,14 @@ function* missingTables(set: TableSet): Generator<Item> {
   }
 }
 
-async function* skipHoldings(set: TableSet): AsyncGenerator<Item> {
+async function* skipHoldings(set: TableSet, join: FilingJoin): AsyncGenerator<Item> {
   for (const name of ['NONDERIV_HOLDING', 'DERIV_HOLDING'] as const) {
     const file = set.files.get(name);
     if (file === undefined) continue;
-    for await (const _ of readRows(file, ['ACCESSION_NUMBER']))
+    for await (const row of readRows(file, ['ACCESSION_NUMBER'])) {
+      addReferences(row, join);
       yield { kind: 'skipped', reason: SKIPPED.holding };
+    }
   }
 }
 
@@ -75,26 +80,19 @@ async function* readTransactions(
   const file = set.files.get(table.name);
   if (file === undefined) return;
   for await (const row of readRows(file, [table.key, ...TRANSACTION_COLUMNS])) {
-    const made = recordOf(row, table, join);
+    const made = recordOf(row, set, table, join);
     if (!made.ok) {
       yield rejected(file, row.at, made, row.raw());
       continue;
     }
     yield { kind: 'record', record: made.record };
-    if (made.record.insider_name === null) yield { kind: 'noted', reason: UNNAMED };
+    yield* notesOf(made);
   }
 }
 
-const TRANSACTION_COLUMNS = [
-  'ACCESSION_NUMBER',
-  'TRANS_DATE',
-  'TRANS_CODE',
-  'TRANS_SHARES',
-  'TRANS_PRICEPERSHARE',
-];
-
 function recordOf(
   row: Row,
+  set: TableSet,
   table: TransactionTable,
   join: FilingJoin,
 ): ReturnType<typeof transactionRecord> | Problem {
@@ -106,19 +104,9 @@ function recordOf(
   const number = lineNumber(join, accession, table.line, row.text(table.key));
   if (number === null) return problem(table.key, 'not a number');
   return transactionRecord(
-    filingIn(accession, joined, secTsv.name),
+    filingIn(accession, joined, secTsv.name, !set.files.has('REPORTINGOWNER')),
     `${table.line}${number}`,
-    nativeTransaction(row),
+    form345Transaction(row),
     monthNameDay,
   );
-}
-
-function nativeTransaction(row: Row): NativeTransaction {
-  const field = (name: string) => ({ name, text: row.text(name) });
-  return {
-    date: field('TRANS_DATE'),
-    code: field('TRANS_CODE'),
-    shares: field('TRANS_SHARES'),
-    price: field('TRANS_PRICEPERSHARE'),
-  };
 }

@@ -3,7 +3,12 @@ import { insiderSlug } from '../../feeds/insider/insider-slug.ts';
 import { directionOf, transactionTypeOf } from '../../feeds/insider/transaction-code.ts';
 import { dollarValue, parseAmount } from './amount.ts';
 import type { DayParser } from './day.ts';
-import type { Filed } from './filed.ts';
+import { documentUrl } from './document-url.ts';
+import { type Filed, isAccepted } from './filed.ts';
+import { filedFacts } from './filed-facts.ts';
+import { type FormFootnotes, footnotesOfTransaction, namesTradingPlan } from './footnotes.ts';
+import { textOrNull } from './native-text.ts';
+import type { NativeTransaction } from './native-transaction.ts';
 import { type Problem, problem } from './problem.ts';
 
 export interface Issuer {
@@ -20,6 +25,8 @@ export interface Owner {
   readonly title: string | null;
   readonly isDirector: boolean | null;
   readonly isTenPercent: boolean | null;
+  readonly isOfficer: boolean | null;
+  readonly otherRelation: string | null;
 }
 
 /** Nobody known: the source does not say who reports. */
@@ -29,6 +36,8 @@ export const NO_OWNER: Owner = {
   title: null,
   isDirector: null,
   isTenPercent: null,
+  isOfficer: null,
+  otherRelation: null,
 };
 
 /** What the transactions of one form share. */
@@ -41,23 +50,17 @@ export interface Filing {
   /** Day an amended form was filed (start in UTC). */
   readonly amendsFiledOn: Date | null;
   readonly issuer: Issuer;
+  /** The insider: the first owner. */
   readonly owner: Owner;
+  /** All owners; null where the source does not name them. */
+  readonly owners: readonly Owner[] | null;
+  readonly footnotes: FormFootnotes;
+  readonly remarks: string | null;
+  /** The box of Rule 10b5-1(c); null on forms without it. */
+  readonly tradingPlan: boolean | null;
+  /** The box "no longer subject to section 16". */
+  readonly leftSection16: boolean | null;
   readonly origin: string;
-}
-
-/** A transaction in the words of its source. */
-export interface NativeTransaction {
-  readonly date: NativeField;
-  readonly code: NativeField;
-  readonly shares: NativeField;
-  readonly price: NativeField;
-}
-
-export interface NativeField {
-  /** Native name, for rejections. */
-  readonly name: string;
-  /** Trimmed; empty when not stated. */
-  readonly text: string;
 }
 
 /**
@@ -67,7 +70,14 @@ export interface NativeField {
  */
 export type Line = `${'nd' | 'd'}${number}`;
 
-export type TransactionRecord = { readonly ok: true; readonly record: InsiderFiling } | Problem;
+export type TransactionRecord =
+  | {
+      readonly ok: true;
+      readonly record: InsiderFiling;
+      /** Native names of what was stated and is taken as unknown. */
+      readonly unread: readonly string[];
+    }
+  | Problem;
 
 export function transactionRecord(
   filing: Filing,
@@ -75,15 +85,18 @@ export function transactionRecord(
   native: NativeTransaction,
   parseDay: DayParser,
 ): TransactionRecord {
-  const tradedOn = native.date.text === '' ? null : parseDay(native.date.text);
-  if (tradedOn === null && native.date.text !== '') return problem(native.date.name, 'not a date');
-  if (tradedOn && !isTradeDay(tradedOn, filing.filed)) return problem(native.date.name, 'date out of range');
-  const shares = parseAmount(native.shares.name, native.shares.text);
+  const { trade_date: date, shares: number, price_per_share: paid } = native;
+  const tradedOn = date.text === '' ? null : parseDay(date.text);
+  if (tradedOn === null && date.text !== '') return problem(date.name, 'not a date');
+  if (tradedOn && !isTradeDay(tradedOn, filing.filed)) return problem(date.name, 'date out of range');
+  const shares = parseAmount(number.name, number.text);
   if (!shares.ok) return shares;
-  const price = parseAmount(native.price.name, native.price.text);
+  const price = parseAmount(paid.name, paid.text);
   if (!price.ok) return price;
-  const code = native.code.text === '' ? null : native.code.text.toUpperCase();
-  const { issuer, owner, filed } = filing;
+  const code = textOrNull(native.transaction_code.text.toUpperCase());
+  const { facts, unread } = filedFacts(native, parseDay);
+  const footnotes = footnotesOfTransaction(filing.footnotes, native);
+  const { issuer, owner, filed, accession } = filing;
   const record: InsiderFiling = {
     id: `${filing.key}-${line}`,
     ticker: issuer.ticker,
@@ -99,19 +112,44 @@ export function transactionRecord(
     value: dollarValue(shares.amount, price.amount),
     filing_date: filed.at,
     trade_date: tradedOn,
+    ...facts,
+    security_table: line.startsWith('nd') ? 'I' : 'II',
+    price_per_share: price.amount,
+    trading_plan: filing.tradingPlan,
+    trading_plan_footnote: namesTradingPlan(footnotes, filing.remarks),
+    footnotes,
+    remarks: filing.remarks,
+    is_officer: owner.isOfficer,
+    other_relation: owner.otherRelation,
+    reporting_owners: filing.owners?.map(ownerEntry) ?? null,
+    left_section_16: filing.leftSection16,
+    form: filing.form,
+    accession,
+    accepted_at: isAccepted(filed) ? filed.at : null,
+    document_url: documentUrl(accession, issuer.cik ?? owner.cik),
     available_at: filed.availableAt,
     superseded_at: null, // known only to the store, once the amendment is there
     family: null, // the feed derives it when the record is written
     insider_slug: insiderSlug(owner),
     owner_cik: owner.cik,
     issuer_cik: issuer.cik,
-    accession: filing.accession,
-    form: filing.form,
     filed_on: localDay(filed.day),
     amends_filed_on: localDay(filing.amendsFiledOn),
     origin: filing.origin,
   };
-  return { ok: true, record };
+  return { ok: true, record, unread };
+}
+
+function ownerEntry(owner: Owner): NonNullable<InsiderFiling['reporting_owners']>[number] {
+  return {
+    cik: owner.cik,
+    name: owner.name,
+    title: owner.title,
+    is_director: owner.isDirector,
+    is_officer: owner.isOfficer,
+    is_ten_percent: owner.isTenPercent,
+    other_relation: owner.otherRelation,
+  };
 }
 
 const localDay = (day: Date | null): string | null => day?.toISOString().slice(0, 19) ?? null;

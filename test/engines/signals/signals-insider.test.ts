@@ -5,7 +5,10 @@ import { type InsiderFiling, insiderFilings } from '../../../src/feeds/insider/f
 import { type Signal, signals } from '../../../src/feeds/trade-feed/feed.ts';
 import { createMemoryInputs } from '../signal-inputs.ts';
 
+const nothing = Object.fromEntries(insiderFilings.leaves.map(({ name }) => [name, null]));
+
 const filing = (over: Partial<InsiderFiling> = {}): InsiderFiling => ({
+  ...(nothing as { [Name in keyof InsiderFiling]: null }), // one of each field
   id: '0001-24-000001-1',
   ticker: 'BAC',
   company_name: 'BANK OF AMERICA CORP',
@@ -21,16 +24,9 @@ const filing = (over: Partial<InsiderFiling> = {}): InsiderFiling => ({
   filing_date: new Date('2025-08-19T00:00:00Z'),
   trade_date: new Date('2025-08-18T00:00:00Z'),
   available_at: new Date('2025-08-19T20:30:00Z'),
-  superseded_at: null,
   insider_slug: 'smith-john',
-  owner_cik: null,
-  issuer_cik: null,
   accession: '0001-24-000001',
   form: '4',
-  filed_on: null,
-  amends_filed_on: null,
-  family: null,
-  origin: null,
   ...over,
 });
 

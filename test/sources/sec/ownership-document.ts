@@ -6,6 +6,7 @@ export function ownershipDocument(parts: {
   readonly more?: string;
   readonly nonDerivative?: string;
   readonly derivative?: string;
+  readonly footnotes?: string;
 }): string {
   const type = parts.documentType ?? '4';
   return `<?xml version="1.0"?>
@@ -17,6 +18,7 @@ export function ownershipDocument(parts: {
   ${parts.owner ?? OWNER}
   <nonDerivativeTable>${parts.nonDerivative ?? transaction('nonDerivative', {})}</nonDerivativeTable>
   <derivativeTable>${parts.derivative ?? ''}</derivativeTable>
+  <footnotes>${parts.footnotes ?? ''}</footnotes>
 </ownershipDocument>`;
 }
 
@@ -31,16 +33,21 @@ export const OWNER =
 
 export function transaction(
   table: 'nonDerivative' | 'derivative',
-  values: { readonly [name in 'date' | 'code' | 'shares' | 'price']?: string },
+  values: {
+    readonly [name in 'title' | 'date' | 'code' | 'shares' | 'price' | 'acquired' | 'more']?: string;
+  },
 ): string {
   const value = (text: string) => (text === '' ? '<footnoteId id="F1"/>' : `<value>${text}</value>`);
   return `<${table}Transaction>
+    <securityTitle><value>${values.title ?? 'Common Stock'}</value></securityTitle>
     <transactionDate>${value(values.date ?? '2024-09-30')}</transactionDate>
     <transactionCoding><transactionCode>${values.code ?? 'P'}</transactionCode></transactionCoding>
     <transactionAmounts>
       <transactionShares>${value(values.shares ?? '100')}</transactionShares>
       <transactionPricePerShare>${value(values.price ?? '2.50')}</transactionPricePerShare>
+      <transactionAcquiredDisposedCode>${value(values.acquired ?? (values.code === 'S' ? 'D' : 'A'))}</transactionAcquiredDisposedCode>
     </transactionAmounts>
+    ${values.more ?? ''}
   </${table}Transaction>`;
 }
 

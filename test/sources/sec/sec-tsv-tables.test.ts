@@ -19,6 +19,17 @@ describe('a set with all tables', () => {
         transactionRow('NONDERIV', 1, 12, { TRANS_CODE: 'S' }),
         transactionRow('NONDERIV', 1, 11),
       ),
+      'DERIV_TRANS.tsv': table(
+        transactionRow('DERIV', 1, 21, {
+          TRANS_CODE: 'M',
+          TRANS_PRICEPERSHARE: '',
+          TRANS_PRICEPERSHARE_FN: 'F1',
+        }),
+      ),
+      'FOOTNOTES.tsv': table(
+        { ACCESSION_NUMBER: accession(1), FOOTNOTE_ID: 'F1', FOOTNOTE_TXT: 'A weighted average.' },
+        { ACCESSION_NUMBER: accession(1), FOOTNOTE_ID: 'F2', FOOTNOTE_TXT: 'Under a plan of Rule 10b5-1.' },
+      ),
     });
     const document = ownershipDocument({
       issuer: ISSUER,
@@ -30,6 +41,8 @@ describe('a set with all tables', () => {
         .map((code) => transaction('nonDerivative', { code, date: '2024-09-27' }))
         .join(''),
       derivative: transaction('derivative', { code: 'M', date: '2024-09-27', price: '' }),
+      footnotes:
+        '<footnote id="F1">A weighted average.</footnote><footnote id="F2">Under a plan of Rule 10b5-1.</footnote>',
     });
     const header = { accepted: '', filed: '20240930', accession: accession(1) };
     const folder = await temporaryFiles({ 'a.txt': submission(document, header) });
@@ -43,6 +56,12 @@ describe('a set with all tables', () => {
     expect(fromXml.records.map(({ id }) => id)).toEqual(
       ['nd1', 'nd2', 'd1'].map((line) => `${accession(1)}-${line}`),
     );
+    const loose = { field: null, id: 'F2', text: 'Under a plan of Rule 10b5-1.' };
+    expect(fromXml.records.map(({ footnotes }) => footnotes)).toEqual([
+      [loose],
+      [loose],
+      [{ field: 'pricePerShare', id: 'F1', text: 'A weighted average.' }, loose],
+    ]);
   });
 
   it('takes the first of two owners', async () => {

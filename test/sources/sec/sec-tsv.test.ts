@@ -42,7 +42,7 @@ describeWithSharedData('sec-tsv on the set of 2024 Q3', 'insider/sec-form345-dat
 
   it('reads an amendment and its day', async () => {
     const { records } = await collect(secTsv, [folder]);
-    expect(records.find(({ id }) => id === '0001731122-24-001171-d2')).toEqual({
+    expect(records.find(({ id }) => id === '0001731122-24-001171-d2')).toMatchObject({
       id: '0001731122-24-001171-d2',
       ticker: 'DTST',
       company_name: 'Data Storage Corp',

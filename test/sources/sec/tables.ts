@@ -45,6 +45,7 @@ export const transactionRow = (
   TRANS_CODE: 'P',
   TRANS_SHARES: '100.0',
   TRANS_PRICEPERSHARE: '2.5',
+  TRANS_ACQUIRED_DISP_CD: more.TRANS_CODE === 'S' ? 'D' : 'A',
   ...more,
 });
 

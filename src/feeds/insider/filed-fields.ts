@@ -1,0 +1,131 @@
+import { AMOUNT, MONEY } from '../../feed/bounds.ts';
+import { boolean, instant, localDateTime, number, objects, oneOf, text } from '../../feed/field.ts';
+
+/** Of every field here: GraphQL and ingestion alone, and null where the form or the source does not say it. */
+const FILED = { nullable: true, rest: false } as const;
+
+/**
+ * What forms 4 and 5 say besides the members of the REST rows. The meaning of each is that of the form's columns and
+ * boxes (Form 4, general instructions 4 to 8, and the EDGAR Ownership XML Technical Specification).
+ */
+export const filedFields = {
+  security_table: oneOf(
+    'Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes.',
+    ['I', 'II'],
+    { ...FILED, enumName: 'SecurityTable', filter: true },
+  ),
+  security_title: text('Title of the security as filed, e.g. Class A Common Stock.', {
+    ...FILED,
+    filter: true,
+    caseless: true,
+  }),
+  acquired_disposed: oneOf(
+    'Whether the insider acquired or disposed of the security.',
+    ['acquired', 'disposed'],
+    {
+      ...FILED,
+      enumName: 'AcquiredDisposed',
+      filter: true,
+    },
+  ),
+  price_per_share: number(
+    'Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares.',
+    { ...FILED, bounds: MONEY, filter: true, unit: 'USD' },
+  ),
+  total_value: number(
+    'Total value as filed: the amount of derivative securities that are reported by value instead of by number.',
+    { ...FILED, bounds: MONEY, filter: true, unit: 'USD' },
+  ),
+  shares_owned_after: number('Securities of this title and form of ownership held after the transaction.', {
+    ...FILED,
+    bounds: AMOUNT,
+    filter: true,
+  }),
+  value_owned_after: number('The same by value, where they are reported by value.', {
+    ...FILED,
+    bounds: MONEY,
+    unit: 'USD',
+  }),
+  ownership_form: oneOf(
+    'Whether the securities are held directly or through others.',
+    ['direct', 'indirect'],
+    {
+      ...FILED,
+      enumName: 'OwnershipForm',
+      filter: true,
+    },
+  ),
+  ownership_nature: text('How securities are held indirectly, e.g. By Trust.', FILED),
+  exercise_price: number('Conversion or exercise price of a derivative security.', {
+    ...FILED,
+    bounds: MONEY,
+    unit: 'USD',
+  }),
+  exercise_date: localDateTime('Day from which a derivative security can be exercised.', FILED),
+  expiration_date: localDateTime('Day on which a derivative security expires.', FILED),
+  underlying_title: text('Title of the security that a derivative security is exercised into.', FILED),
+  underlying_shares: number('Number of underlying securities.', { ...FILED, bounds: AMOUNT }),
+  underlying_value: number('The same by value, where it is reported by value.', {
+    ...FILED,
+    bounds: MONEY,
+    unit: 'USD',
+  }),
+  deemed_execution_date: localDateTime(
+    'Day on which the transaction is deemed to be executed, rule 16a-3(g).',
+    FILED,
+  ),
+  equity_swap: boolean('Whether an equity swap or a similar instrument is involved.', FILED),
+  timeliness: oneOf(
+    'How the report of this transaction is late or early; null for one on time.',
+    ['early', 'late'],
+    {
+      ...FILED,
+      enumName: 'ReportTimeliness',
+      filter: true,
+    },
+  ),
+  trading_plan: boolean(
+    'Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023.',
+    { ...FILED, filter: true },
+  ),
+  trading_plan_footnote: boolean(
+    'Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise.',
+    { ...FILED, filter: true },
+  ),
+  footnotes: objects(
+    'Footnotes of the transaction, each with the field it belongs to.',
+    {
+      field: text('Field of this type; null for one that the form ties to none.', { nullable: true }),
+      id: text('Number on the form, e.g. F1.'),
+      text: text('Null where the source has the number alone.', { nullable: true }),
+    },
+    { ...FILED, typeName: 'InsiderFilingFootnote' },
+  ),
+  remarks: text('Remarks on the form.', FILED),
+  is_officer: boolean('Whether the insider is an officer.', { ...FILED, filter: true }),
+  other_relation: text(
+    'Relationship of an insider who is neither director, officer nor ten percent owner.',
+    FILED,
+  ),
+  reporting_owners: objects(
+    'All owners who report on the form; the insider of the record is one of them.',
+    {
+      cik: text('SEC number, ten digits.', { nullable: true }),
+      name: text('Name, surname first as filed.', { nullable: true }),
+      title: text('Title of an officer.', { nullable: true }),
+      is_director: boolean('Whether the owner is a director.', { nullable: true }),
+      is_officer: boolean('Whether the owner is an officer.', { nullable: true }),
+      is_ten_percent: boolean('Whether the owner owns ten percent or more.', { nullable: true }),
+      other_relation: text('Any other relationship.', { nullable: true }),
+    },
+    { ...FILED, typeName: 'ReportingOwner' },
+  ),
+  left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
+  form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true }),
+  accession: text('SEC accession number of the form.', { ...FILED, filter: true }),
+  accepted_at: instant('When the SEC accepted the form; null where the source gives the day alone.', {
+    ...FILED,
+    filter: true,
+  }),
+  document_url: text("Index page of the form in EDGAR, the SEC's archive.", FILED),
+};
