@@ -96,7 +96,10 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
     const shown = Object.entries(feed.fields).filter(
       ([name, field]) => !field.options.internal && field.kind !== 'group' && name !== 'id',
     );
-    const names = shown.map(([name]) => camelCase(name));
+    const names = shown.map(([name, { fields }]) => {
+      const members = Object.keys(fields).map((member) => `${member}: ${camelCase(member)}`);
+      return members.length === 0 ? camelCase(name) : `${camelCase(name)} { ${members.join(' ')} }`;
+    });
     const id = encodeGlobalId(feed.type, String(record[feed.key.name]));
     const { node } = await data(`{ node(id: "${id}") { ... on ${feed.type} { ${names.join(' ')} } } }`);
     for (const [name, field] of shown) {
@@ -104,7 +107,7 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
       const expected =
         value instanceof Date
           ? value.toISOString()
-          : field.kind === 'enum'
+          : field.kind === 'enum' && value !== null
             ? String(value).toUpperCase()
             : value;
       expect(node[camelCase(name)], name).toEqual(expected);
