@@ -57,7 +57,10 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
     ],
   ],
   // A source may use what a feed derives its records with, but none of the feed's surfaces.
-  [/^sources\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/]],
+  [
+    /^sources\//,
+    [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^core\/capture\/capture-store\.ts$/],
+  ],
   [/^engines\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//]],
   // Puts the simulated market together with the services.
   [/^demo\/(demo|import-simulated)\.ts$/, [/./]],

@@ -18,6 +18,6 @@ export async function runFormat(
       'this store holds the simulated market; set DATA_DIR to another directory to import into',
     );
   }
-  const target = importTarget(services, reject);
+  const target = importTarget(services, format.name, reject);
   return runImport(format, files, options, { completions, onProgress, target });
 }

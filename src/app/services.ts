@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from '../core/accounts/accounts.ts';
 import { type Attempts, createAttempts } from '../core/accounts/attempts.ts';
 import { createPasswords } from '../core/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
+import type { CaptureStore } from '../core/capture/capture-store.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import { createKeyAdmin, type KeyAdmin } from '../core/keys/key-admin.ts';
@@ -24,6 +25,7 @@ import { createEngines } from '../engines/index.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
+import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { type Connection, newClient } from '../postgres/connection/connection.ts';
 import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
 import { createNotifications, type Notifications } from '../postgres/connection/notifications.ts';
@@ -79,6 +81,8 @@ export interface Services {
   readonly requestCounts: ReturnType<typeof createStoreRequestCounts>;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
+  /** Native entries as they came, and what they became. */
+  readonly captures: CaptureStore;
   /** What derives records from inputs and other records, each engine after those it derives from. */
   readonly engines: readonly Engine[];
   readonly webhooks: WebhookAdmin;
@@ -89,6 +93,9 @@ export interface Services {
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
+
+/** Feeds of which a record is made of all that became it. */
+const mergedModules = new Set(registry.flatMap(({ feed, merge }) => (merge ? [feed.module] : [])));
 
 /** Name of this installation in the keys it issues. */
 export const ISSUER = 'alpha-data';
@@ -156,6 +163,7 @@ export async function openServices(
       requestCounts: createStoreRequestCounts(db),
       references: createReferenceStore(db),
       inputs: createInputStore(db),
+      captures: createCaptureStore(db, { clock, shared: mergedModules }),
       engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,

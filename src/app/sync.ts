@@ -75,7 +75,7 @@ export function createSynchroniser(services: Services, options: SynchroniserOpti
     const report = await runSync(provider, {
       settings: { ...configured, baseUrl: request.baseUrl ?? configured.baseUrl },
       states,
-      target: thinning(services, importTarget(services, rejects.write)),
+      target: thinning(services, importTarget(services, name, rejects.write)),
       completions,
       env,
       signal,

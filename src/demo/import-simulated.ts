@@ -26,7 +26,7 @@ export async function importAnswers(
 ): Promise<void> {
   const changed: Changed[] = [];
   const target: ImportTarget = {
-    ...importTarget(services, async ({ file, at, field, reason }) => {
+    ...importTarget(services, 'demo', async ({ file, at, field, reason }) => {
       throw new Error(
         `the simulated answer of ${file} is rejected: ${at}, ${field ?? 'all of it'}: ${reason}`,
       );

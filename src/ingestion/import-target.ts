@@ -7,16 +7,19 @@ import type { ImportTarget, Changed as ImportTouched } from '../sources/import-s
 import { changedRecords, type DeriveServices, derive } from './derive.ts';
 
 /** What importing needs of the services. */
-export type ImportServices = DeriveServices & Pick<Services, 'references'>;
+export type ImportServices = DeriveServices & Pick<Services, 'references' | 'captures'>;
 
-/** Where imports and synchronisations write. */
+/** Where imports and synchronisations write; `source` is the format or provider that is read. */
 export function importTarget(
   services: ImportServices,
+  source: string,
   reject: (rejection: Rejection) => Promise<void>,
 ): ImportTarget {
-  const { ingest, references, inputs, feeds, clock } = services;
+  const { ingest, references, inputs, feeds, captures, clock } = services;
+  const runAt = clock.now();
   return {
     reject,
+    capture: (head) => captures.open({ ...head, source, runAt }),
     write: (feed, records) => ingest.write(feed, records),
     putReferences: (kind, entries) => references.put(kind, entries),
     references: (kind) => references.all(kind),

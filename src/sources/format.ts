@@ -1,7 +1,12 @@
+import type { CaptureContext, NativeEntry } from '../core/capture/capture-store.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 
 /** What a format makes of its input, one item after another. */
 export type Item =
+  /** What follows was read from this file or answer. */
+  | CaptureMark
+  /** What follows, up to the next mark, was made of this native entry. */
+  | EntryMark
   /** A record of the format's feed. */
   | { readonly kind: 'record'; readonly record: AnyRecord }
   /** A fact that completes records of this or another source; see `Completion`. */
@@ -13,6 +18,49 @@ export type Item =
   /** Kept, but with something the source says taken as unknown; counted by reason beside the record. */
   | { readonly kind: 'noted'; readonly reason: string }
   | Rejection;
+
+/** A file or answer that is read: its entries follow, each with what it became. */
+export interface CaptureMark {
+  readonly kind: 'capture';
+  readonly parser: Pick<Parser, 'name' | 'version'>;
+  /** File or URL. */
+  readonly place: string;
+  /** What the parser needs beside the entries. What it makes of an entry depends on nothing else. */
+  readonly context: CaptureContext;
+}
+
+export interface EntryMark extends NativeEntry {
+  readonly kind: 'entry';
+}
+
+export type Mark = CaptureMark | EntryMark;
+
+/**
+ * Reads the native entries of one capture: once from a file or answer, and again from the store, with the same result. A
+ * native entry is the smallest piece that can be read by itself: an element of a list, a row with its header, a document.
+ */
+export interface Parser {
+  /** Never changed: entries are stored under it. */
+  readonly name: string;
+  /** To be raised whenever it makes something else of the same entries, so that a trace shows which rules it came by. */
+  readonly version: number;
+  /** The feed its records belong to, or what is derived from its inputs. */
+  readonly feed: Feed;
+  /**
+   * `state`: a capture says how things are, and a later one of the same place takes its place. `events`: it says what
+   * happened, and a later one adds to it.
+   */
+  readonly captures: 'state' | 'events';
+  /** Yields what reading the place did, marks included. Entries come in their order. */
+  reread(capture: StoredCapture): Iterable<Item> | AsyncIterable<Item>;
+}
+
+/** A capture as the store kept it; entries that were pruned are missing. */
+export interface StoredCapture {
+  readonly place: string;
+  readonly context: CaptureContext;
+  readonly entries: AsyncIterable<NativeEntry>;
+}
 
 /**
  * A raw observation of a provider, kept as it is, so that what follows from it can be derived again and the order of
@@ -68,6 +116,8 @@ export interface Format {
    * the rest goes on.
    */
   read(files: readonly string[], options: ImportOptions): AsyncIterable<Item>;
+  /** What reads the entries of its files again. */
+  readonly parsers?: readonly Parser[];
 }
 
 /** A file that cannot be read as what it was said to be. The message names the file and what is wrong. */

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../feed/feed.ts';
+import { isMark } from './captured.ts';
 import {
   type Completion,
   type Format,
@@ -86,15 +87,15 @@ export async function importItems(
   try {
     for await (const item of items) {
       await sink.add(item);
-      // A note stands beside the entry it is about.
-      if (item.kind !== 'noted') read += 1;
+      // A note stands beside what it is about.
+      if (item.kind !== 'noted' && !isMark(item)) read += 1;
       if (read % 500 === 0) deps.onProgress?.(read);
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     failure = error;
   }
-  await sink.flush();
+  await sink.end(failure === null);
   const completed = await completeStored(completions, sink.kindsChanged, target);
   const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {

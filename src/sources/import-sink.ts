@@ -2,10 +2,13 @@ import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
 import { describeBounds } from '../feed/field-bounds.ts';
 import type { Filter } from '../feed/query.ts';
 import { outOfBounds } from '../feed/within-bounds.ts';
+import { createCaptureBuffer, type OpenCapture } from './capture-buffer.ts';
 import type { Input, Item, Rejection } from './format.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
 export interface ImportTarget {
+  /** Keeps native entries. */
+  readonly capture: OpenCapture;
   /** Writes one batch in one transaction. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<BatchCounts>;
   putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
@@ -47,10 +50,11 @@ const BATCH = 2_000;
 
 const NO_SERIES: Changed['series'] = new Map();
 
-/** Takes items one by one, writes them in batches and counts. */
+/** Takes items one by one, writes them in batches, each behind the native entries it was made of, and counts. */
 export interface ImportSink {
   add(item: Item): Promise<void>;
-  flush(): Promise<void>;
+  /** Writes what is left. `isWhole`: the source was read to its end. */
+  end(isWhole: boolean): Promise<void>;
   readonly counts: {
     readonly created: number;
     readonly updated: number;
@@ -91,6 +95,7 @@ export function createImportSink(
   const derived = { created: 0, updated: 0, removed: 0 };
   const kindsChanged = new Set<string>();
   const undecided = new Set<string>();
+  const captures = createCaptureBuffer(feed.module, target.capture);
   let records: AnyRecord[] = [];
   let inputs: Input[] = [];
   let references: { readonly kind: string; readonly key: string; readonly value: unknown }[] = [];
@@ -132,17 +137,29 @@ export function createImportSink(
     references = [];
   };
 
+  const flush = async () => {
+    await flushRecords();
+    await flushInputs();
+    await flushReferences();
+  };
+  const isDue = () =>
+    captures.isFull() || Math.max(records.length, inputs.length, references.length) >= BATCH;
+
   const reject = (rejection: Rejection) => {
-    reasons.rejected.add(rejection.reason);
+    const { field, reason } = rejection;
+    captures.became({ kind: 'rejected', field, reason });
+    reasons.rejected.add(reason);
     return target.reject(rejection);
   };
   const addRecord = (record: AnyRecord) => {
     const leaf = outOfBounds(feed, record);
+    const key = String(valueAt(record, feed.key));
     if (leaf === null) {
+      captures.became({ kind: 'record', subject: feed.module, key });
       records.push(record);
-      return records.length >= BATCH ? flushRecords() : undefined;
+      return;
     }
-    const at = `record ${String(valueAt(record, feed.key))}`;
+    const at = `record ${key}`;
     const reason = `${leaf.name} is not ${describeBounds(leaf.field)}`;
     return reject({ kind: 'rejected', file: feed.module, at, field: leaf.name, reason, raw: record });
   };
@@ -154,26 +171,42 @@ export function createImportSink(
     derived,
     kindsChanged,
     async add(item) {
+      // An entry is kept before what it became is written, and whole.
+      if (isDue() && (item.kind === 'entry' || !captures.isOpen())) {
+        await captures.flush();
+        await flush();
+      }
       switch (item.kind) {
+        case 'capture':
+          return captures.begin(item);
+        case 'entry':
+          return captures.add(item);
         case 'record':
           return addRecord(complete(item.record));
-        case 'input':
+        case 'input': {
+          const { kind, series, key } = item.input;
+          captures.became({ kind: 'input', subject: kind, series, key });
           inputs.push(item.input);
-          remember(changed, item.input.kind, item.input.series);
-          return inputs.length >= BATCH ? flushInputs() : undefined;
-        case 'reference':
-          references.push({ kind: item.reference, key: item.key, value: item.value });
-          return references.length >= BATCH ? flushReferences() : undefined;
+          return remember(changed, kind, series);
+        }
+        case 'reference': {
+          const { reference: kind, key, value } = item;
+          captures.became({ kind: 'reference', subject: kind, key });
+          references.push({ kind, key, value });
+          return;
+        }
         case 'rejected':
           return reject(item);
-        default:
-          reasons[item.kind].add(item.reason);
+        case 'skipped':
+          captures.became(item);
+          return reasons.skipped.add(item.reason);
+        case 'noted':
+          return reasons.noted.add(item.reason);
       }
     },
-    async flush() {
-      await flushRecords();
-      await flushInputs();
-      await flushReferences();
+    async end(isWhole) {
+      await captures.end(isWhole);
+      await flush();
     },
   };
 }

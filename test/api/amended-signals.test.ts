@@ -53,7 +53,7 @@ async function importFiling(...records: readonly object[]) {
   async function* items() {
     for (const record of records) yield { kind: 'record', record: record as InsiderFiling } as const;
   }
-  const target = importTarget(app.services, async () => expect.unreachable());
+  const target = importTarget(app.services, 'test', async () => expect.unreachable());
   return importItems({ feed: insiderFilings }, items(), { target, completions: [] });
 }
 

@@ -145,7 +145,7 @@ describe('numbers are refused at the door', () => {
       { kind: 'record', record: { ...fine, id: 'import-2', shares: 5, value: 10 } },
     ];
     const rejected: Rejection[] = [];
-    const target = importTarget(app.services, async (rejection) => void rejected.push(rejection));
+    const target = importTarget(app.services, 'test', async (rejection) => void rejected.push(rejection));
     const report = await importItems(
       { feed: insiderFilings },
       (async function* () {

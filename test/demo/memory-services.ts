@@ -7,6 +7,7 @@ import { registry } from '../../src/feeds/index.ts';
 import type { ImportServices } from '../../src/ingestion/import-target.ts';
 import type { InputStore } from '../../src/postgres/stores/input-store.ts';
 import type { Input } from '../../src/sources/format.ts';
+import { noCaptures } from '../support/no-captures.ts';
 
 /** A record that came, changed or went. */
 export interface Change {
@@ -68,6 +69,7 @@ export function createMemoryServices(): MemoryServices {
         yield [...tableOf(feed).values()];
       },
     } as unknown as FeedStore, // all that is read of it
+    captures: noCaptures,
     references: {
       async put(kind, entries) {
         const known = computed(references, kind, () => new Map<string, unknown>());

@@ -56,7 +56,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     );
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/schema/migrations/0019-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/schema/migrations/0022-funding.ts'), migration);
     addEntry(
       join(copy, 'src/postgres/schema/migrations/index.ts'),
       block('src/postgres/schema/migrations/index.ts'),

@@ -1,4 +1,5 @@
-import type { Format, ImportOptions, Item } from '../../src/sources/format.ts';
+import { isMark } from '../../src/sources/captured.ts';
+import type { Format, ImportOptions, Item, Mark } from '../../src/sources/format.ts';
 import type { ImportReport } from '../../src/sources/import-run.ts';
 import type { NOT_IMPORTED, SampleSet } from './samples.ts';
 
@@ -35,13 +36,13 @@ export async function tallyFile(
   let read = 0;
   for await (const item of format.read([file], options)) {
     // A note stands beside the entry it is about.
-    if (item.kind === 'noted') continue;
+    if (item.kind === 'noted' || isMark(item)) continue;
     read += 1;
     countItem(item);
   }
   return { path, read, ...counts };
 
-  function countItem(item: Exclude<Item, { kind: 'noted' }>): void {
+  function countItem(item: Exclude<Item, { kind: 'noted' } | Mark>): void {
     if (item.kind === 'rejected' || item.kind === 'skipped') count(counts[item.kind], item.reason);
     else count(counts.produced, item.kind);
   }

@@ -3,6 +3,8 @@ export interface Chamber {
   readonly name: 'house' | 'senate';
   /** Value of `origin`: the format's name. */
   readonly origin: string;
+  /** Of the rules by which its rows are read; see `Parser`. */
+  readonly version: number;
   /** Native names of the fields that hold the filer and the link to the report. */
   readonly filer: 'representative' | 'senator';
   readonly link: 'source_url' | 'ptr_link';
@@ -20,6 +22,7 @@ export interface Chamber {
 export const HOUSE: Chamber = {
   name: 'house',
   origin: 'house-transactions',
+  version: 1,
   filer: 'representative',
   link: 'source_url',
   document: /\/(\d+)\.pdf$/i,
@@ -33,6 +36,7 @@ export const HOUSE: Chamber = {
 export const SENATE: Chamber = {
   name: 'senate',
   origin: 'senate-transactions',
+  version: 1,
   filer: 'senator',
   link: 'ptr_link',
   document: /\/view\/[a-z]+\/([0-9a-f-]{36})\/?$/i,

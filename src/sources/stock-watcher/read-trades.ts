@@ -1,5 +1,7 @@
 import { isObject } from '../../feed/json.ts';
-import type { Item } from '../format.ts';
+import { congress } from '../../feeds/congress/feed.ts';
+import { captureMark, jsonEntry, jsonValues } from '../captured.ts';
+import type { Item, Parser } from '../format.ts';
 import { readText } from '../read-file.ts';
 import type { Chamber } from './chamber.ts';
 import { entriesOf } from './entries.ts';
@@ -13,11 +15,26 @@ export async function* readTrades(chamber: Chamber, files: readonly string[]): A
   }
 }
 
+/** Reads rows of a chamber again. */
+export const tradeParser = (chamber: Chamber): Parser => ({
+  ...nameOf(chamber),
+  feed: congress,
+  captures: 'state',
+  async *reread(capture) {
+    yield* parseTrades(chamber, await jsonValues(capture), capture.place);
+  },
+});
+
+const nameOf = ({ origin, version }: Chamber) => ({ name: origin, version });
+
 /** The trades of one list of a chamber. */
 export function* parseTrades(chamber: Chamber, entries: readonly unknown[], file: string): Generator<Item> {
   const idOf = createTradeIds(chamber.name);
+  yield captureMark(nameOf(chamber), file);
   for (const [index, raw] of entries.entries()) {
-    yield* toItems(chamber, raw, { file, at: `record ${index + 1}`, idOf });
+    const at = `record ${index + 1}`;
+    yield jsonEntry(at, raw);
+    yield* toItems(chamber, raw, { file, at, idOf });
   }
 }
 

@@ -1,7 +1,7 @@
 import { congress } from '../../feeds/congress/feed.ts';
 import type { Format } from '../format.ts';
 import { SENATE } from './chamber.ts';
-import { readTrades } from './read-trades.ts';
+import { readTrades, tradeParser } from './read-trades.ts';
 
 /** Reads both generations: with `disclosure_date` and "Last, First", and the older one without, with HTML in its texts. */
 export const senateTransactions: Format = {
@@ -9,4 +9,5 @@ export const senateTransactions: Format = {
   description: 'Senate trades from eFD: JSON array in the style of senate-stock-watcher, old or new',
   feed: congress,
   read: (files) => readTrades(SENATE, files),
+  parsers: [tradeParser(SENATE)],
 };

@@ -14,7 +14,9 @@ export async function* readDownload(format: Format, answer: Answer): AsyncGenera
   try {
     await writeFile(file, answer.bytes);
     for await (const item of format.read([file], {})) {
-      yield item.kind === 'rejected' ? { ...item, file: item.file.replace(file, answer.url) } : item;
+      if (item.kind === 'rejected') yield { ...item, file: item.file.replace(file, answer.url) };
+      else if (item.kind === 'capture') yield { ...item, place: item.place.replace(file, answer.url) };
+      else yield item;
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;

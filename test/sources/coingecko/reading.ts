@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { isMark } from '../../../src/sources/captured.ts';
 import type { Format, Input, Item, Rejection } from '../../../src/sources/format.ts';
 
 export interface Reading {
@@ -18,7 +19,8 @@ export async function readAll(format: Format, ...files: readonly string[]): Prom
   return readingOf(items);
 }
 
-export function readingOf(items: readonly Item[]): Reading {
+export function readingOf(read: readonly Item[]): Reading {
+  const items = read.filter((item) => !isMark(item));
   const counts: Record<string, number> = {};
   for (const item of items) counts[labelOf(item)] = (counts[labelOf(item)] ?? 0) + 1;
   return {

@@ -5,7 +5,8 @@ import { expect, onTestFinished } from 'vitest';
 import { valueAt } from '../../../src/feed/feed.ts';
 import { parseValue } from '../../../src/feed/value.ts';
 import { type CongressTrade, congress } from '../../../src/feeds/congress/feed.ts';
-import type { Format, Item, Rejection } from '../../../src/sources/format.ts';
+import { isMark } from '../../../src/sources/captured.ts';
+import type { Format, Item, Mark, Rejection } from '../../../src/sources/format.ts';
 
 export interface Reading {
   readonly trades: readonly CongressTrade[];
@@ -22,6 +23,7 @@ export async function readAll(format: Format, ...files: readonly string[]): Prom
   const references = new Map<string, unknown>();
   const counts: Record<string, number> = {};
   for await (const item of format.read(files, {})) {
+    if (isMark(item)) continue;
     const label = labelOf(item);
     counts[label] = (counts[label] ?? 0) + 1;
     if (item.kind === 'record') trades.push(item.record as CongressTrade); // checked below
@@ -32,7 +34,7 @@ export async function readAll(format: Format, ...files: readonly string[]): Prom
   return { trades, rejections, references, counts };
 }
 
-function labelOf(item: Item): string {
+function labelOf(item: Exclude<Item, Mark>): string {
   if (item.kind === 'record') return 'record';
   if (item.kind === 'input') return `input: ${item.input.kind}`;
   return item.kind === 'reference' ? `reference: ${item.reference}` : `${item.kind}: ${item.reason}`;

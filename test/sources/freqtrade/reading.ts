@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Input, Item, Rejection } from '../../../src/sources/format.ts';
+import { isMark } from '../../../src/sources/captured.ts';
+import type { Input, Item, Mark, Rejection } from '../../../src/sources/format.ts';
 import type { Backtest } from '../../../src/sources/freqtrade/backtest.ts';
 import { freqtradeBacktest } from '../../../src/sources/freqtrade/freqtrade-backtest.ts';
 
@@ -18,6 +19,7 @@ export async function readBacktests(...files: readonly string[]): Promise<Backte
   const rejections: Rejection[] = [];
   const counts: Record<string, number> = {};
   for await (const item of freqtradeBacktest.read(files, {})) {
+    if (isMark(item)) continue;
     const label = labelOf(item);
     counts[label] = (counts[label] ?? 0) + 1;
     if (item.kind === 'input') inputs.push(item.input);
@@ -26,7 +28,7 @@ export async function readBacktests(...files: readonly string[]): Promise<Backte
   return { inputs, rejections, counts };
 }
 
-function labelOf(item: Item): string {
+function labelOf(item: Exclude<Item, Mark>): string {
   if (item.kind === 'input') return `input: ${item.input.kind}`;
   if (item.kind === 'record' || item.kind === 'reference') return item.kind;
   return `${item.kind}: ${item.reason}`;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { isMark } from '../../../src/sources/captured.ts';
 import {
   type Format,
   type Input,
@@ -17,7 +18,8 @@ export interface Reading {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-export function sortOut(items: readonly Item[]): Reading {
+export function sortOut(read: readonly Item[]): Reading {
+  const items = read.filter((item) => !isMark(item));
   const inputs = items.filter((item) => item.kind === 'input').map(({ input }) => input);
   const rejections = items.filter((item) => item.kind === 'rejected');
   const counts: Record<string, number> = {};

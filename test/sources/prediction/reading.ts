@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { parseRecord } from '../../../src/feed/record.ts';
 import { type PredictionMarket, predictionMarkets } from '../../../src/feeds/prediction/feed.ts';
+import { isMark } from '../../../src/sources/captured.ts';
 import type { Format, Input, Item, Rejection } from '../../../src/sources/format.ts';
 import { CATEGORIES } from '../../../src/sources/prediction/category.ts';
 
@@ -28,6 +29,7 @@ export function sorted(items: Iterable<Item>): Reading {
   const rejections: Rejection[] = [];
   const counts: Record<string, number> = {};
   for (const item of items) {
+    if (isMark(item)) continue;
     const label = item.kind === 'input' || !('reason' in item) ? item.kind : `${item.kind}: ${item.reason}`;
     counts[label] = (counts[label] ?? 0) + 1;
     if (item.kind === 'input') inputs.push(item.input);

@@ -20,7 +20,7 @@ export async function collect(
     if (item.kind === 'record')
       records.push(item.record as InsiderFiling); // both formats are of this feed
     else if (item.kind === 'rejected') rejections.push(item);
-    else if (item.kind !== 'reference' && item.kind !== 'input') {
+    else if ('reason' in item) {
       const key = `${item.kind}: ${item.reason}`;
       counts[key] = (counts[key] ?? 0) + 1;
     }

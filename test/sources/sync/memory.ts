@@ -24,6 +24,7 @@ export function memoryTarget(): MemoryTarget {
     rejections,
     referenceKeys,
     failure: null,
+    capture: () => ({ keep: async () => undefined, end: async () => undefined }),
     async write(feed: Feed, batch) {
       if (this.failure) throw this.failure;
       const counts = { created: 0, updated: 0, unchanged: 0, superseded: [], undecided: [] };

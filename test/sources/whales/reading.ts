@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { isMark } from '../../../src/sources/captured.ts';
 import { domeOrders } from '../../../src/sources/dome/orders.ts';
 import type { Format, ImportOptions, Input, Item, Rejection } from '../../../src/sources/format.ts';
 import { hyperliquidFills } from '../../../src/sources/hyperliquid/fills.ts';
@@ -36,7 +37,8 @@ export async function readAll(
   return readingOf(items);
 }
 
-export function readingOf(items: readonly Item[]): Reading {
+export function readingOf(read: readonly Item[]): Reading {
+  const items = read.filter((item) => !isMark(item));
   const counts: Record<string, number> = {};
   for (const item of items) {
     const label = labelOf(item);

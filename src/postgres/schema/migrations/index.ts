@@ -18,6 +18,7 @@ import { keylessRequests } from './0017-keyless-requests.ts';
 import { storeProbe } from './0018-store-probe.ts';
 import { politicianId } from './0019-politician-id.ts';
 import { insiderFiledFacts } from './0020-insider-filed-facts.ts';
+import { nativeEntries } from './0021-native-entries.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -41,4 +42,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0018-store-probe': storeProbe,
   '0019-politician-id': politicianId,
   '0020-insider-filed-facts': insiderFiledFacts,
+  '0021-native-entries': nativeEntries,
 };
