@@ -780,6 +780,43 @@ CREATE TABLE entry_stale (
 );
 COMMENT ON TABLE entry_stale IS 'What entries no longer become, to be removed unless another entry does.';
 
+-- 0022-whale-moves
+
+ALTER TABLE whale_activity
+  ADD COLUMN instrument text COLLATE "C",
+  ADD COLUMN moved double precision,
+  ADD COLUMN price double precision,
+  ADD COLUMN price_basis text COLLATE "C",
+  ADD COLUMN position_value double precision,
+  ADD COLUMN entry_price double precision,
+  ADD COLUMN closed_pnl double precision,
+  ADD COLUMN unrealized_pnl double precision,
+  ADD COLUMN fee double precision,
+  ADD COLUMN is_liquidation boolean,
+  ADD COLUMN leverage double precision,
+  ADD COLUMN account_value double precision,
+  ADD COLUMN transaction_hash text COLLATE "C",
+  ADD COLUMN market_slug text COLLATE "C",
+  ADD COLUMN outcome_index integer,
+  ADD COLUMN probability_before double precision,
+  ADD COLUMN probability_after double precision,
+  ADD COLUMN limit_probability double precision;
+
+UPDATE whale_activity SET
+  instrument = CASE
+    WHEN source IN ('polymarket', 'manifold') THEN 'OUTCOME'
+    WHEN source = 'hyperliquid' AND outcome IS NULL THEN 'SPOT'
+    WHEN source = 'hyperliquid' THEN 'PERPETUAL' END,
+  moved = abs(size - coalesce(prev_size, 0)),
+  position_value = CASE WHEN size IS NOT NULL THEN value END,
+  value = CASE
+    WHEN size IS NULL THEN value
+    WHEN size > 0 THEN round((abs(size - coalesce(prev_size, 0)) * (value / size))::numeric, 2)::double precision END;
+
+CREATE INDEX "whale_activity_by_position_value" ON "whale_activity" ((coalesce("position_value", '-infinity'::double precision)) DESC, "id" DESC);
+
+CREATE INDEX "whale_activity_by_closed_pnl" ON "whale_activity" ((coalesce("closed_pnl", '-infinity'::double precision)) DESC, "id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -828,8 +865,26 @@ COMMENT ON COLUMN "whale_activity"."outcome" IS 'Side or outcome held, e.g. LONG
 COMMENT ON COLUMN "whale_activity"."size" IS 'Position after the event.';
 COMMENT ON COLUMN "whale_activity"."prev_size" IS 'Position before the event.';
 COMMENT ON COLUMN "whale_activity"."change_pct" IS 'Change of the position.';
-COMMENT ON COLUMN "whale_activity"."value" IS 'Value of the position after the event.';
+COMMENT ON COLUMN "whale_activity"."value" IS 'Worth of what changed hands: units moved times price, never negative; notional for perpetuals.';
 COMMENT ON COLUMN "whale_activity"."created_at" IS 'When the change was seen.';
+COMMENT ON COLUMN "whale_activity"."instrument" IS 'What is held: a perpetual future, a coin, or an outcome of a prediction market.';
+COMMENT ON COLUMN "whale_activity"."moved" IS 'Units that changed hands.';
+COMMENT ON COLUMN "whale_activity"."price" IS 'Price at which the change is valued, see `price_basis`.';
+COMMENT ON COLUMN "whale_activity"."price_basis" IS 'FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot.';
+COMMENT ON COLUMN "whale_activity"."position_value" IS 'Worth of the position after the event, 0 after an exit; notional for perpetuals.';
+COMMENT ON COLUMN "whale_activity"."entry_price" IS 'Average entry price of the position, as the platform states it.';
+COMMENT ON COLUMN "whale_activity"."closed_pnl" IS 'Profit or loss that the event realised, as the platform states it.';
+COMMENT ON COLUMN "whale_activity"."unrealized_pnl" IS 'Profit or loss of what is still held, as the platform states it.';
+COMMENT ON COLUMN "whale_activity"."fee" IS 'Fees of the fills; negative is a rebate.';
+COMMENT ON COLUMN "whale_activity"."is_liquidation" IS 'Whether the exchange closed the position by force.';
+COMMENT ON COLUMN "whale_activity"."leverage" IS 'Leverage of the position.';
+COMMENT ON COLUMN "whale_activity"."account_value" IS 'Worth of the whole account.';
+COMMENT ON COLUMN "whale_activity"."transaction_hash" IS 'Hash of the transaction on its chain.';
+COMMENT ON COLUMN "whale_activity"."market_slug" IS 'Name of the market in links of its platform.';
+COMMENT ON COLUMN "whale_activity"."outcome_index" IS 'Number of the outcome in its market, from 0.';
+COMMENT ON COLUMN "whale_activity"."probability_before" IS 'Probability of the market before the bet.';
+COMMENT ON COLUMN "whale_activity"."probability_after" IS 'Probability of the market after the bet.';
+COMMENT ON COLUMN "whale_activity"."limit_probability" IS 'Limit of the order that the bet filled.';
 COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the US Congress.';
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Official name of the member; of a filer no directory knows, the name in the report.';

@@ -11,6 +11,8 @@ const swings: Grid = { name: 'swing', periodMs: 6 * HOUR, historyMs: 90 * DAY };
 const live: Grid = { name: 'live', periodMs: MINUTE, historyMs: 4 * HOUR };
 const WALLETS = 12;
 const LEAST_USD = 200_000;
+/** Of the lowest volume tier. */
+const TAKER_FEE = 0.00045;
 
 /** `userFills` of each wallet: perpetuals, and of every fourth wallet a token. */
 export const simulateHyperliquid = (seed: number, prices: Prices): SimulatedSource => ({
@@ -39,11 +41,15 @@ function fillOf(prices: Prices, wallet: Wallet, isToken: boolean, { n, atMs }: S
   );
   if (before === undefined || after === undefined || before === after) return [];
   const isBuy = after > before;
+  const price = roundPrice(prices.at(coin, atMs));
+  const size = Number(Math.abs(after - before).toFixed(8));
   return [
     {
       coin: isToken ? `${coin.symbol}/USDC` : coin.symbol,
-      px: String(roundPrice(prices.at(coin, atMs))),
-      sz: String(Number(Math.abs(after - before).toFixed(8))),
+      px: String(price),
+      sz: String(size),
+      fee: (price * size * TAKER_FEE).toFixed(6),
+      feeToken: 'USDC',
       side: isBuy ? 'B' : 'A',
       time: atMs,
       startPosition: String(before),

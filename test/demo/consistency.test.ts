@@ -107,9 +107,10 @@ test('disclosures lie within 45 days of the trade', () => {
 
 test('whale events: kind, sizes and change agree', () => {
   const activity = demo.of(whaleActivity);
-  for (const { event_type, size, prev_size, change_pct, value } of activity) {
+  for (const { event_type, size, prev_size, change_pct, value, position_value } of activity) {
     const [now, before] = [size ?? -1, prev_size ?? -1];
-    if (event_type === 'exit') expect([now, value]).toEqual([0, 0]);
+    if (event_type === 'exit') expect([now, position_value]).toEqual([0, 0]);
+    expect(value, event_type).toBeGreaterThan(0);
     if (event_type === 'entry') expect(before).toBe(0);
     if (event_type === 'size_increase' || event_type === 'token_buy') expect(now).toBeGreaterThan(before);
     if (event_type === 'size_decrease') expect(now).toBeLessThan(before);

@@ -45,17 +45,21 @@ const signed = ({ outcome }: WhaleActivity, size: number | null): number =>
   (outcome === 'SHORT' ? -1 : 1) * (size ?? 0);
 
 /** What the kind of an event says of its sizes. */
-function expectConsistent({ event_type, prev_size, size, change_pct, value }: WhaleActivity): void {
+function expectConsistent(event: WhaleActivity): void {
+  const { event_type, prev_size, size, change_pct, value, position_value, moved, price } = event;
   const before = prev_size ?? 0;
   const after = size ?? 0;
   const isTrue: Readonly<Record<string, boolean>> = {
     entry: prev_size === 0 && after > 0,
-    exit: before > 0 && size === 0 && value === 0 && change_pct === -100,
+    exit: before > 0 && size === 0 && position_value === 0 && change_pct === -100,
     size_increase: before > 0 && after > before,
     size_decrease: (prev_size === null && size === null) || (before > after && after > 0),
     token_buy: after > before,
   };
   expect({ event_type, prev_size, size, isTrue: isTrue[event_type] }).toMatchObject({ isTrue: true });
+  expect(value).toBeCloseTo((moved ?? 0) * (price ?? 0), 1);
+  if (size === null || prev_size === null) expect(moved).toBeGreaterThan(0);
+  else expect(moved).toBeCloseTo(Math.abs(size - prev_size), 6);
   expect(change_pct === null).toBe(prev_size === null || prev_size === 0);
 }
 

@@ -3,8 +3,9 @@ import { createWhaleActivity } from '../../src/engines/whales/whale-activity.ts'
 import { domeOrders } from '../../src/sources/dome/orders.ts';
 import { hyperliquidFills } from '../../src/sources/hyperliquid/fills.ts';
 import { manifoldBets } from '../../src/sources/manifold/bets.ts';
+import { parsePolymarketPositions, polymarketPositions } from '../../src/sources/polymarket/positions.ts';
 import { polymarketTrades } from '../../src/sources/polymarket/trades.ts';
-import { readAll, WALLET } from '../sources/whales/reading.ts';
+import { readAll, readingOf, WALLET } from '../sources/whales/reading.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 import { brief, derive, kindsOf } from './whale-inputs.ts';
 
@@ -42,8 +43,26 @@ describeWithSharedData('fills of Hyperliquid', 'whales/hyperliquid/userFills.res
       size: 13255.7, // 13417.3 - 161.6
       prev_size: 13417.3,
       change_pct: -1.2044, // 100 × -161.6 ÷ 13417.3
-      value: 17453.78, // 13255.7 × 1.3167
+      value: 212.78, // 161.6 × 1.3167
       created_at: new Date('2023-05-05T00:12:43.576Z'),
+      instrument: 'PERPETUAL',
+      moved: 161.6,
+      price: 1.3167,
+      price_basis: 'FILL',
+      position_value: 17453.78, // 13255.7 × 1.3167
+      entry_price: null,
+      closed_pnl: -0.138976,
+      unrealized_pnl: null,
+      fee: 0,
+      is_liquidation: false,
+      leverage: null,
+      account_value: null,
+      transaction_hash: '0x5a1dc0dd863303e3d80604017553df01280056cab7c64a4ae5847ebff738654f',
+      market_slug: null,
+      outcome_index: null,
+      probability_before: null,
+      probability_after: null,
+      limit_probability: null,
     });
   });
 
@@ -53,11 +72,18 @@ describeWithSharedData('fills of Hyperliquid', 'whales/hyperliquid/userFills.res
     const flip = events.filter(({ created_at }) => created_at.toISOString() === '2023-05-05T00:14:05.188Z');
     expect(flip.map(brief)).toEqual(
       expect.arrayContaining([
-        ['exit', 'SHORT', 91.1, 0, -100, 0],
+        ['exit', 'SHORT', 91.1, 0, -100, 120.71], // 91.1 × 1.325
         ['entry', 'LONG', 0, 5.9, null, 7.82],
       ]),
     );
     expect(flip).toHaveLength(2);
+    // What it made belongs to the position that was closed.
+    expect(flip.map(({ event_type, closed_pnl }) => [event_type, closed_pnl])).toEqual(
+      expect.arrayContaining([
+        ['exit', -0.205886],
+        ['entry', null],
+      ]),
+    );
   });
 });
 
@@ -76,7 +102,34 @@ describeWithSharedData('trades of Polymarket', 'whales/polymarket/derived_large_
     const events = (await derive(byDefault, inputs)).filter(({ address }) => address === wallet);
     expect(events.map(brief)).toEqual([
       ['token_buy', 'Gen.G', null, 1743, null, 1342.11], // 1743 × 0.77
-      ['exit', 'Gen.G', 1743, 0, -100, 0],
+      ['exit', 'Gen.G', 1743, 0, -100, 1324.68], // 1743 × 0.76
+    ]);
+  });
+});
+
+describeWithSharedData('a position on Polymarket', 'whales/polymarket/data_api_positions.json', (file) => {
+  it('that is gone was worth what it stood at, not nothing', async () => {
+    const held = await readAll(polymarketPositions, [file], { at: new Date('2025-11-02T09:30:00Z') });
+    const wallet = '0xcce2b7c71f21e358b8e5e797e586cbc03160d58b';
+    const gone = readingOf(
+      parsePolymarketPositions([], { file, wallet, at: new Date('2025-11-03T09:30:00Z') }),
+    );
+    const events = await derive(byDefault, [...held.inputs, ...gone.inputs]);
+    expect(events).toMatchObject([
+      {
+        event_type: 'exit',
+        title: 'Xi Jinping out in 2025?',
+        outcome: 'No',
+        instrument: 'OUTCOME',
+        moved: 69982.788569,
+        price: 0.9775,
+        price_basis: 'MARK',
+        value: 68408.18,
+        position_value: 0,
+        entry_price: 0.906546,
+        market_slug: 'xi-jinping-out-in-2025',
+        outcome_index: 1,
+      },
     ]);
   });
 });
@@ -88,7 +141,7 @@ describeWithSharedData('orders from Dome', 'whales/polymarket/dome_orders_pages.
     const events = await derive(byDefault, inputs);
     expect(kindsOf(events)).toEqual({ token_buy: 4, size_decrease: 1 });
     // 526.21 held from earlier purchases, 860 bought at 0.75.
-    expect(events.map(brief)[0]).toEqual(['token_buy', null, 526.21, 1386.21, 163.4329, 1039.66]);
+    expect(events.map(brief)[0]).toEqual(['token_buy', null, 526.21, 1386.21, 163.4329, 645]);
   });
 });
 
@@ -100,5 +153,8 @@ describeWithSharedData('bets of Manifold', 'whales/manifold', (folder) => {
     const events = await derive(createWhaleActivity({ minValue: { manifold: 100 } }), inputs);
     expect(kindsOf(events)).toEqual({ token_buy: 11, exit: 1, size_decrease: 1 });
     expect(events.every(({ value, whale_name }) => value === null && whale_name !== null)).toBe(true);
+    expect(events.every(({ probability_after: after }) => after !== null && after > 0 && after < 1)).toBe(
+      true,
+    );
   });
 });

@@ -315,6 +315,16 @@ export type DateTimeFilter = {
   readonly lte?: string | null | undefined;
 };
 
+/** Conditions on a nullable Boolean; all that are given must hold. */
+export type NullableBooleanFilter = {
+  /** Equal. */
+  readonly eq?: boolean | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: boolean | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
 /** Conditions on a nullable LocalDateTime; all that are given must hold. */
 export type NullableLocalDateTimeFilter = {
   /** Equal. */
@@ -341,16 +351,6 @@ export type BooleanFilter = {
   readonly eq?: boolean | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: boolean | null | undefined;
-};
-
-/** Conditions on a nullable Boolean; all that are given must hold. */
-export type NullableBooleanFilter = {
-  /** Equal. */
-  readonly eq?: boolean | null | undefined;
-  /** Not equal; rows without a value match. */
-  readonly ne?: boolean | null | undefined;
-  /** Whether there is no value. */
-  readonly isNull?: boolean | null | undefined;
 };
 
 /** Conditions on a TransactionDirection; all that are given must hold. */

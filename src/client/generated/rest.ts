@@ -124,7 +124,7 @@ export type WhaleActivity = {
   readonly prev_size: number | null;
   /** Change of the position. Unit: %. */
   readonly change_pct: number | null;
-  /** Value of the position after the event. Unit: USD. */
+  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
   readonly value: number | null;
   /** When the change was seen. */
   readonly created_at: string;
@@ -653,7 +653,7 @@ export interface ListWhalesParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | undefined;
+  readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -744,7 +744,7 @@ export interface ListWhalesParams {
   readonly change_pct_lt?: number | undefined;
   readonly change_pct_lte?: number | undefined;
   readonly change_pct_is_null?: boolean | undefined;
-  /** Equals. Value of the position after the event. Unit: USD. */
+  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -761,6 +761,76 @@ export interface ListWhalesParams {
   readonly created_at_gte?: string | undefined;
   readonly created_at_lt?: string | undefined;
   readonly created_at_lte?: string | undefined;
+  /** Equals. What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+  readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_in?: string | undefined;
+  readonly instrument_is_null?: boolean | undefined;
+  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  readonly price_basis?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_in?: string | undefined;
+  readonly price_basis_is_null?: boolean | undefined;
+  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly position_value?: number | undefined;
+  readonly position_value_ne?: number | undefined;
+  readonly position_value_in?: string | undefined;
+  readonly position_value_gt?: number | undefined;
+  readonly position_value_gte?: number | undefined;
+  readonly position_value_lt?: number | undefined;
+  readonly position_value_lte?: number | undefined;
+  readonly position_value_is_null?: boolean | undefined;
+  /** Equals. Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closed_pnl?: number | undefined;
+  readonly closed_pnl_ne?: number | undefined;
+  readonly closed_pnl_in?: string | undefined;
+  readonly closed_pnl_gt?: number | undefined;
+  readonly closed_pnl_gte?: number | undefined;
+  readonly closed_pnl_lt?: number | undefined;
+  readonly closed_pnl_lte?: number | undefined;
+  readonly closed_pnl_is_null?: boolean | undefined;
+  /** Equals. Whether the exchange closed the position by force. */
+  readonly is_liquidation?: boolean | undefined;
+  readonly is_liquidation_ne?: boolean | undefined;
+  readonly is_liquidation_is_null?: boolean | undefined;
+  /** Equals. Leverage of the position. */
+  readonly leverage?: number | undefined;
+  readonly leverage_ne?: number | undefined;
+  readonly leverage_in?: string | undefined;
+  readonly leverage_gt?: number | undefined;
+  readonly leverage_gte?: number | undefined;
+  readonly leverage_lt?: number | undefined;
+  readonly leverage_lte?: number | undefined;
+  readonly leverage_is_null?: boolean | undefined;
+  /** Equals. Worth of the whole account. Unit: USD. */
+  readonly account_value?: number | undefined;
+  readonly account_value_ne?: number | undefined;
+  readonly account_value_in?: string | undefined;
+  readonly account_value_gt?: number | undefined;
+  readonly account_value_gte?: number | undefined;
+  readonly account_value_lt?: number | undefined;
+  readonly account_value_lte?: number | undefined;
+  readonly account_value_is_null?: boolean | undefined;
+  /** Equals. Hash of the transaction on its chain. */
+  readonly transaction_hash?: string | undefined;
+  readonly transaction_hash_ne?: string | undefined;
+  readonly transaction_hash_in?: string | undefined;
+  readonly transaction_hash_gt?: string | undefined;
+  readonly transaction_hash_gte?: string | undefined;
+  readonly transaction_hash_lt?: string | undefined;
+  readonly transaction_hash_lte?: string | undefined;
+  readonly transaction_hash_contains?: string | undefined;
+  readonly transaction_hash_is_null?: boolean | undefined;
+  /** Equals. Name of the market in links of its platform. */
+  readonly market_slug?: string | undefined;
+  readonly market_slug_ne?: string | undefined;
+  readonly market_slug_in?: string | undefined;
+  readonly market_slug_gt?: string | undefined;
+  readonly market_slug_gte?: string | undefined;
+  readonly market_slug_lt?: string | undefined;
+  readonly market_slug_lte?: string | undefined;
+  readonly market_slug_contains?: string | undefined;
+  readonly market_slug_is_null?: boolean | undefined;
 }
 
 /** Parameters of `listCongress`. */

@@ -6,6 +6,42 @@ export type EventType = 'entry' | 'exit' | 'size_increase' | 'size_decrease' | '
 
 export type Platform = 'hyperliquid' | 'polymarket' | 'manifold';
 
+/** What some platforms say of a change; absent where they do not. */
+export type WhaleFacts = Partial<
+  Pick<
+    WhaleActivity,
+    | 'entry_price'
+    | 'closed_pnl'
+    | 'unrealized_pnl'
+    | 'fee'
+    | 'is_liquidation'
+    | 'leverage'
+    | 'account_value'
+    | 'transaction_hash'
+    | 'market_slug'
+    | 'outcome_index'
+    | 'probability_before'
+    | 'probability_after'
+    | 'limit_probability'
+  >
+>;
+
+const NO_FACTS: Required<WhaleFacts> = {
+  entry_price: null,
+  closed_pnl: null,
+  unrealized_pnl: null,
+  fee: null,
+  is_liquidation: null,
+  leverage: null,
+  account_value: null,
+  transaction_hash: null,
+  market_slug: null,
+  outcome_index: null,
+  probability_before: null,
+  probability_after: null,
+  limit_probability: null,
+};
+
 /** A change of one position, before it is decided whether it is worth an event. */
 export interface PositionChange {
   readonly platform: Platform;
@@ -21,6 +57,10 @@ export interface PositionChange {
   readonly moved: number;
   /** USD a unit at the event; mana on Manifold. */
   readonly price: number;
+  readonly instrument: NonNullable<WhaleActivity['instrument']>;
+  readonly priceBasis: NonNullable<WhaleActivity['price_basis']>;
+  /** What the platform says beyond that. */
+  readonly facts: WhaleFacts;
   readonly at: Date;
   /** What makes the event the same one on every run: the names of the inputs it follows from. */
   readonly identity: readonly (string | number)[];
@@ -64,12 +104,14 @@ export function isEvent(change: PositionChange, { minValue, minChangePct }: Thre
 const cents = (value: number): number => Number(value.toFixed(2));
 
 /**
- * The record. `value` is `size × price` in USD (0 after an exit); where the position is not known, the worth of the trade.
- * 1,678.4 SUI at 1.3286: 2,229.92. Mana is no money: null on Manifold.
+ * The record. `value` is `moved × price` in USD: an exit that sold 70,000 tokens at 0.9775 is worth 68,425, though nothing is
+ * held after it. `position_value` is `size × price`, null where the position is not known. Of perpetuals both are
+ * notional: what the position stands for, not the margin behind it. Mana is no money: all three are null on Manifold.
  */
 export function toActivity(change: PositionChange): WhaleActivity {
   const hash = createHash('sha256').update(JSON.stringify(change.identity)).digest('hex');
-  const value = (change.size ?? change.moved) * change.price;
+  const isMoney = change.platform !== 'manifold';
+  const usd = (units: number) => (isMoney ? cents(units * change.price) : null);
   return {
     id: `${change.platform}-${hash.slice(0, 24)}`,
     address: change.address,
@@ -81,7 +123,17 @@ export function toActivity(change: PositionChange): WhaleActivity {
     size: change.size,
     prev_size: change.prevSize,
     change_pct: changePct(change),
-    value: change.platform === 'manifold' ? null : cents(value),
+    value: usd(change.moved),
     created_at: change.at,
+    instrument: change.instrument,
+    moved: change.moved,
+    price: isMoney ? significant(change.price) : null,
+    price_basis: change.priceBasis,
+    position_value: change.size === null ? null : usd(change.size),
+    ...NO_FACTS,
+    ...change.facts,
   };
 }
+
+/** An average of fills without the dust of doubles. */
+const significant = (price: number): number => Number(price.toPrecision(12));

@@ -1,6 +1,6 @@
 import type { Input } from '../../sources/format.ts';
 import type { FillData } from '../../sources/hyperliquid/fills.ts';
-import { type PositionChange, rounded } from './whale-change.ts';
+import { type PositionChange, rounded, type WhaleFacts } from './whale-change.ts';
 import { movedIn, type Step, stepsOf } from './whale-steps.ts';
 
 interface Fill extends FillData, Pick<Input, 'series' | 'key'> {
@@ -92,7 +92,9 @@ function changesOfChain(chain: readonly Fill[], at: Date): readonly PositionChan
   const units = chain.reduce((sum, fill) => sum + fill.units, 0);
   const price = chain.reduce((sum, fill) => sum + fill.units * fill.price, 0) / units;
   const token = isToken(first);
-  return stepsOf(first.start, last.end).map((step) => ({
+  const steps = stepsOf(first.start, last.end);
+  const allMoved = steps.reduce((sum, step) => sum + movedIn(step), 0);
+  return steps.map((step) => ({
     platform: 'hyperliquid',
     address: first.wallet,
     name: null,
@@ -104,9 +106,40 @@ function changesOfChain(chain: readonly Fill[], at: Date): readonly PositionChan
     prevSize: step.prevSize,
     moved: movedIn(step),
     price,
+    instrument: token ? 'SPOT' : 'PERPETUAL',
+    priceBasis: 'FILL',
+    facts: factsOf(chain, step, movedIn(step) / allMoved),
     at,
     identity: [first.series, first.key, step.type],
   }));
+}
+
+/**
+ * What the fills of a chain say together. Where the position changes sides, the profit belongs to the exit, and fees are
+ * shared by the units that moved. Fees in another coin than a dollar are not added up.
+ */
+function factsOf(chain: readonly Fill[], { type }: Step, share: number): WhaleFacts {
+  const isOpening = type === 'entry';
+  const fee = sumOf(chain.map((fill) => (isInDollars(fill) ? fill.fee : null)));
+  return {
+    closed_pnl: isOpening ? null : sumOf(chain.map(({ closedPnl }) => closedPnl)),
+    fee: fee === null ? null : rounded(fee * share),
+    is_liquidation: chain.some(({ isLiquidation }) => isLiquidation === undefined)
+      ? null
+      : !isOpening && chain.some(({ isLiquidation }) => isLiquidation === true),
+    transaction_hash: chain[0]?.hash || null,
+  };
+}
+
+/** Before fills named the coin of their fee it was USDC. */
+const isInDollars = ({ feeToken }: FillData): boolean => DOLLARS.has(feeToken ?? 'USDC');
+const DOLLARS: ReadonlySet<string> = new Set(['USDC', 'USDT', 'USDT0', 'USDE', 'USDH']);
+
+/** Null where one of the texts is missing. */
+function sumOf(texts: readonly (string | null | undefined)[]): number | null {
+  const known = texts.filter((text) => text !== null && text !== undefined);
+  if (known.length < texts.length) return null;
+  return rounded(known.reduce((sum, text) => sum + Number(text), 0));
 }
 
 /** Spot pairs; `startPosition` is the balance of the base token. */

@@ -1,7 +1,7 @@
 import type { Input } from '../../sources/format.ts';
 import type { HyperliquidPositions } from '../../sources/hyperliquid/positions.ts';
 import type { PolymarketPositions } from '../../sources/polymarket/positions.ts';
-import { type PositionChange, rounded } from './whale-change.ts';
+import { type PositionChange, rounded, type WhaleFacts } from './whale-change.ts';
 import { sideOf } from './whale-fills.ts';
 import { movedIn, stepsOf } from './whale-steps.ts';
 
@@ -13,6 +13,8 @@ interface Holding {
   readonly size: number;
   /** USD a unit. */
   readonly price: number;
+  /** What the snapshot says of it; empty for what trades say. */
+  readonly facts: WhaleFacts;
 }
 
 /** Everything a wallet holds at one time, by coin or token; what is missing is not held. */
@@ -29,7 +31,7 @@ export function snapshotOf({ series, key, data }: Input): Snapshot {
   const isHyperliquid = series.startsWith('hyperliquid|');
   // Both casts: checked by the source that wrote it.
   const holdings = isHyperliquid
-    ? (data as unknown as HyperliquidPositions).positions.map(perpetualOf)
+    ? perpetualsOf(data as unknown as HyperliquidPositions)
     : (data as unknown as PolymarketPositions).positions.map(tokenOf);
   return {
     platform: isHyperliquid ? 'hyperliquid' : 'polymarket',
@@ -40,14 +42,32 @@ export function snapshotOf({ series, key, data }: Input): Snapshot {
   };
 }
 
-function perpetualOf({ coin, szi, positionValue }: HyperliquidPositions['positions'][number]) {
-  const size = rounded(Number(szi));
-  const price = Math.abs(Number(positionValue) / size);
-  return [coin, { title: `${coin}-PERP`, outcome: null, size, price }] as const;
+function perpetualsOf({ positions, accountValue }: HyperliquidPositions) {
+  return positions.map(({ coin, szi, positionValue, leverage, entryPx, unrealizedPnl }) => {
+    const size = rounded(Number(szi));
+    const facts: WhaleFacts = {
+      leverage: leverage ?? null,
+      entry_price: numberIn(entryPx),
+      unrealized_pnl: numberIn(unrealizedPnl),
+      account_value: numberIn(accountValue),
+    };
+    const price = Math.abs(Number(positionValue) / size);
+    return [coin, { title: `${coin}-PERP`, outcome: null, size, price, facts }] as const;
+  });
 }
 
-function tokenOf({ asset, title, outcome, size, currentValue }: PolymarketPositions['positions'][number]) {
-  return [asset, { title, outcome, size: rounded(size), price: currentValue / size }] as const;
+const numberIn = (text: string | null | undefined): number | null =>
+  text === null || text === undefined ? null : Number(text);
+
+function tokenOf(position: PolymarketPositions['positions'][number]) {
+  const { asset, title, outcome, size, currentValue, slug, outcomeIndex, avgPrice, cashPnl } = position;
+  const facts: WhaleFacts = {
+    market_slug: slug ?? null,
+    outcome_index: outcomeIndex ?? null,
+    entry_price: avgPrice ?? null,
+    unrealized_pnl: cashPnl ?? null,
+  };
+  return [asset, { title, outcome, size: rounded(size), price: currentValue / size, facts }] as const;
 }
 
 /**
@@ -112,7 +132,13 @@ function changesOfInstrument(
 function holdingAfter(change: PositionChange): Holding | null {
   const { title, outcome, platform, size, price } = change;
   if (size === null || (platform === 'hyperliquid' && !isInSnapshots(change))) return null;
-  return { title, outcome, size: outcome === 'SHORT' && platform === 'hyperliquid' ? -size : size, price };
+  return {
+    title,
+    outcome,
+    size: outcome === 'SHORT' && platform === 'hyperliquid' ? -size : size,
+    price,
+    facts: {},
+  };
 }
 
 /** Spot balances have an endpoint of their own; `dex:COIN` is a perpetual of a dex asked for by name. */
@@ -138,7 +164,23 @@ function changesBetween(
     prevSize: step.prevSize,
     moved: movedIn(step),
     price: shown.price,
+    instrument: snapshot.platform === 'hyperliquid' ? 'PERPETUAL' : 'OUTCOME',
+    priceBasis: 'MARK',
+    facts: factsOf(shown.facts, after !== undefined),
     at: new Date(snapshot.time),
     identity: [snapshot.series, snapshot.time, instrument, step.type],
   }));
+}
+
+/** Of a position that is gone, what the snapshot before says of it: what it is, and what was paid for it. */
+function factsOf(
+  { market_slug, outcome_index, entry_price, ...rest }: WhaleFacts,
+  isHeld: boolean,
+): WhaleFacts {
+  const lasting = {
+    market_slug: market_slug ?? null,
+    outcome_index: outcome_index ?? null,
+    entry_price: entry_price ?? null,
+  };
+  return isHeld ? { ...rest, ...lasting } : lasting;
 }

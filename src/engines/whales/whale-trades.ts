@@ -1,12 +1,19 @@
 import type { Input } from '../../sources/format.ts';
 import type { BetData } from '../../sources/manifold/bets.ts';
 import type { TradeData } from '../../sources/polymarket/trades-input.ts';
-import { type EventType, type Platform, type PositionChange, rounded } from './whale-change.ts';
+import {
+  type EventType,
+  type Platform,
+  type PositionChange,
+  rounded,
+  type WhaleFacts,
+} from './whale-change.ts';
 import type { Snapshot } from './whale-snapshots.ts';
 
 /** A purchase or sale of an outcome token. */
-interface Trade extends Omit<TradeData, 'wallet'> {
+interface Trade extends Omit<TradeData, 'wallet' | 'slug' | 'outcomeIndex' | 'transaction'> {
   readonly platform: Platform;
+  readonly facts: WhaleFacts;
   readonly address: string;
   readonly series: string;
   readonly time: string;
@@ -61,6 +68,9 @@ export function changesOfTrades(
       prevSize,
       moved: trade.size,
       price: trade.price,
+      instrument: 'OUTCOME',
+      priceBasis: 'FILL',
+      facts: trade.facts,
       at: new Date(trade.time),
       identity: [trade.series, trade.identity],
     };
@@ -91,10 +101,16 @@ function tradeOf(input: Input): Trade {
   const { series, key } = input;
   const time = key.slice(0, key.indexOf('|'));
   if (input.kind === 'bet') return { ...betOf(input), series, time, identity: key };
-  const { wallet, ...trade } = input.data as unknown as TradeData; // checked by the source that wrote it
+  const { wallet, slug, outcomeIndex, transaction, ...trade } = input.data as unknown as TradeData; // checked by its source
+  const facts = {
+    market_slug: slug ?? null,
+    outcome_index: outcomeIndex ?? null,
+    // Inputs of earlier versions have it in their key alone.
+    transaction_hash: transaction ?? key.split('|')[1] ?? null,
+  };
   // Behind the last bar is who reported it.
   const identity = key.slice(0, key.lastIndexOf('|'));
-  return { ...trade, platform: 'polymarket', address: wallet, series, time, identity };
+  return { ...trade, platform: 'polymarket', address: wallet, facts, series, time, identity };
 }
 
 /** A bet does not carry the question of its market: the title is the market's id. */
@@ -110,5 +126,10 @@ function betOf({ data }: Input): Omit<Trade, 'series' | 'time' | 'identity'> {
     side: bet.shares > 0 ? 'BUY' : 'SELL',
     size,
     price: Math.abs(bet.amount) / size,
+    facts: {
+      probability_before: bet.probBefore ?? null,
+      probability_after: bet.probAfter ?? null,
+      limit_probability: bet.limitProb ?? null,
+    },
   };
 }

@@ -1,6 +1,9 @@
-import { AMOUNT, MONEY, PERCENT } from '../../feed/bounds.ts';
+import { AMOUNT, COUNT, FIGURE, MONEY, PERCENT, PRICE, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { id, instant, number, text } from '../../feed/field.ts';
+import { boolean, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
+
+const INSTRUMENTS = ['PERPETUAL', 'SPOT', 'OUTCOME'] as const;
+const PRICE_BASES = ['FILL', 'MARK'] as const;
 
 export const whaleActivity = defineFeed({
   module: 'whales',
@@ -38,14 +41,134 @@ export const whaleActivity = defineFeed({
       sort: true,
       unit: '%',
     }),
-    value: number('Value of the position after the event.', {
-      bounds: MONEY,
+    value: number(
+      'Worth of what changed hands: units moved times price, never negative; notional for perpetuals.',
+      {
+        bounds: MONEY,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: 'USD',
+      },
+    ),
+    created_at: instant('When the change was seen.', { filter: true, sort: true }),
+    instrument: oneOf(
+      'What is held: a perpetual future, a coin, or an outcome of a prediction market.',
+      INSTRUMENTS,
+      {
+        enumName: 'WhaleInstrument',
+        nullable: true,
+        rest: false,
+        filter: true,
+      },
+    ),
+    moved: number('Units that changed hands.', {
+      bounds: AMOUNT,
       nullable: true,
+      rest: false,
+      unit: 'units of the instrument',
+    }),
+    price: number('Price at which the change is valued, see `price_basis`.', {
+      bounds: PRICE,
+      nullable: true,
+      rest: false,
+      unit: 'USD',
+    }),
+    price_basis: oneOf(
+      'FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot.',
+      PRICE_BASES,
+      {
+        enumName: 'WhalePriceBasis',
+        nullable: true,
+        rest: false,
+        filter: true,
+      },
+    ),
+    position_value: number(
+      'Worth of the position after the event, 0 after an exit; notional for perpetuals.',
+      {
+        bounds: MONEY,
+        nullable: true,
+        rest: false,
+        filter: true,
+        sort: true,
+        unit: 'USD',
+      },
+    ),
+    entry_price: number('Average entry price of the position, as the platform states it.', {
+      bounds: PRICE,
+      nullable: true,
+      rest: false,
+      unit: 'USD',
+    }),
+    closed_pnl: number('Profit or loss that the event realised, as the platform states it.', {
+      bounds: FIGURE,
+      nullable: true,
+      rest: false,
       filter: true,
       sort: true,
       unit: 'USD',
     }),
-    created_at: instant('When the change was seen.', { filter: true, sort: true }),
+    unrealized_pnl: number('Profit or loss of what is still held, as the platform states it.', {
+      bounds: FIGURE,
+      nullable: true,
+      rest: false,
+      unit: 'USD',
+    }),
+    fee: number('Fees of the fills; negative is a rebate.', {
+      bounds: FIGURE,
+      nullable: true,
+      rest: false,
+      unit: 'USD',
+    }),
+    is_liquidation: boolean('Whether the exchange closed the position by force.', {
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    leverage: number('Leverage of the position.', {
+      bounds: AMOUNT,
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    account_value: number('Worth of the whole account.', {
+      bounds: FIGURE,
+      nullable: true,
+      rest: false,
+      filter: true,
+      unit: 'USD',
+    }),
+    transaction_hash: text('Hash of the transaction on its chain.', {
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    market_slug: text('Name of the market in links of its platform.', {
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    outcome_index: integer('Number of the outcome in its market, from 0.', {
+      bounds: COUNT,
+      nullable: true,
+      rest: false,
+    }),
+    probability_before: number('Probability of the market before the bet.', {
+      bounds: PROBABILITY,
+      nullable: true,
+      rest: false,
+    }),
+    probability_after: number('Probability of the market after the bet.', {
+      bounds: PROBABILITY,
+      nullable: true,
+      rest: false,
+    }),
+    limit_probability: number('Limit of the order that the bet filled.', {
+      bounds: PROBABILITY,
+      nullable: true,
+      rest: false,
+    }),
   },
   key: 'id',
   order: ['created_at', 'desc'],

@@ -7,6 +7,7 @@ import {
   arrayOf,
   BadField,
   itemsOfEach,
+  optionalText,
   positiveOf,
   readJson,
   textOf,
@@ -41,6 +42,7 @@ export function parseDomeOrders(json: unknown, { file }: Asked): readonly Item[]
           side,
           size: positiveOf(order, 'shares_normalized'),
           price: positiveOf(order, 'price'),
+          slug: optionalText(order, 'market_slug'),
         },
         {
           token: textOf(order, 'token_id'),

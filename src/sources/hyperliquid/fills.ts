@@ -1,3 +1,4 @@
+import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
 import type { Format, Input, Item } from '../format.ts';
 import { type Asked, askedOf, walletAsked } from '../wallet/asked.ts';
@@ -7,14 +8,16 @@ import {
   itemsOfEach,
   type NativeEntry,
   numberOf,
+  optionalNumberText,
   optionalText,
   positiveOf,
   readJson,
   textOf,
   timeOf,
+  walletIn,
 } from '../wallet/native-json.ts';
 
-/** `data` of an input of kind `fill`: the native texts, without what fees and profits later versions add. */
+/** `data` of an input of kind `fill`: the native texts. What answers of earlier years, or inputs of earlier versions, lack is null or absent. */
 export interface FillData {
   readonly wallet: string;
   /** `BTC` is a perpetual; `PURR/USDC` and `@107` are spot pairs. */
@@ -30,6 +33,14 @@ export interface FillData {
   readonly oid: number;
   /** Absent in answers of 2023. */
   readonly tid: number | null;
+  /** USD, without the fee; of what the fill closes. */
+  readonly closedPnl?: string | null;
+  /** Negative: a rebate. */
+  readonly fee?: string | null;
+  /** Coin of the fee; null before 2024, when all were in USDC. */
+  readonly feeToken?: string | null;
+  /** Whether it is a forced close of this wallet's position. */
+  readonly isLiquidation?: boolean;
 }
 
 /**
@@ -77,7 +88,18 @@ function fillOf(fill: NativeEntry, wallet: string): FillData {
     hash: optionalText(fill, 'hash') ?? '',
     oid: numberOf(fill, 'oid'),
     tid: fill.tid === undefined || fill.tid === null ? null : numberOf(fill, 'tid'),
+    closedPnl: optionalNumberText(fill, 'closedPnl'),
+    fee: optionalNumberText(fill, 'fee'),
+    feeToken: optionalText(fill, 'feeToken'),
+    isLiquidation: isLiquidationOf(fill, wallet),
   };
+}
+
+/** `liquidation` stands in the fills of both sides, and names whose position was closed. */
+function isLiquidationOf({ liquidation }: NativeEntry, wallet: string): boolean {
+  if (liquidation === undefined || liquidation === null) return false;
+  if (!isObject(liquidation)) throw new BadField('liquidation', 'not an object');
+  return walletIn(liquidation, 'liquidatedUser') === wallet;
 }
 
 function identityOf({ tid, hash, oid, startPosition, sz, px }: FillData): string {

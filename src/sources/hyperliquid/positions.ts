@@ -2,7 +2,16 @@ import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { type Asked, askedOf, timeAsked, walletAsked } from '../wallet/asked.ts';
-import { BadField, itemsOf, numberOf, readJson, textOf, timeOf } from '../wallet/native-json.ts';
+import {
+  BadField,
+  itemsOf,
+  numberOf,
+  optionalNumber,
+  optionalNumberText,
+  readJson,
+  textOf,
+  timeOf,
+} from '../wallet/native-json.ts';
 
 /** `data` of an input of kind `position` of Hyperliquid; every open perpetual position of the wallet. */
 export interface HyperliquidPositions {
@@ -13,7 +22,13 @@ export interface HyperliquidPositions {
     readonly szi: string;
     /** USD, never negative. */
     readonly positionValue: string;
+    readonly leverage?: number | null;
+    readonly entryPx?: string | null;
+    /** USD. */
+    readonly unrealizedPnl?: string | null;
   }[];
+  /** USD, of the whole account. */
+  readonly accountValue?: string | null;
 }
 
 /**
@@ -39,13 +54,23 @@ export function parseClearinghouseState(json: unknown, asked: Asked): readonly I
         coin: textOf(position, 'coin'),
         szi: String(position.szi),
         positionValue: String(position.positionValue),
+        leverage: isObject(position.leverage) ? optionalNumber(position.leverage, 'value') : null,
+        entryPx: optionalNumberText(position, 'entryPx'),
+        unrealizedPnl: optionalNumberText(position, 'unrealizedPnl'),
       };
     });
+    const { marginSummary } = state;
+    const accountValue = isObject(marginSummary) ? optionalNumberText(marginSummary, 'accountValue') : null;
     const key = state.time === undefined ? timeAsked(asked) : timeOf(state, 'time', 1);
     return [
       {
         kind: 'input',
-        input: { kind: 'position', series: `hyperliquid|${wallet}`, key, data: { wallet, positions } },
+        input: {
+          kind: 'position',
+          series: `hyperliquid|${wallet}`,
+          key,
+          data: { wallet, positions, accountValue },
+        },
       },
     ];
   });

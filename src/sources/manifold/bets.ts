@@ -8,6 +8,7 @@ import {
   itemsOfEach,
   type NativeEntry,
   numberOf,
+  optionalNumber,
   optionalText,
   readJson,
   textOf,
@@ -26,6 +27,11 @@ export interface BetData {
   readonly amount: number;
   /** Negative: sold or redeemed. */
   readonly shares: number;
+  /** Probability of the market before and after the bet with all of its fills. */
+  readonly probBefore?: number | null;
+  readonly probAfter?: number | null;
+  /** Limit of a limit order. */
+  readonly limitProb?: number | null;
 }
 
 /**
@@ -45,6 +51,9 @@ export function parseManifoldBets(json: unknown, { file }: Asked): readonly Item
       userUsername: optionalText(bet, 'userUsername'),
       contractId: textOf(bet, 'contractId'),
       outcome: textOf(bet, 'outcome'),
+      probBefore: optionalNumber(bet, 'probBefore'),
+      probAfter: optionalNumber(bet, 'probAfter'),
+      limitProb: optionalNumber(bet, 'limitProb'),
     };
     const series = ['manifold', base.userId, base.contractId, base.outcome, ...(answer ? [answer] : [])];
     const parts = partsOf(bet).filter(({ shares }) => shares !== 0);

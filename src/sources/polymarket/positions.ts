@@ -8,6 +8,7 @@ import {
   itemsOf,
   type NativeEntry,
   numberOf,
+  optionalNumber,
   optionalText,
   readJson,
   textOf,
@@ -25,6 +26,13 @@ export interface PolymarketPositions {
     readonly size: number;
     /** USD. */
     readonly currentValue: number;
+    readonly slug?: string | null;
+    readonly outcomeIndex?: number | null;
+    /** USD a token, what was paid on average. */
+    readonly avgPrice?: number | null;
+    /** USD, of what is held; of what was sold. */
+    readonly cashPnl?: number | null;
+    readonly realizedPnl?: number | null;
   }[];
 }
 
@@ -59,6 +67,11 @@ function positionOf(entry: NativeEntry): PolymarketPositions['positions'][number
     outcome: optionalText(entry, 'outcome'),
     size: numberOf(entry, 'size'),
     currentValue: numberOf(entry, 'currentValue'),
+    slug: optionalText(entry, 'slug'),
+    outcomeIndex: optionalNumber(entry, 'outcomeIndex'),
+    avgPrice: optionalNumber(entry, 'avgPrice'),
+    cashPnl: optionalNumber(entry, 'cashPnl'),
+    realizedPnl: optionalNumber(entry, 'realizedPnl'),
   };
 }
 

@@ -13,6 +13,9 @@ export interface TradeData {
   readonly size: number;
   /** USD a token, 0–1. */
   readonly price: number;
+  readonly slug?: string | null;
+  readonly outcomeIndex?: number | null;
+  readonly transaction?: string;
 }
 
 export interface TradeIdentity {
@@ -37,6 +40,6 @@ export function createTradeInputs(): (trade: TradeData, identity: TradeIdentity)
     const ordinal = (seen.get(`${series}|${base}`) ?? 0) + 1;
     seen.set(`${series}|${base}`, ordinal);
     const key = `${base}${ordinal === 1 ? '' : `#${ordinal}`}|${via}`;
-    return { kind: 'trade', series, key, data: { ...trade } };
+    return { kind: 'trade', series, key, data: { ...trade, transaction } };
   };
 }

@@ -7,6 +7,7 @@ import {
   BadField,
   itemsOfEach,
   type NativeEntry,
+  optionalNumber,
   optionalText,
   positiveOf,
   readJson,
@@ -38,6 +39,8 @@ export function parsePolymarketTrades(json: unknown, { file }: Asked): readonly 
         side,
         size: positiveOf(native, 'size'),
         price: positiveOf(native, 'price'),
+        slug: optionalText(native, 'slug'),
+        outcomeIndex: optionalNumber(native, 'outcomeIndex'),
       },
       {
         token: textOf(native, 'asset'),

@@ -102,6 +102,16 @@ export function numberOf(entry: NativeEntry, field: string): number {
   throw new BadField(field, 'not a number');
 }
 
+/** Null for a number that is absent. */
+export function optionalNumber(entry: NativeEntry, field: string): number | null {
+  return (entry[field] ?? null) === null ? null : numberOf(entry, field);
+}
+
+/** The native text of a number; null for one that is absent. */
+export function optionalNumberText(entry: NativeEntry, field: string): string | null {
+  return optionalNumber(entry, field) === null ? null : String(entry[field]);
+}
+
 export function positiveOf(entry: NativeEntry, field: string): number {
   const value = numberOf(entry, field);
   if (value > 0) return value;

@@ -50,14 +50,40 @@ describe('fills', () => {
       { startPosition: '15.0', sz: '4.0', side: 'A', tid: 2 },
       { startPosition: '10.0', sz: '2.0', tid: 3 },
     ];
-    // (3 + 4 + 2) sizes at 1.5: 11 × 1.5
-    expect(await eventsOf(fills(...block))).toEqual([['size_increase', 'LONG', 10, 11, 10, 16.5]]);
+    // All at 1.5: 1 × 1.5
+    expect(await eventsOf(fills(...block))).toEqual([['size_increase', 'LONG', 10, 11, 10, 1.5]]);
     expect(await eventsOf(fills(...block.slice(1)))).toEqual(
       expect.arrayContaining([
-        ['size_increase', 'LONG', 10, 12, 20, 18],
-        ['size_decrease', 'LONG', 15, 11, -26.6667, 16.5],
+        ['size_increase', 'LONG', 10, 12, 20, 3],
+        ['size_decrease', 'LONG', 15, 11, -26.6667, 6],
       ]),
     );
+  });
+
+  it('that change sides share their fee by what moved, and what was made is of the exit', async () => {
+    const flip = { startPosition: '-30.0', sz: '40.0', closedPnl: '6.0', fee: '0.4', feeToken: 'USDC' };
+    const events = await derive(everything, fills(flip));
+    const facts = ({ event_type, closed_pnl, fee, is_liquidation }: (typeof events)[number]) =>
+      [event_type, closed_pnl, fee, is_liquidation] as const;
+    expect(events.map(facts).toSorted()).toEqual([
+      ['entry', null, 0.1, false],
+      ['exit', 6, 0.3, false],
+    ]);
+    expect((await derive(everything, fills({ ...flip, feeToken: 'HYPE' }))).map(({ fee }) => fee)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('are forced where the exchange liquidated this wallet, and not where it took over another one', async () => {
+    const closing = { startPosition: '10.0', sz: '10.0', side: 'A' };
+    const liquidation = (liquidatedUser: string) => ({ liquidatedUser, markPx: '1.4', method: 'market' });
+    const isForced = async (row: object) => (await derive(everything, fills(row)))[0]?.is_liquidation;
+    expect(
+      await isForced({ ...closing, liquidation: liquidation(WALLET.toUpperCase().replace('0X', '0x')) }),
+    ).toBe(true);
+    expect(await isForced({ ...closing, liquidation: liquidation(`0x${'1'.repeat(40)}`) })).toBe(false);
+    expect(await isForced(closing)).toBe(false);
   });
 
   it('of spot pairs are purchases of a token, an entry when none was held', async () => {
@@ -68,7 +94,7 @@ describe('fills', () => {
     ];
     expect(await eventsOf(fills(...rows))).toEqual([
       ['entry', null, 0, 100, null, 150],
-      ['token_buy', null, 100, 200, 100, 300],
+      ['token_buy', null, 100, 200, 100, 150],
     ]);
   });
 
@@ -83,8 +109,8 @@ describe('fills', () => {
   it('explain what snapshots differ by; the rest is a change of its own', async () => {
     const bought = fills({ startPosition: '10.0', sz: '5.0', time: T });
     const first = state(T - 1000, ['SUI', '10.0', '15.0'], ['BTC', '-0.5', '15000']);
-    const closed = ['exit', 'SHORT', 0.5, 0, -100, 0];
-    const grown = ['size_increase', 'LONG', 10, 15, 50, 22.5];
+    const closed = ['exit', 'SHORT', 0.5, 0, -100, 15_000];
+    const grown = ['size_increase', 'LONG', 10, 15, 50, 7.5];
     expect(await eventsOf(first, bought, state(T + 1000, ['SUI', '15.0', '22.5']))).toEqual([grown, closed]);
     expect(await eventsOf(first, state(T + 1000, ['SUI', '15.0', '22.5']))).toEqual(
       expect.arrayContaining([grown, closed]),
@@ -93,7 +119,7 @@ describe('fills', () => {
     const later = state(T + 1000, ['SUI', '20.0', '30.0'], ['BTC', '-0.5', '15100']);
     expect(await eventsOf(first, bought, later)).toEqual([
       grown,
-      ['size_increase', 'LONG', 15, 20, 33.3333, 30],
+      ['size_increase', 'LONG', 15, 20, 33.3333, 7.5],
     ]);
   });
 });
@@ -113,11 +139,11 @@ describe('trades', () => {
     ];
     expect(await eventsOf(trades(...rows))).toEqual([
       ['token_buy', 'Yes', null, 100, null, 50],
-      ['token_buy', 'Yes', 100, 150, 50, 75],
-      ['size_decrease', 'Yes', 150, 120, -20, 60],
+      ['token_buy', 'Yes', 100, 150, 50, 25],
+      ['size_decrease', 'Yes', 150, 120, -20, 15],
       ['size_decrease', 'Yes', null, null, null, 100],
       ['token_buy', 'Yes', null, 40, null, 20],
-      ['exit', 'Yes', 40, 0, -100, 0],
+      ['exit', 'Yes', 40, 0, -100, 20],
       ['token_buy', 'Yes', 0, 10, null, 5],
     ]);
   });
@@ -126,21 +152,21 @@ describe('trades', () => {
     const rows = [{ size: 100 }, { size: 20, timestamp: T + 60 }];
     expect(await eventsOf(holds('2026-05-01T11:00:00Z'), trades(...rows))).toEqual([
       ['entry', 'Yes', 0, 100, null, 50],
-      ['token_buy', 'Yes', 100, 120, 20, 60],
+      ['token_buy', 'Yes', 100, 120, 20, 10],
     ]);
     const redeemed = holds('2026-05-01T12:00:00Z');
     expect(await eventsOf(holds('2026-05-01T11:00:00Z', 7), trades({ size: 100 }), redeemed)).toEqual([
-      ['token_buy', 'Yes', 7, 107, 1428.5714, 53.5],
-      ['exit', 'Yes', 107, 0, -100, 0],
+      ['token_buy', 'Yes', 7, 107, 1428.5714, 50],
+      ['exit', 'Yes', 107, 0, -100, 53.5],
     ]);
     expect(await eventsOf(holds('2026-05-01T11:00:00Z'), trades({ size: 100 }), redeemed)).toEqual([
       ['entry', 'Yes', 0, 100, null, 50],
-      ['exit', 'Yes', 100, 0, -100, 0],
+      ['exit', 'Yes', 100, 0, -100, 50],
     ]);
     expect(
       await eventsOf(holds('2026-05-01T11:00:00Z', 7), redeemed, holds('2026-05-01T13:00:00Z', 9)),
     ).toEqual([
-      ['exit', 'Yes', 7, 0, -100, 0],
+      ['exit', 'Yes', 7, 0, -100, 4.2],
       ['entry', 'Yes', 0, 9, null, 5.4],
     ]);
   });

@@ -13,7 +13,7 @@ const asked = { file, wallet: WALLET, at: new Date('2026-05-01T12:00:00Z') };
 
 describe('keys', () => {
   it('of fills with a tid are time, tid and side, whatever else later versions add', () => {
-    const both = [fill({ tid: 77, feeToken: 'USDC' }), fill({ tid: 77, side: 'A' }), fill({ tid: 77 })];
+    const both = [fill({ tid: 77, crossed: false }), fill({ tid: 77, side: 'A' }), fill({ tid: 77 })];
     const { inputs } = readingOf(parseUserFills(both, asked));
     expect(inputs.map(({ key }) => key)).toEqual([
       '2023-05-05T00:12:35.699Z|77|B',

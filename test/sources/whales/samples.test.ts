@@ -33,6 +33,10 @@ describeWithSharedData('Hyperliquid userFills', 'whales/hyperliquid/userFills.re
         hash: '0xb454293b90fb4745a0dd04017553b9011500b8b3e8cbe540c9ac779d59fff2cc',
         oid: 189315555,
         tid: null,
+        closedPnl: '0.089784',
+        fee: '0.0',
+        feeToken: null,
+        isLiquidation: false,
       },
     });
   });
@@ -56,7 +60,15 @@ describeWithSharedData(
       expect(inputs[0]).toMatchObject({ series: `hyperliquid|${wallet}`, key: '2023-03-27T18:05:22.000Z' });
       const positions = inputs[0]?.data.positions as readonly unknown[]; // as the format documents
       expect(positions).toHaveLength(12);
-      expect(positions[0]).toEqual({ coin: 'BTC', szi: '-0.00785', positionValue: '211.64542' });
+      expect(positions[0]).toEqual({
+        coin: 'BTC',
+        szi: '-0.00785',
+        positionValue: '211.64542',
+        leverage: 20,
+        entryPx: '26951.0',
+        unrealizedPnl: '-0.08007',
+      });
+      expect(inputs[0]?.data.accountValue).toBe('1182.312496');
     });
 
     it('needs the time of its capture', async () => {
@@ -85,6 +97,9 @@ describeWithSharedData('Polymarket large trades', 'whales/polymarket/derived_lar
         side: 'BUY',
         size: 3000.220587,
         price: 0.9519300048720051,
+        slug: 'nba-2025-26-coach-of-the-year-joe-mazzulla',
+        outcomeIndex: 0,
+        transaction: '0xf84c10090d2692e3e4922eb922b8bfac44f97b6d75cad8df927edfcf137e924e',
       },
     });
   });
