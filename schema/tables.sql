@@ -817,6 +817,111 @@ CREATE INDEX "whale_activity_by_position_value" ON "whale_activity" ((coalesce("
 
 CREATE INDEX "whale_activity_by_closed_pnl" ON "whale_activity" ((coalesce("closed_pnl", '-infinity'::double precision)) DESC, "id" DESC);
 
+-- 0023-known-from
+
+ALTER TABLE insider_filings RENAME COLUMN available_at TO known_from;
+ALTER INDEX insider_filings_by_available RENAME TO insider_filings_known;
+UPDATE feed_event SET before = before - 'available_at' || jsonb_build_object('known_from', before->'available_at'),
+  after = after - 'available_at' || jsonb_build_object('known_from', after->'available_at') WHERE feed = 'insider';
+
+ALTER TABLE signals ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE signals AS r SET known_from = coalesce(r.available_at, r.timestamp), known_precision = 'EXACT';
+ALTER TABLE signals ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "signals_by_known_from" ON "signals" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.available_at, r.timestamp))::timestamptz(3), 'known_precision', 'EXACT')
+    FROM jsonb_populate_record(NULL::signals, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.available_at, r.timestamp))::timestamptz(3), 'known_precision', 'EXACT')
+    FROM jsonb_populate_record(NULL::signals, after) AS r) WHERE feed = 'trade-feed';
+
+ALTER TABLE strategies ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE strategies AS r SET known_from = r.created_at, known_precision = 'ESTIMATED';
+ALTER TABLE strategies ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "strategies_by_known_from" ON "strategies" ("known_from" DESC, "slug" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (r.created_at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::strategies, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (r.created_at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::strategies, after) AS r) WHERE feed = 'mte';
+
+ALTER TABLE whale_activity ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE whale_activity AS r SET known_from = r.created_at, known_precision = 'EXACT';
+ALTER TABLE whale_activity ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "whale_activity_by_known_from" ON "whale_activity" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (r.created_at)::timestamptz(3), 'known_precision', 'EXACT')
+    FROM jsonb_populate_record(NULL::whale_activity, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (r.created_at)::timestamptz(3), 'known_precision', 'EXACT')
+    FROM jsonb_populate_record(NULL::whale_activity, after) AS r) WHERE feed = 'whales';
+
+ALTER TABLE congress_trades ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE congress_trades AS r SET known_from = coalesce((date_trunc('day', r.filing_date) + interval '1 day') AT TIME ZONE 'America/New_York', (date_trunc('day', r.transaction_date) + interval '1 day') AT TIME ZONE 'America/New_York' + interval '1080 hours', coalesce((SELECT max(e.at) FROM feed_event AS e WHERE e.feed = 'congress' AND e.key = r.id), now())), known_precision = CASE WHEN r.filing_date IS NULL THEN 'ESTIMATED' ELSE 'DAY' END;
+ALTER TABLE congress_trades ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "congress_trades_by_known_from" ON "congress_trades" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (coalesce((date_trunc('day', r.filing_date) + interval '1 day') AT TIME ZONE 'America/New_York', (date_trunc('day', r.transaction_date) + interval '1 day') AT TIME ZONE 'America/New_York' + interval '1080 hours', feed_event.at))::timestamptz(3), 'known_precision', CASE WHEN r.filing_date IS NULL THEN 'ESTIMATED' ELSE 'DAY' END)
+    FROM jsonb_populate_record(NULL::congress_trades, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (coalesce((date_trunc('day', r.filing_date) + interval '1 day') AT TIME ZONE 'America/New_York', (date_trunc('day', r.transaction_date) + interval '1 day') AT TIME ZONE 'America/New_York' + interval '1080 hours', feed_event.at))::timestamptz(3), 'known_precision', CASE WHEN r.filing_date IS NULL THEN 'ESTIMATED' ELSE 'DAY' END)
+    FROM jsonb_populate_record(NULL::congress_trades, after) AS r) WHERE feed = 'congress';
+
+ALTER TABLE insider_filings ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE insider_filings AS r SET known_from = coalesce(r.known_from, r.filing_date), known_precision = CASE WHEN r.known_from <> r.filing_date OR r.filing_date = date_trunc('day', r.filing_date, 'UTC')
+      THEN 'DAY' ELSE 'EXACT' END;
+ALTER TABLE insider_filings ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "insider_filings_by_known_from" ON "insider_filings" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.known_from, r.filing_date))::timestamptz(3), 'known_precision', CASE WHEN r.known_from <> r.filing_date OR r.filing_date = date_trunc('day', r.filing_date, 'UTC')
+      THEN 'DAY' ELSE 'EXACT' END)
+    FROM jsonb_populate_record(NULL::insider_filings, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.known_from, r.filing_date))::timestamptz(3), 'known_precision', CASE WHEN r.known_from <> r.filing_date OR r.filing_date = date_trunc('day', r.filing_date, 'UTC')
+      THEN 'DAY' ELSE 'EXACT' END)
+    FROM jsonb_populate_record(NULL::insider_filings, after) AS r) WHERE feed = 'insider';
+
+ALTER TABLE outperformers ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE outperformers AS r SET known_from = coalesce((SELECT max(e.at) FROM feed_event AS e WHERE e.feed = 'aoe' AND e.key = r.id), now()), known_precision = 'ESTIMATED';
+ALTER TABLE outperformers ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "outperformers_by_known_from" ON "outperformers" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (feed_event.at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::outperformers, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (feed_event.at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::outperformers, after) AS r) WHERE feed = 'aoe';
+
+ALTER TABLE reversals ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE reversals AS r SET known_from = coalesce(r.detected_at, coalesce((SELECT max(e.at) FROM feed_event AS e WHERE e.feed = 'mre' AND e.key = r.id), now())), known_precision = CASE WHEN r.detected_at IS NULL THEN 'ESTIMATED' ELSE 'EXACT' END;
+ALTER TABLE reversals ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "reversals_by_known_from" ON "reversals" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.detected_at, feed_event.at))::timestamptz(3), 'known_precision', CASE WHEN r.detected_at IS NULL THEN 'ESTIMATED' ELSE 'EXACT' END)
+    FROM jsonb_populate_record(NULL::reversals, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (coalesce(r.detected_at, feed_event.at))::timestamptz(3), 'known_precision', CASE WHEN r.detected_at IS NULL THEN 'ESTIMATED' ELSE 'EXACT' END)
+    FROM jsonb_populate_record(NULL::reversals, after) AS r) WHERE feed = 'mre';
+
+ALTER TABLE prediction_markets ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE prediction_markets AS r SET known_from = coalesce((SELECT max(e.at) FROM feed_event AS e WHERE e.feed = 'prediction' AND e.key = r.market_id), now()), known_precision = 'ESTIMATED';
+ALTER TABLE prediction_markets ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "prediction_markets_by_known_from" ON "prediction_markets" ("known_from" DESC, "market_id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (feed_event.at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::prediction_markets, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (feed_event.at)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::prediction_markets, after) AS r) WHERE feed = 'prediction';
+
+ALTER TABLE scorecard_points ADD COLUMN IF NOT EXISTS known_from timestamptz(3), ADD COLUMN known_precision text COLLATE "C";
+UPDATE scorecard_points AS r SET known_from = r.timestamp + CASE r.timeframe WHEN '1D' THEN interval '24 hours' WHEN '1W' THEN interval '168 hours' ELSE interval '0' END, known_precision = 'ESTIMATED';
+ALTER TABLE scorecard_points ALTER COLUMN known_from SET NOT NULL, ALTER COLUMN known_precision SET NOT NULL;
+CREATE INDEX "scorecard_points_by_known_from" ON "scorecard_points" ("known_from" DESC, "id" DESC);
+UPDATE feed_event SET before = before || (
+    SELECT jsonb_build_object('known_from', (r.timestamp + CASE r.timeframe WHEN '1D' THEN interval '24 hours' WHEN '1W' THEN interval '168 hours' ELSE interval '0' END)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::scorecard_points, before) AS r), after = after || (
+    SELECT jsonb_build_object('known_from', (r.timestamp + CASE r.timeframe WHEN '1D' THEN interval '24 hours' WHEN '1W' THEN interval '168 hours' ELSE interval '0' END)::timestamptz(3), 'known_precision', 'ESTIMATED')
+    FROM jsonb_populate_record(NULL::scorecard_points, after) AS r) WHERE feed = 'scorecards';
+
+DROP INDEX congress_trades_by_asset;
+CREATE INDEX "congress_trades_by_asset" ON "congress_trades" ("asset", "known_from" DESC, "id" DESC);
+DROP INDEX congress_trades_ticker;
+CREATE INDEX congress_trades_ticker ON congress_trades (upper(ticker), known_from DESC, id DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -834,6 +939,8 @@ COMMENT ON COLUMN "signals"."asset_type" IS 'Kind of instrument: crypto, stock, 
 COMMENT ON COLUMN "signals"."timeframe" IS 'Bar length the signal is based on, e.g. 4h.';
 COMMENT ON COLUMN "signals"."notes" IS 'Free remarks of the source.';
 COMMENT ON COLUMN "signals"."timestamp" IS 'When the signal was raised.';
+COMMENT ON COLUMN "signals"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "signals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
@@ -854,6 +961,8 @@ COMMENT ON COLUMN "strategies"."performance_max_drawdown_pct" IS 'Deepest fall o
 COMMENT ON COLUMN "strategies"."performance_score" IS 'Overall score, 0 to 100.';
 COMMENT ON COLUMN "strategies"."signals" IS 'Names of the operations the strategy can signal.';
 COMMENT ON COLUMN "strategies"."created_at" IS 'When the strategy was published.';
+COMMENT ON COLUMN "strategies"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "strategies"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "whale_activity" IS 'Large position changes on chains and prediction markets.';
 COMMENT ON COLUMN "whale_activity"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "whale_activity"."address" IS 'Wallet address, possibly abbreviated.';
@@ -885,6 +994,8 @@ COMMENT ON COLUMN "whale_activity"."outcome_index" IS 'Number of the outcome in 
 COMMENT ON COLUMN "whale_activity"."probability_before" IS 'Probability of the market before the bet.';
 COMMENT ON COLUMN "whale_activity"."probability_after" IS 'Probability of the market after the bet.';
 COMMENT ON COLUMN "whale_activity"."limit_probability" IS 'Limit of the order that the bet filled.';
+COMMENT ON COLUMN "whale_activity"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "whale_activity"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the US Congress.';
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Official name of the member; of a filer no directory knows, the name in the report.';
@@ -901,6 +1012,8 @@ COMMENT ON COLUMN "congress_trades"."owner" IS 'Who held the asset: Self, Spouse
 COMMENT ON COLUMN "congress_trades"."transaction_date" IS 'Day of the trade, no zone.';
 COMMENT ON COLUMN "congress_trades"."filing_date" IS 'Day of the disclosure, no zone.';
 COMMENT ON COLUMN "congress_trades"."is_tradable" IS 'Whether the asset trades under a ticker on an exchange.';
+COMMENT ON COLUMN "congress_trades"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "congress_trades"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
 COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the disclosure at the chamber.';
@@ -951,7 +1064,8 @@ COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
 COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';
 COMMENT ON COLUMN "insider_filings"."accepted_at" IS 'When the SEC accepted the form; null where the source gives the day alone.';
 COMMENT ON COLUMN "insider_filings"."document_url" IS 'Index page of the form in EDGAR, the SEC''s archive.';
-COMMENT ON COLUMN "insider_filings"."available_at" IS 'When the SEC accepted the form.';
+COMMENT ON COLUMN "insider_filings"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "insider_filings"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "insider_filings"."superseded_at" IS 'When an amendment that replaces the filing became available.';
 COMMENT ON COLUMN "insider_filings"."insider_slug" IS 'Identity of the insider in the directory.';
 COMMENT ON COLUMN "insider_filings"."owner_cik" IS 'SEC number of the insider.';
@@ -975,6 +1089,8 @@ COMMENT ON COLUMN "outperformers"."beats_btc_24h" IS 'Whether it beat BTC over 2
 COMMENT ON COLUMN "outperformers"."composite_score" IS 'Score over all benchmarks and windows, 0 to 100.';
 COMMENT ON COLUMN "outperformers"."market_phase" IS 'Phase of the market cycle: PHASE_A to PHASE_D.';
 COMMENT ON COLUMN "outperformers"."avg_outperformance" IS 'Mean outperformance over all benchmarks and windows.';
+COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "reversals" IS 'Oversold and overbought reversals, the current one of each instrument and interval.';
 COMMENT ON COLUMN "reversals"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "reversals"."ticker" IS 'Pair with its exchange, e.g. BINANCE:BTCUSDT.';
@@ -988,6 +1104,8 @@ COMMENT ON COLUMN "reversals"."signal_type" IS 'Style of trade by interval, e.g.
 COMMENT ON COLUMN "reversals"."signal_condition" IS 'The indicator readings in words.';
 COMMENT ON COLUMN "reversals"."expected_pct" IS 'Expected move.';
 COMMENT ON COLUMN "reversals"."score" IS 'Confidence, 0 to 100.';
+COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';
 COMMENT ON TABLE "prediction_markets" IS 'Prediction markets of six platforms in one normalised form.';
 COMMENT ON COLUMN "prediction_markets"."market_id" IS 'Stable identifier: platform and its own id.';
@@ -1001,9 +1119,13 @@ COMMENT ON COLUMN "prediction_markets"."volume_24h" IS 'Volume of the last 24 ho
 COMMENT ON COLUMN "prediction_markets"."category_norm" IS 'Category in one vocabulary over all platforms.';
 COMMENT ON COLUMN "prediction_markets"."active" IS 'Whether the market can be traded.';
 COMMENT ON COLUMN "prediction_markets"."end_date" IS 'When the market closes.';
+COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "scorecard_points" IS 'Time series of the scorecards ams, mrs and gls.';
 COMMENT ON COLUMN "scorecard_points"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "scorecard_points"."scorecard" IS 'The scorecard.';
 COMMENT ON COLUMN "scorecard_points"."timeframe" IS 'Length of a point, e.g. 1D or 1W.';
 COMMENT ON COLUMN "scorecard_points"."timestamp" IS 'Start of the point.';
 COMMENT ON COLUMN "scorecard_points"."data" IS 'Metrics of the point, among them one named after the scorecard.';
+COMMENT ON COLUMN "scorecard_points"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "scorecard_points"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyRecord } from '../feed/feed.ts';
+import { knownExactly } from '../feed/known.ts';
 import { parseStoredRecord } from '../feed/record.ts';
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
 import type { Input } from '../sources/format.ts';
-import { MARKET_KIND } from '../sources/prediction/market.ts';
+import { MARKET_KIND, timeOfCapture } from '../sources/prediction/market.ts';
 import type { Engine } from './engine.ts';
 
 /** What a market is about does not change between captures, and not every endpoint says it. */
@@ -10,11 +12,13 @@ const LASTING = ['event_title', 'category_norm'] as const;
 
 /**
  * The record of a market out of the captures of it: what the newest says, and where that does not say the event or the
- * category, those of the newest that does. Keys of captures are ordered by time and then by content, see `keyOf` in
+ * category, those of the newest that does. It is known from the first of the captures that say the same up to the newest,
+ * so a market that stands still is no change; where the platform says no time, from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
  * sources/prediction/market.ts, so the record does not depend on the order of imports.
  *
  * Worked example: a capture of `/events` at 10:00 says price 0.40, event "2028 nominee", politics; one of the order book
- * service at 10:05 says price 0.42 and neither event nor category. The record: 0.42, "2028 nominee", politics.
+ * service at 10:05 says price 0.42 and neither event nor category, and so does one at 10:10. The record: 0.42, "2028
+ * nominee", politics, known from 10:05.
  */
 export const predictionMarketsEngine: Engine = {
   name: 'prediction-markets',
@@ -30,20 +34,49 @@ export const predictionMarketsEngine: Engine = {
 
 /** Captures that say nothing a newer one does not: nothing follows from them, whatever is captured or imported later. */
 export function unneededCaptures(captures: readonly Input[]): readonly Input[] {
-  const needed = new Set([captures.at(-1), ...LASTING.map((field) => newestSaying(captures, field))]);
+  const needed = new Set([
+    captures.at(-1),
+    firstOfState(captures),
+    ...LASTING.map((field) => newestSaying(captures, field)),
+  ]);
+  const before = lastOfOtherState(captures);
+  // Without it an older one that is kept, and says what the newest says, would be the first.
+  if (captures.slice(0, Math.max(before, 0)).some((capture) => needed.has(capture))) {
+    needed.add(captures[before]);
+  }
   return captures.filter((capture) => !needed.has(capture));
 }
 
 const newestSaying = (captures: readonly Input[], field: string): Input | undefined =>
   captures.findLast((capture) => (capture.data[field] ?? null) !== null);
 
+/** The first with a time of the captures that say the same as the newest, one behind the other. */
+function firstOfState(captures: readonly Input[]): Input | undefined {
+  return captures.slice(lastOfOtherState(captures) + 1).find((capture) => timeOfCapture(capture) !== null);
+}
+
+/** Index of the last capture that says anything else than the newest; -1 when there is none. */
+function lastOfOtherState(captures: readonly Input[]): number {
+  const now = stateOf(captures.at(-1));
+  return captures.findLastIndex((capture) => !isDeepStrictEqual(stateOf(capture), now));
+}
+
+function stateOf(capture: Input | undefined): Readonly<Record<string, unknown>> {
+  const lasting: readonly string[] = LASTING;
+  return Object.fromEntries(
+    Object.entries(capture?.data ?? {}).filter(([field]) => !lasting.includes(field)),
+  );
+}
+
 function recordOf(newest: Input, captures: readonly Input[]): AnyRecord {
   const data: Record<string, unknown> = { ...newest.data };
   for (const field of LASTING) {
     data[field] ??= newestSaying(captures, field)?.data[field] ?? null;
   }
+  const first = firstOfState(captures);
+  const knownFrom = first && timeOfCapture(first);
   const parsed = parseStoredRecord(predictionMarkets, data);
-  if (parsed.ok) return parsed.record;
+  if (parsed.ok) return { ...parsed.record, ...(knownFrom && knownExactly(knownFrom)) };
   // Captures are checked when they are read; this is a feed that was changed without its captures.
   const problems = parsed.problems.map(({ field, message }) => `${field} ${message}`).join('; ');
   throw new Error(`input ${newest.series} ${newest.key} does not fit the feed: ${problems}`);

@@ -44,8 +44,16 @@ function read(feed: Feed, input: unknown, check: Check): ParsedRecord {
   if (!isObject(input))
     return { ok: false, problems: [{ field: '', message: 'a record must be a JSON object' }] };
   const problems: FieldProblem[] = [];
-  const record = readFields({ feed, check, problems }, feed.fields, input, '');
+  const record = readFields({ feed, check, problems }, feed.fields, withKnownFrom(feed, input), '');
   return problems.length === 0 ? { ok: true, record } : { ok: false, problems };
+}
+
+/** Feeds that are seen with a lag from their known-from on take it as `available_at` too, where it is not given itself. */
+function withKnownFrom(feed: Feed, input: AnyRecord): AnyRecord {
+  const from = feed.availability?.from.name;
+  const { available_at: availableAt, ...rest } = input;
+  if (from === undefined || from === 'available_at' || availableAt === undefined) return input;
+  return { ...rest, [from]: rest[from] ?? availableAt };
 }
 
 /** What is wrong with a value that is one of its field. */

@@ -4,6 +4,7 @@ import type { GraphModule } from '../graphql/schema/builder.ts';
 import type { RestModule } from '../rest/extend.ts';
 import { outperformers } from './aoe/feed.ts';
 import { outperformersGraph } from './aoe/graph.ts';
+import { deriveTrade } from './congress/derive.ts';
 import { congress } from './congress/feed.ts';
 import { congressRest } from './congress/rest.ts';
 import { deriveFiling } from './insider/derive.ts';
@@ -11,17 +12,21 @@ import { insiderFilings } from './insider/feed.ts';
 import { insiderFilingsGraph } from './insider/graph.ts';
 import { mergeFilings } from './insider/merge.ts';
 import { insiderRest } from './insider/rest.ts';
+import { deriveReversal } from './mre/derive.ts';
 import { reversals } from './mre/feed.ts';
+import { deriveStrategy } from './mte/derive.ts';
 import { strategies } from './mte/feed.ts';
 import { predictionMarkets } from './prediction/feed.ts';
 import { predictionMarketsGraph } from './prediction/graph.ts';
 import { predictionRest } from './prediction/rest.ts';
+import { derivePoint } from './scorecards/derive.ts';
 import { scorecardPoints } from './scorecards/feed.ts';
 import { scorecardsGraph } from './scorecards/graph.ts';
 import { ingestModules } from './scorecards/ingest-modules.ts';
 import { scorecardsRest } from './scorecards/rest.ts';
 import { deriveSignal } from './trade-feed/derive.ts';
 import { signals } from './trade-feed/feed.ts';
+import { deriveActivity } from './whales/derive.ts';
 import { whaleActivity } from './whales/feed.ts';
 import { whaleActivityGraph } from './whales/graph.ts';
 import { whalesRest } from './whales/rest.ts';
@@ -32,9 +37,9 @@ export type FeedModule = IngestFeed & GraphModule & { readonly rest?: RestModule
 /** Every feed, one line each; docs/adding-a-feed.md shows how one comes in. */
 export const registry: readonly FeedModule[] = [
   { feed: signals, derive: deriveSignal },
-  { feed: strategies },
-  { feed: whaleActivity, rest: whalesRest, graph: whaleActivityGraph },
-  { feed: congress, rest: congressRest },
+  { feed: strategies, derive: deriveStrategy },
+  { feed: whaleActivity, derive: deriveActivity, rest: whalesRest, graph: whaleActivityGraph },
+  { feed: congress, derive: deriveTrade, rest: congressRest },
   {
     feed: insiderFilings,
     derive: deriveFiling,
@@ -43,9 +48,9 @@ export const registry: readonly FeedModule[] = [
     graph: insiderFilingsGraph,
   },
   { feed: outperformers, graph: outperformersGraph },
-  { feed: reversals },
+  { feed: reversals, derive: deriveReversal },
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
-  { feed: scorecardPoints, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
+  { feed: scorecardPoints, derive: derivePoint, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
 ];
 
 export const allFeeds: readonly Feed[] = registry.map(({ feed }) => feed);

@@ -36,7 +36,7 @@ const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => 
   owner_cik: '7',
   trade_date: new Date('2026-03-04T00:00:00Z'),
   filing_date: new Date(at),
-  available_at: new Date(at),
+  known_from: new Date(at),
   superseded_at: null,
   ...over,
 });

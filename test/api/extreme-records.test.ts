@@ -58,7 +58,7 @@ function filings(direction: 'buy' | 'sell', count: number): readonly AnyRecord[]
       shares: HUGE,
       value: HUGE,
       filing_date: at,
-      available_at: at,
+      known_from: at,
     };
   });
 }

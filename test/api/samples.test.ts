@@ -18,6 +18,9 @@ const NAMES = [
   ...Object.values(NOT_IMPORTED).flatMap((files) => Object.keys(files)),
 ];
 
+/** Captures that say no time are known from their import. */
+const IMPORTED_AT = new Date('2026-11-24T00:00:00Z');
+
 describeWithSharedData('all samples of real providers', '.', (folder) => {
   const all = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -31,7 +34,8 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
   let forth: TestApp;
   let back: TestApp;
   beforeAll(async () => {
-    [forth, back] = await Promise.all([startApp(), startApp()]);
+    const clock = { now: () => IMPORTED_AT };
+    [forth, back] = await Promise.all([startApp({}, { clock }), startApp({}, { clock })]);
   });
   afterAll(() => Promise.all([forth.stop(), back.stop()]));
 

@@ -22,7 +22,7 @@ afterAll(() => app.stop(), 60_000);
 
 const commit = async (id: string, at: string) => {
   const [filing] = sampleRecords(insiderFilings, 1);
-  const times = { filing_date: new Date(at), available_at: new Date(at) };
+  const times = { filing_date: new Date(at), known_from: new Date(at) };
   await app.services.ingest.write(insiderFilings, [{ ...filing, ...times, id }]);
 };
 

@@ -214,9 +214,9 @@ export const MODULES: readonly MatrixModule[] = [
 ];
 
 /** The row of a feed whose declaration says everything about it. Throws where it does not. */
-function declaredModule({ feed, derive, rest, ingestModules: takes, graph }: FeedModule): MatrixModule {
+function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: FeedModule): MatrixModule {
   const { module: name, rest: list, clock, asset, availability } = feed;
-  const isDeclared = list && !rest && !takes && !derive && !availability;
+  const isDeclared = list && !rest && !takes && !merge && !availability;
   if (!isDeclared)
     throw new Error(
       `access matrix, live streams: the feed "${name}" has routes, modules or a lag of its own; add its row to test/contract/access-modules.ts`,

@@ -185,7 +185,7 @@ describe('an amendment', () => {
         form: '4',
         value: 100,
         filing_date: original,
-        available_at: original,
+        known_from: original,
       },
       {
         ...filing,
@@ -195,7 +195,7 @@ describe('an amendment', () => {
         form: '4/A',
         value: 900,
         filing_date: amended,
-        available_at: amended,
+        known_from: amended,
         amends_filed_on: '2026-03-02T00:00:00',
       },
     ]);
@@ -272,7 +272,7 @@ it('what a lag holds back is not told by tags either', async () => {
     id: 'hidden-1',
     ticker: 'HIDDEN',
     filing_date: new Date(NOW),
-    available_at: new Date(NOW),
+    known_from: new Date(NOW),
   };
   await app.services.ingest.write(insiderFilings, [fresh]);
   const after = await tagsOf('quant');

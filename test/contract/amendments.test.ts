@@ -41,7 +41,7 @@ function recordsOf({ accession, at = '2026-03-05T20:00:00Z', filedOn, amends, li
       trade_date: new Date(`2026-03-${day}T00:00:00Z`),
       shares: Number(shares),
       filing_date: new Date(at),
-      available_at: new Date(at),
+      known_from: new Date(at),
       superseded_at: null,
     });
   });

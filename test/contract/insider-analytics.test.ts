@@ -64,7 +64,7 @@ function filing(d: Draft): AnyRecord {
     value: d.cents === null ? null : d.cents / 100,
     filing_date: filedAt,
     trade_date: null,
-    available_at: null,
+    known_from: null,
     superseded_at: null,
     insider_slug: null,
     owner_cik: d.insider < 3 ? String(d.insider) : null,

@@ -94,7 +94,7 @@ describe('a transaction that several sources tell of', () => {
     const dated = await fromDocument({ accepted: '' });
     const accepted = await fromDocument({ accepted: '20240930190500' });
     const one = await stored(dated, accepted);
-    expect(one?.available_at).toEqual(new Date('2024-09-30T23:05:00Z'));
+    expect(one?.known_from).toEqual(new Date('2024-09-30T23:05:00Z'));
     expect(await stored(accepted, dated)).toEqual(one);
   });
 

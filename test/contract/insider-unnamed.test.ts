@@ -17,7 +17,7 @@ it('has no directory entry for a filing that names no insider, also on the first
     insider_name: null,
     insider_slug: null,
     filing_date: filedAt,
-    available_at: filedAt,
+    known_from: filedAt,
   };
   await opened.writer.upsert(insiderFilings, [unnamed], filedAt);
   const view = { from: new Date('2026-03-15T06:00:00Z'), until: null, now: new Date('2026-03-15T13:00:00Z') };

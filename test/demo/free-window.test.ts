@@ -31,9 +31,7 @@ async function expectFilled(seed: number, now: Date): Promise<void> {
     }
   }
 
-  const filings = demo
-    .of(insiderFilings)
-    .filter(({ available_at }) => available_at !== null && available_at >= floor && available_at < ceiling);
+  const filings = demo.of(insiderFilings).filter(({ known_from: from }) => from >= floor && from < ceiling);
   expect(filings.length).toBeGreaterThan(20);
   const buyers = Map.groupBy(
     filings.filter((filing) => filing.transaction_direction === 'buy'),

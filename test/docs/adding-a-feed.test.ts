@@ -46,6 +46,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     const feedFile = join(copy, 'src/feeds/funding/feed.ts');
     mkdirSync(dirname(feedFile));
     writeFileSync(feedFile, block('src/feeds/funding/feed.ts'));
+    writeFileSync(join(dirname(feedFile), 'derive.ts'), block('src/feeds/funding/derive.ts'));
     addEntry(
       join(copy, 'src/feeds/index.ts'),
       block('src/feeds/index.ts'),
@@ -56,7 +57,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     );
     const table = execFileSync('sh', ['-ec', printTable], { cwd: copy, encoding: 'utf8' });
     const migration = `export const funding = \`\n${table}\`;\n`;
-    writeFileSync(join(copy, 'src/postgres/schema/migrations/0022-funding.ts'), migration);
+    writeFileSync(join(copy, 'src/postgres/schema/migrations/0099-funding.ts'), migration);
     addEntry(
       join(copy, 'src/postgres/schema/migrations/index.ts'),
       block('src/postgres/schema/migrations/index.ts'),

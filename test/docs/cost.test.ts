@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../src/core/read/read.ts';
+import { knownExactly } from '../../src/feed/known.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
       ticker: SYMBOLS[i % 12],
       insider_name: `Insider ${i % 5 === 0 ? 0 : 1 + (i % 2)}`,
       filing_date: daysAgo(i),
-      available_at: null,
+      known_from: null,
       superseded_at: null,
     }),
   );
@@ -61,6 +62,7 @@ beforeAll(async () => {
     timeframe: '1D',
     timestamp: daysAgo(i),
     data: { ams: i },
+    ...knownExactly(daysAgo(i)),
   }));
   await opened.writer.upsert(congress, trades, new Date(NOW));
   await opened.writer.upsert(insiderFilings, filings, new Date(NOW));

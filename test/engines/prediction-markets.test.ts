@@ -69,6 +69,8 @@ describe('prediction markets engine', () => {
       category_norm: null,
       active: true,
       end_date: new Date('2026-07-31T12:00:00Z'),
+      known_from: new Date('2026-06-21T18:26:26.563Z'),
+      known_precision: 'EXACT',
     });
     expect(predictionMarketsEngine.feed).toBe(predictionMarkets);
   });
@@ -81,6 +83,18 @@ describe('prediction markets engine', () => {
       event_title: 'What will happen?',
       category_norm: 'politics',
     });
+  });
+
+  it('is known from the first of the captures that say the same as the newest', async () => {
+    const said = (at: string, price: string) =>
+      polymarket([gamma({ outcomePrices: price, updatedAt: `2026-06-21T${at}:00Z` })]);
+    const [half, less] = ['["0.5","0.5"]', '["0.4","0.6"]'];
+    const knownFrom = async (...inputs: readonly (readonly Input[])[]) =>
+      (await derive('polymarket:0xabc', inputs.flat()))?.known_from;
+    const before = [said('18:00', half), said('18:05', less), said('18:10', half)];
+    expect(await knownFrom(...before)).toEqual(new Date('2026-06-21T18:10:00Z'));
+    expect(await knownFrom(...before, said('18:15', half))).toEqual(new Date('2026-06-21T18:10:00Z'));
+    expect(await knownFrom(...before, said('18:15', less))).toEqual(new Date('2026-06-21T18:15:00Z'));
   });
 
   it('takes a capture without a time as older than any with one', async () => {

@@ -63,6 +63,8 @@ describeWithSharedData('fills of Hyperliquid', 'whales/hyperliquid/userFills.res
       probability_before: null,
       probability_after: null,
       limit_probability: null,
+      known_from: new Date('2023-05-05T00:12:43.576Z'),
+      known_precision: 'EXACT',
     });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownExactly } from '../../src/feed/known.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
@@ -62,6 +63,7 @@ describe('what feeds add', () => {
       timeframe: '4h',
       timestamp: new Date(NOW.getTime() - days * 86_400_000),
       data: { mrs: days, other: 1 },
+      ...knownExactly(new Date(NOW.getTime() - days * 86_400_000)),
     }));
     await graph.opened.writer.upsert(scorecardPoints, points.slice(0, 2), NOW);
     const from = new Date(NOW.getTime() - 7 * 86_400_000);

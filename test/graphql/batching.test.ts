@@ -23,7 +23,7 @@ beforeAll(async () => {
       ticker: symbol(i),
       insider_name: `Insider ${i % 90}`,
       filing_date: new Date(NOW.getTime() - i * 60_000),
-      available_at: null,
+      known_from: null,
       superseded_at: null,
     }),
   );

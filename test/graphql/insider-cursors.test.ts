@@ -21,7 +21,7 @@ beforeAll(async () => {
       transaction_direction: 'buy',
       value: 0.1 * i,
       filing_date: new Date(NOW.getTime() - 3_600_000),
-      available_at: null,
+      known_from: null,
     }),
   );
   await graph.opened.writer.upsert(insiderFilings, filings, NOW);

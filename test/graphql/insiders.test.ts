@@ -24,7 +24,7 @@ beforeAll(async () => {
       transaction_direction: 'buy',
       value: 100,
       filing_date: new Date(NOW.getTime() - (i + 0.5) * HOUR),
-      available_at: null,
+      known_from: null,
     }),
   );
   await graph.opened.writer.upsert(insiderFilings, filings, NOW);

@@ -51,7 +51,7 @@ function isSeen(row: AnyRecord, seq: bigint, held: HeldPosition | null): boolean
     const ahead = time.getTime() - held.until.getTime();
     return ahead < 0 || (ahead === 0 && (held.seq === null || seq <= held.seq));
   };
-  return isOver(row.available_at) && !isOver(row.superseded_at);
+  return isOver(row.known_from) && !isOver(row.superseded_at);
 }
 
 export const looksOf = (row: AnyRecord) =>

@@ -100,7 +100,7 @@ describe('congress', () => {
 });
 
 describe('insider', () => {
-  const visible = { available_at: ago(48), superseded_at: null, filing_date: ago(48) };
+  const visible = { known_from: ago(48), superseded_at: null, filing_date: ago(48) };
 
   beforeEach(() =>
     store(
@@ -137,7 +137,7 @@ describe('insider', () => {
         transaction_type: 'Open market purchase',
         transaction_direction: 'buy',
         filing_date: ago(2),
-        available_at: ago(2),
+        known_from: ago(2),
       },
     ),
   );

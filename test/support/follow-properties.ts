@@ -186,7 +186,7 @@ function apply(table: Map<string, AnyRecord>, { kind, row, position }: Change, v
     table.delete(id);
     return;
   }
-  const available = row.available_at as Date; // written by filingOf
+  const available = row.known_from as Date; // written by filingOf
   const ceiling = Math.max(
     view.until?.getTime() ?? Number.POSITIVE_INFINITY,
     position.held?.until.getTime() ?? 0,

@@ -42,7 +42,7 @@ export function filingOf(
     id: amends ? `${key}/A` : key,
     value,
     filing_date: after(filedHours),
-    available_at: after(availableHours),
+    known_from: after(availableHours),
     superseded_at: null,
     form: amends ? '4/A' : '4',
     accession: amends ? `${key}/A` : key,
@@ -56,8 +56,8 @@ export function createMemoryWorld(): FollowedWorld {
   const settle = (key: string, at: Date) => {
     const [original, amendment] = [key, `${key}/A`].map((id) => log.rows().find((row) => row.id === id));
     if (!original) return;
-    const end = amendment?.available_at as Date | undefined; // written by filingOf
-    const superseded_at = end && end >= (original.available_at as Date) ? end : null; // likewise
+    const end = amendment?.known_from as Date | undefined; // written by filingOf
+    const superseded_at = end && end >= (original.known_from as Date) ? end : null; // likewise
     log.commit(key, { ...original, superseded_at }, at);
   };
   const put = (filing: WrittenFiling, at: Date, amends: boolean) => {

@@ -33,6 +33,12 @@ export type SignalStatus =
   | 'OPEN'
   | 'CLOSED';
 
+/** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+export type KnownPrecision =
+  | 'EXACT'
+  | 'DAY'
+  | 'ESTIMATED';
+
 /** buy for code P, sell for code S, other for every other code. */
 export type TransactionDirection =
   | 'BUY'
@@ -87,6 +93,10 @@ export type SignalFilter = {
   readonly timeframe?: NullableTextFilter | null | undefined;
   /** When the signal was raised. */
   readonly timestamp?: DateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<SignalFilter> | null | undefined;
   /** At least one of these holds. */
@@ -127,6 +137,10 @@ export type CongressTradeFilter = {
   readonly filingDate?: NullableLocalDateTimeFilter | null | undefined;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly isTradable?: BooleanFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** Name of the member as the report spells it. Compared without regard to case. */
   readonly filer?: NullableTextFilter | null | undefined;
   /** House district as disclosed, e.g. MO04. */
@@ -197,6 +211,10 @@ export type InsiderFilingFilter = {
   readonly accession?: NullableTextFilter | null | undefined;
   /** When the SEC accepted the form; null where the source gives the day alone. */
   readonly acceptedAt?: NullableDateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<InsiderFilingFilter> | null | undefined;
   /** At least one of these holds. */
@@ -313,6 +331,16 @@ export type DateTimeFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
+};
+
+/** Conditions on a KnownPrecision; all that are given must hold. */
+export type KnownPrecisionFilter = {
+  /** Equal. */
+  readonly eq?: KnownPrecision | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: KnownPrecision | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<KnownPrecision> | null | undefined;
 };
 
 /** Conditions on a nullable Boolean; all that are given must hold. */

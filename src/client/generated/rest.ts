@@ -376,7 +376,7 @@ export interface ListTradeFeedParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | undefined;
+  readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -483,6 +483,18 @@ export interface ListTradeFeedParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listMte`. */
@@ -494,7 +506,7 @@ export interface ListMteParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'created_at' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | undefined;
+  readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
@@ -640,6 +652,18 @@ export interface ListMteParams {
   readonly created_at_gte?: string | undefined;
   readonly created_at_lt?: string | undefined;
   readonly created_at_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listWhales`. */
@@ -653,7 +677,7 @@ export interface ListWhalesParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | undefined;
+  readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -831,6 +855,18 @@ export interface ListWhalesParams {
   readonly market_slug_lte?: string | undefined;
   readonly market_slug_contains?: string | undefined;
   readonly market_slug_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listCongress`. */
@@ -842,7 +878,7 @@ export interface ListCongressParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | undefined;
+  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -978,6 +1014,18 @@ export interface ListCongressParams {
   /** Equals. Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable?: boolean | undefined;
   readonly is_tradable_ne?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
   /** Equals. Case does not matter. Name of the member as the report spells it. */
   readonly filer?: string | undefined;
   readonly filer_ne?: string | undefined;
@@ -1011,7 +1059,7 @@ export interface ListInsiderParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | undefined;
+  readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
@@ -1223,6 +1271,18 @@ export interface ListInsiderParams {
   readonly accepted_at_lt?: string | undefined;
   readonly accepted_at_lte?: string | undefined;
   readonly accepted_at_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listInsiders`. */
@@ -1272,7 +1332,7 @@ export interface ListAoeParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | undefined;
+  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1392,6 +1452,18 @@ export interface ListAoeParams {
   readonly avg_outperformance_lt?: number | undefined;
   readonly avg_outperformance_lte?: number | undefined;
   readonly avg_outperformance_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listMre`. */
@@ -1403,7 +1475,7 @@ export interface ListMreParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | undefined;
+  readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1488,6 +1560,18 @@ export interface ListMreParams {
   readonly score_lt?: number | undefined;
   readonly score_lte?: number | undefined;
   readonly score_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `listPrediction`. */
@@ -1501,7 +1585,7 @@ export interface ListPredictionParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort_by` is a synonym. */
-  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | undefined;
+  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: platform and its own id. */
@@ -1585,6 +1669,18 @@ export interface ListPredictionParams {
   readonly end_date_lt?: string | undefined;
   readonly end_date_lte?: string | undefined;
   readonly end_date_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
 }
 
 /** Parameters of `getScorecardLatest`. */
@@ -1610,7 +1706,7 @@ export interface ListScorecardsDataParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'timestamp' | undefined;
+  readonly sort_by?: 'timestamp' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1625,6 +1721,18 @@ export interface ListScorecardsDataParams {
   readonly timestamp_gte?: string | undefined;
   readonly timestamp_lt?: string | undefined;
   readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }

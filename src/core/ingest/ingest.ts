@@ -2,11 +2,12 @@ import { AppError } from '../../errors.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { type FieldProblem, parseRecord } from '../../feed/record.ts';
 import type { Clock, FeedWriter, Merge, WriteResult } from '../ports.ts';
+import { received } from './receipt.ts';
 
 /** A feed that takes records, and what is special about its taking them. */
 export interface IngestFeed {
   readonly feed: Feed;
-  /** Sets the internal fields that follow from the others; pure, and the same when done twice. */
+  /** Sets the fields that follow from the others, known-from among them; pure, and the same when done twice. */
   readonly derive?: (record: AnyRecord) => AnyRecord;
   /** What becomes of a record when there is one of the same key; default: the later replaces the earlier. Pure. */
   readonly merge?: Merge;
@@ -73,7 +74,9 @@ export function createIngest(deps: {
   const write: Ingest['write'] = (feed, records) => {
     const { derive = asIs, merge } = rules.get(feed) ?? { feed };
     const settle: Merge | undefined = merge && ((stored, incoming) => derive(merge(stored, incoming)));
-    return deps.writer.upsert(feed, records.map(derive), deps.clock.now(), settle);
+    const now = deps.clock.now();
+    const batch = received(feed, records.map(derive), now, settle);
+    return deps.writer.upsert(feed, batch.records, now, batch.merge);
   };
   const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
   return {

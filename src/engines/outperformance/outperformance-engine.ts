@@ -1,3 +1,4 @@
+import { knownExactly } from '../../feed/known.ts';
 import { type Outperformer, outperformers } from '../../feeds/aoe/feed.ts';
 import type { Coin } from '../../sources/coingecko/coin.ts';
 import { SCAN_SERIES, type Scan } from '../../sources/coingecko/markets-page.ts';
@@ -22,7 +23,7 @@ export const outperformance: Engine = {
     const add = async (id: string, at: string | null) => {
       if (at === null) return;
       const coin = await observations.at(id, at);
-      if (coin) records.push(...recordOf(id, coin, await observations.benchmarksAt(at)));
+      if (coin) records.push(...recordOf(id, coin, at, await observations.benchmarksAt(at)));
     };
     for (const id of coins) await add(id, latest.key);
     for (const id of unread) await add(id, await observations.lastBefore(id, latest.key));
@@ -30,7 +31,8 @@ export const outperformance: Engine = {
   },
 };
 
-function recordOf(id: string, coin: Coin, benchmarks: Benchmarks): Outperformer[] {
+/** @param at time of the scan, ISO 8601. */
+function recordOf(id: string, coin: Coin, at: string, benchmarks: Benchmarks): Outperformer[] {
   if (coin.symbol === null || coin.name === null) return []; // of a single coin; every scan has them
   return [
     {
@@ -44,6 +46,7 @@ function recordOf(id: string, coin: Coin, benchmarks: Benchmarks): Outperformer[
       perf_7d: coin.perf_7d,
       perf_30d: coin.perf_30d,
       ...outperformanceOf(id, coin, benchmarks),
+      ...knownExactly(new Date(at)),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { knownExactly } from '../../feed/known.ts';
 import { type Reversal, reversals } from '../../feeds/mre/feed.ts';
 import { type BarSeries, barSeriesOf, displayOf } from '../../sources/ohlcv/bar-series.ts';
 import { closeOfBar, intervalMs } from '../../sources/ohlcv/interval.ts';
@@ -25,6 +26,7 @@ export const reversalsOfBars: Engine = {
 
 /** The record of a detection: one id for a series, whatever was detected. */
 function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedReversal): Reversal {
+  const closedAt = closeOfBar(detected.openAt, interval);
   return {
     // The interval keeps its case: 1m is a minute, 1M a month.
     id: `mre-${ticker.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${interval}`,
@@ -41,7 +43,8 @@ function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedRever
     },
     expected_pct: detected.expectedPct,
     score: detected.score,
-    detected_at: closeOfBar(detected.openAt, interval),
+    ...knownExactly(closedAt),
+    detected_at: closedAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import { knownByDay } from '../../feed/known.ts';
 import type { ScorecardName, ScorecardPoint } from '../../feeds/scorecards/feed.ts';
 import { type Card, dailyMetrics, type Metrics } from './composite.ts';
 import { type Day, dayStart, isoDay, weekday } from './day.ts';
@@ -10,17 +11,23 @@ export function pointsOf(card: Card): ScorecardPoint[] {
   const days = [...dailyMetrics(card)];
   const sundays = days.filter(([day]) => weekday(day) === 6);
   return [
-    ...days.map(([day, metrics]) => point(card.name, '1D', day, metrics)),
-    ...sundays.map(([day, metrics]) => point(card.name, '1W', day - 6, metrics)),
+    ...days.map(([day, metrics]) => point(card.name, '1D', { first: day, last: day }, metrics)),
+    ...sundays.map(([day, metrics]) => point(card.name, '1W', { first: day - 6, last: day }, metrics)),
   ];
 }
 
-function point(scorecard: ScorecardName, timeframe: string, day: Day, data: Metrics): ScorecardPoint {
+function point(
+  scorecard: ScorecardName,
+  timeframe: string,
+  { first, last }: { readonly first: Day; readonly last: Day },
+  data: Metrics,
+): ScorecardPoint {
   return {
-    id: `${scorecard}-${timeframe.toLowerCase()}-${isoDay(day)}`,
+    id: `${scorecard}-${timeframe.toLowerCase()}-${isoDay(first)}`,
     scorecard,
     timeframe,
-    timestamp: dayStart(day),
+    timestamp: dayStart(first),
     data,
+    ...knownByDay(dayStart(last + 1)),
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Alert } from '../../sources/tradingview/alert.ts';
@@ -64,6 +65,7 @@ function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
     timeframe: opening.timeframe,
     notes: [opening.comment, closing?.comment ?? null].filter((note) => note !== null).join('; ') || null,
     timestamp: new Date(opening.at),
+    ...knownExactly(new Date(opening.at)),
     available_at: null,
     superseded_at: null,
   };

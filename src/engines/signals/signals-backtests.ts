@@ -1,3 +1,4 @@
+import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
@@ -72,6 +73,7 @@ function signalOfTrade(
     timeframe: run.timeframe,
     notes: notes.length === 0 ? null : notes.join('; '),
     timestamp: new Date(trade.opened_at),
+    ...knownExactly(new Date(trade.opened_at)),
     available_at: null,
     superseded_at: null,
   };

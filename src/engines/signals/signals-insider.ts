@@ -30,7 +30,7 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
   const { ticker, value, shares } = filing;
   if (filing.transaction_direction !== 'buy') return null;
   if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
-  const publicAt = filing.available_at ?? filing.filing_date;
+  const { known_from: publicAt, known_precision } = filing;
   const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
   return {
     id: `insider-${filing.id}`,
@@ -47,6 +47,8 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
     timeframe: null,
     notes: `Insider purchase: ${who.filter((part) => part !== null).join(' ') || 'name not stated'}`,
     timestamp: publicAt,
+    known_from: publicAt,
+    known_precision,
     available_at: publicAt,
     superseded_at: filing.superseded_at,
   };

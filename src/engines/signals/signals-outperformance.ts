@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import type { Coin } from '../../sources/coingecko/coin.ts';
 import type { Input } from '../../sources/format.ts';
@@ -164,6 +165,7 @@ function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
     timeframe: null,
     notes: `composite score ${entry.score} and above BTC over 24 h`,
     timestamp: new Date(entry.at),
+    ...knownExactly(new Date(entry.at)),
     available_at: null,
     superseded_at: null,
   };

@@ -1,3 +1,4 @@
+import { knownExactly } from '../../feed/known.ts';
 import type { Strategy } from '../../feeds/mte/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
@@ -37,6 +38,7 @@ export function listingOf(slug: string, runs: readonly Input[]): Strategy | null
     performance,
     signals: operationsOf(listed.trades),
     created_at: new Date(backtestOf(first).ran_at),
+    ...knownExactly(new Date(listed.ran_at)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { knownExactly } from '../../feed/known.ts';
 import type { WhaleActivity } from '../../feeds/whales/feed.ts';
 
 /** The vocabulary of `event_type`. */
@@ -125,6 +126,7 @@ export function toActivity(change: PositionChange): WhaleActivity {
     change_pct: changePct(change),
     value: usd(change.moved),
     created_at: change.at,
+    ...knownExactly(change.at),
     instrument: change.instrument,
     moved: change.moved,
     price: isMoney ? significant(change.price) : null,

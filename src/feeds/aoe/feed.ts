@@ -1,6 +1,7 @@
 import { PERCENT, PRICE, RANK, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, integer, number, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 export const outperformers = defineFeed({
   module: 'aoe',
@@ -66,6 +67,7 @@ export const outperformers = defineFeed({
       sort: true,
       unit: '% points',
     }),
+    ...knownFields,
   },
   key: 'id',
   order: ['composite_score', 'desc'],

@@ -1,6 +1,7 @@
 import { ANY_YEAR } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, localDateTime, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 export const congress = defineFeed({
   module: 'congress',
@@ -70,6 +71,7 @@ export const congress = defineFeed({
       sort: true,
     }),
     is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', { filter: true }),
+    ...knownFields,
     filer: text('Name of the member as the report spells it.', {
       nullable: true,
       rest: false,
@@ -86,7 +88,7 @@ export const congress = defineFeed({
     origin: text('Source the record was imported from.', { nullable: true, internal: true }),
   },
   key: 'id',
-  order: ['filing_date', 'desc'],
+  order: ['known_from', 'desc'],
   clock: 'filing_date',
   asset: 'ticker',
 });

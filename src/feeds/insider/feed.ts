@@ -1,6 +1,7 @@
 import { AMOUNT, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 import { filedFields } from './filed-fields.ts';
 
 export const insiderFilings = defineFeed({
@@ -64,7 +65,7 @@ export const insiderFilings = defineFeed({
     filing_date: instant('When the form was filed.', { filter: true, sort: true }),
     trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
     ...filedFields,
-    available_at: instant('When the SEC accepted the form.', { nullable: true, internal: true }),
+    ...knownFields,
     superseded_at: instant('When an amendment that replaces the filing became available.', {
       nullable: true,
       internal: true,
@@ -89,7 +90,7 @@ export const insiderFilings = defineFeed({
   key: 'id',
   order: ['filing_date', 'desc'],
   clock: 'filing_date',
-  availability: { from: 'available_at', until: 'superseded_at' },
+  availability: { from: 'known_from', until: 'superseded_at' },
   asset: 'ticker',
 });
 

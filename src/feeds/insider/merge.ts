@@ -21,13 +21,15 @@ export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord)
   const known = Object.fromEntries(
     Object.entries(better).map(([name, value]) => [name, value ?? other[name as keyof InsiderFiling]]),
   ) as InsiderFiling; // the fields of `better`, each with a value of its own type
-  const { filing_date, available_at } = isAccepted(other) && !isAccepted(better) ? other : better;
+  const dated = isAccepted(other) && !isAccepted(better) ? other : better;
+  const { filing_date, known_from, known_precision } = dated;
   const { transaction_type, transaction_direction } = better.transaction_code === null ? other : better;
   return {
     ...known,
     ...ownerOf(known, better, other),
     filing_date,
-    available_at,
+    known_from,
+    known_precision,
     transaction_type,
     transaction_direction,
     reporting_owners: mergeOwners(better.reporting_owners, other.reporting_owners),
@@ -36,8 +38,8 @@ export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord)
 }
 
 /** Whether it says when the form was accepted, and not just on which day. */
-function isAccepted({ filing_date, available_at }: InsiderFiling): boolean {
-  return available_at?.getTime() === filing_date.getTime();
+function isAccepted({ known_precision: precision }: InsiderFiling): boolean {
+  return precision === 'EXACT';
 }
 
 /** Of a joint filing the two may name different owners, who must not be mixed. */

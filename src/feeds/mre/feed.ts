@@ -1,6 +1,7 @@
 import { PERCENT, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { decimal, group, id, instant, number, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 export const reversals = defineFeed({
   module: 'mre',
@@ -39,6 +40,7 @@ export const reversals = defineFeed({
       unit: '%',
     }),
     score: number('Confidence, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
+    ...knownFields,
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
   },
   key: 'id',

@@ -1,6 +1,7 @@
 import { COUNT, PERCENT, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { group, id, instant, integer, number, text, texts } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 export const strategies = defineFeed({
   module: 'mte',
@@ -72,6 +73,7 @@ export const strategies = defineFeed({
     }),
     signals: texts('Names of the operations the strategy can signal.'),
     created_at: instant('When the strategy was published.', { filter: true, sort: true }),
+    ...knownFields,
   },
   key: 'slug',
   order: ['created_at', 'desc'],

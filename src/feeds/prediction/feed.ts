@@ -1,6 +1,7 @@
 import { ANY_YEAR, MONEY, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, number, numbers, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 /** Identifiers of the platforms covered, in the order answers list them. */
 export const PLATFORMS = ['kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'] as const;
@@ -52,6 +53,7 @@ export const predictionMarkets = defineFeed({
       filter: true,
       sort: true,
     }),
+    ...knownFields,
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],

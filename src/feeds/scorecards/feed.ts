@@ -1,6 +1,7 @@
 import { FIGURE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { id, instant, metrics, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 /** The three scorecards: alt-market strength, market risk, global liquidity. */
 export const SCORECARDS = ['ams', 'mrs', 'gls'] as const;
@@ -17,6 +18,7 @@ export const scorecardPoints = defineFeed({
     timeframe: text('Length of a point, e.g. 1D or 1W.', { filter: true }),
     timestamp: instant('Start of the point.', { filter: true, sort: true }),
     data: metrics('Metrics of the point, among them one named after the scorecard.', { bounds: FIGURE }),
+    ...knownFields,
   },
   key: 'id',
   order: ['timestamp', 'desc'],

@@ -1,9 +1,15 @@
 import type { AnyRecord } from '../../feed/feed.ts';
+import { knownExactly, statedKnown } from '../../feed/known.ts';
 import type { Signal } from './feed.ts';
 
-/** A signal drawn from an insider filing is as late as the filing; without its time, as the signal itself. */
+/**
+ * A signal is known from when it was raised; one drawn from an insider filing from when the filing was, and it is as
+ * late as the filing for views with a lag.
+ */
 export function deriveSignal(record: AnyRecord): AnyRecord {
   const signal = record as Signal; // records are checked against the declaration when they enter
-  const fromFiling = signal.source.toLowerCase() === 'insider';
-  return { ...signal, available_at: fromFiling ? (signal.available_at ?? signal.timestamp) : null };
+  const isFromFiling = signal.source.toLowerCase() === 'insider';
+  const filedAt = isFromFiling ? signal.available_at : null;
+  const known = statedKnown(signal) ?? knownExactly(filedAt ?? signal.timestamp);
+  return { ...signal, ...known, available_at: isFromFiling ? known.known_from : null };
 }

@@ -1,6 +1,7 @@
 import { PERCENT, PRICE, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { id, instant, number, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 export const signals = defineFeed({
   module: 'trade-feed',
@@ -56,6 +57,7 @@ export const signals = defineFeed({
     timeframe: text('Bar length the signal is based on, e.g. 4h.', { nullable: true, filter: true }),
     notes: text('Free remarks of the source.', { nullable: true }),
     timestamp: instant('When the signal was raised.', { filter: true, sort: true }),
+    ...knownFields,
     available_at: instant('For signals drawn from insider filings, when the filing became public.', {
       nullable: true,
       internal: true,

@@ -1,6 +1,7 @@
 import { AMOUNT, COUNT, FIGURE, MONEY, PERCENT, PRICE, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
 
 const INSTRUMENTS = ['PERPETUAL', 'SPOT', 'OUTCOME'] as const;
 const PRICE_BASES = ['FILL', 'MARK'] as const;
@@ -169,6 +170,7 @@ export const whaleActivity = defineFeed({
       nullable: true,
       rest: false,
     }),
+    ...knownFields,
   },
   key: 'id',
   order: ['created_at', 'desc'],

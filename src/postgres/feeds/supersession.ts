@@ -22,11 +22,11 @@ export function createSupersession(feed: Feed): Derivation {
       const filings = changedFilings(feed, base);
       await events.append(sql`${filings},
         resolved AS (
-          SELECT m.id, m.superseded_at AS was, min(later.available_at) AS superseded_at
+          SELECT m.id, m.superseded_at AS was, min(later.known_from) AS superseded_at
           FROM member AS m
-          JOIN filing AS own USING (family, accession, amends, available_at)
+          JOIN filing AS own USING (family, accession, amends, known_from)
           LEFT JOIN filing AS later ON later.family = m.family AND later.original = own.original AND later.amends
-            AND later.accession <> own.accession AND (later.available_at, later.accession) > (own.available_at, own.accession)
+            AND later.accession <> own.accession AND (later.known_from, later.accession) > (own.known_from, own.accession)
           GROUP BY 1, 2),
         old AS (SELECT t.* FROM ${table} AS t JOIN resolved USING (id) WHERE was IS DISTINCT FROM resolved.superseded_at),
         new AS (
@@ -75,10 +75,10 @@ function changedFilings(feed: Feed, base: bigint) {
       SELECT family, accession, min(original) AS original FROM ranked
       WHERE place = 1 GROUP BY 1, 2 HAVING count(*) = 1),
     filing AS (
-      SELECT m.family, m.accession, m.amends, m.available_at,
+      SELECT m.family, m.accession, m.amends, m.known_from,
         CASE WHEN count(DISTINCT o.accession) < 2 THEN '' WHEN m.amends THEN min(target.original) ELSE m.accession END
           AS original
-      FROM (SELECT DISTINCT family, accession, amends, available_at FROM member) AS m
+      FROM (SELECT DISTINCT family, accession, amends, known_from FROM member) AS m
       LEFT JOIN member AS o ON o.family = m.family AND NOT o.amends
       LEFT JOIN target ON target.family = m.family AND target.accession = m.accession
       GROUP BY 1, 2, 3, 4)`;

@@ -26,7 +26,7 @@ export function visibleFilings(window: Window, view: View): Fragment {
   return sql.join(
     [
       ...bounds(window, sql`filing_date`),
-      view.until ? sql`available_at <= ${instant(view.until)}` : sql`TRUE`,
+      view.until ? sql`known_from <= ${instant(view.until)}` : sql`TRUE`,
       view.until
         ? sql`(superseded_at IS NULL OR superseded_at > ${instant(view.until)})`
         : sql`superseded_at IS NULL`,
@@ -110,8 +110,8 @@ export function corrections(key: Fragment, window: Window, until: Date, only: Fr
   const within = sql.join(bounds(window, sql`filing_date`), sql` AND `);
   const at = instant(until);
   return [
-    filings(key, sql`-1`, sql`superseded_at IS NULL AND available_at > ${at} AND ${within} AND ${only}`),
-    filings(key, sql`1`, sql`superseded_at > ${at} AND available_at <= ${at} AND ${within} AND ${only}`),
+    filings(key, sql`-1`, sql`superseded_at IS NULL AND known_from > ${at} AND ${within} AND ${only}`),
+    filings(key, sql`1`, sql`superseded_at > ${at} AND known_from <= ${at} AND ${within} AND ${only}`),
   ];
 }
 

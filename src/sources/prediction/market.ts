@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../feed/json.ts';
 import { parseRecord } from '../../feed/record.ts';
+import { parseInstant } from '../../feed/value.ts';
 import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Input, Item, Rejection } from '../format.ts';
 import type { Category } from './category.ts';
@@ -120,6 +121,11 @@ function toInput(platform: Platform, market: ObservedMarket): Input {
 /** What was known of a market at a time; null when the platform does not say at which. */
 export function captureAt(data: Input['data'], observedAt: Date | null): Input {
   return { kind: MARKET_KIND, series: String(data.market_id), key: keyOf(data, observedAt), data };
+}
+
+/** When what a capture says was so; null where the platform did not say it. */
+export function timeOfCapture({ key }: Input): Date | null {
+  return parseInstant(key.slice(0, key.indexOf('/')));
 }
 
 /**

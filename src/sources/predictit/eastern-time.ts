@@ -1,5 +1,5 @@
+import { newYorkInstant } from '../../feed/new-york-time.ts';
 import type { Entry } from '../prediction/entry.ts';
-import { newYorkInstant } from '../sec/new-york-time.ts';
 
 /**
  * A time as PredictIt writes it: `2026-01-31T13:10:26.3247098` or `02/06/2026 11:00:00 AM (ET)`, both Eastern; null for

@@ -1,4 +1,4 @@
-import { newYorkInstant } from './new-york-time.ts';
+import { newYorkInstant } from '../../feed/new-york-time.ts';
 
 /** Reads a day in one spelling; its start in UTC, null when it is not a day. */
 export type DayParser = (text: string) => Date | null;

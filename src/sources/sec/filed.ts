@@ -1,4 +1,4 @@
-import { newYorkInstant } from './new-york-time.ts';
+import { newYorkInstant } from '../../feed/new-york-time.ts';
 
 /** When a form was filed and from when it can be seen. */
 export interface Filed {

@@ -127,7 +127,8 @@ export function transactionRecord(
     accession,
     accepted_at: isAccepted(filed) ? filed.at : null,
     document_url: documentUrl(accession, issuer.cik ?? owner.cik),
-    available_at: filed.availableAt,
+    known_from: filed.availableAt,
+    known_precision: filed.availableAt.getTime() === filed.at.getTime() ? 'EXACT' : 'DAY',
     superseded_at: null, // known only to the store, once the amendment is there
     family: null, // the feed derives it when the record is written
     insider_slug: insiderSlug(owner),

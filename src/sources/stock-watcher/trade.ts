@@ -1,3 +1,4 @@
+import type { Undated } from '../../feed/known.ts';
 import type { CongressTrade } from '../../feeds/congress/feed.ts';
 import { parseUsDay } from '../house-clerk/us-day.ts';
 import { assetText } from './asset-text.ts';
@@ -24,7 +25,7 @@ export interface NativeTrade {
 }
 
 export type TradeResult =
-  | { readonly ok: true; readonly trade: CongressTrade; readonly notes: readonly string[] }
+  | { readonly ok: true; readonly trade: Undated<CongressTrade>; readonly notes: readonly string[] }
   | { readonly ok: false; readonly field: string; readonly reason: string };
 
 /** Makes the record of a row. Party, sector and a senator's state are not disclosed; see `completion.ts`. */
@@ -54,7 +55,7 @@ export function toTrade(
   const type = oneOf(TYPES, native.type, 'transaction type is not known');
   const owner = oneOf(OWNERS, native.owner, 'owner is not known');
   const district = stated(tidy(native.district ?? ''));
-  const trade: CongressTrade = {
+  const trade: Undated<CongressTrade> = {
     id: idOf(identityOf(native)),
     politician_name: name,
     politician_id: null,

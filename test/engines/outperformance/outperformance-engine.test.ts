@@ -124,6 +124,8 @@ describeWithSharedData('samples of CoinGecko', 'aoe/coingecko', (folder) => {
       avg_outperformance: -3.0205,
       composite_score: 45.74,
       market_phase: 'PHASE_C',
+      known_from: new Date('2026-05-02T07:19:01.746Z'),
+      known_precision: 'EXACT',
     });
   });
 

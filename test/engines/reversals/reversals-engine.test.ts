@@ -116,6 +116,8 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
         expected_pct: 4.95,
         score: 64.5,
         detected_at: new Date('2024-06-26T00:00:00Z'),
+        known_from: new Date('2024-06-26T00:00:00Z'),
+        known_precision: 'EXACT',
       },
     ]);
   });

@@ -64,6 +64,8 @@ describe('signals of alerts', () => {
       timeframe: '1h',
       notes: 'breakout',
       timestamp: new Date(at(0)),
+      known_from: new Date(at(0)),
+      known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
     });

@@ -63,6 +63,8 @@ describe('signals of backtests', () => {
       timeframe: '5m',
       notes: 'entry: cross; exit: roi',
       timestamp: new Date('2024-01-01T10:00:00Z'),
+      known_from: new Date('2024-01-01T10:00:00Z'),
+      known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
     });

@@ -23,7 +23,8 @@ const filing = (over: Partial<InsiderFiling> = {}): InsiderFiling => ({
   value: 1_000_000,
   filing_date: new Date('2025-08-19T00:00:00Z'),
   trade_date: new Date('2025-08-18T00:00:00Z'),
-  available_at: new Date('2025-08-19T20:30:00Z'),
+  known_from: new Date('2025-08-19T20:30:00Z'),
+  known_precision: 'EXACT',
   insider_slug: 'smith-john',
   accession: '0001-24-000001',
   form: '4',
@@ -47,6 +48,8 @@ describe('signals of insider filings', () => {
       timeframe: null,
       notes: 'Insider purchase: SMITH JOHN (CFO)',
       timestamp: new Date('2025-08-19T20:30:00Z'),
+      known_from: new Date('2025-08-19T20:30:00Z'),
+      known_precision: 'EXACT',
       available_at: new Date('2025-08-19T20:30:00Z'),
       superseded_at: null,
     });

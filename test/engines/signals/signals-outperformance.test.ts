@@ -77,6 +77,8 @@ describe('signals of outperformers', () => {
         timeframe: null,
         notes: expect.stringContaining('composite score'),
         timestamp: new Date('2026-01-01T00:00:00Z'),
+        known_from: new Date('2026-01-01T00:00:00Z'),
+        known_precision: 'EXACT',
         available_at: null,
         superseded_at: null,
       },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { valueAt } from '../../../src/feed/feed.ts';
 import { parseValue } from '../../../src/feed/value.ts';
+import { deriveTrade } from '../../../src/feeds/congress/derive.ts';
 import { type CongressTrade, congress } from '../../../src/feeds/congress/feed.ts';
 import { isMark } from '../../../src/sources/captured.ts';
 import type { Format, Item, Mark, Rejection } from '../../../src/sources/format.ts';
@@ -30,7 +31,7 @@ export async function readAll(format: Format, ...files: readonly string[]): Prom
     if (item.kind === 'rejected') rejections.push(item);
     if (item.kind === 'reference') references.set(item.key, item.value);
   }
-  for (const trade of trades) expectOfFeed(trade);
+  for (const trade of trades) expectOfFeed(deriveTrade(trade) as CongressTrade); // the same with its known-from
   return { trades, rejections, references, counts };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
+import type { Undated } from '../../../src/feed/known.ts';
 import { parseRecord } from '../../../src/feed/record.ts';
 import { type PredictionMarket, predictionMarkets } from '../../../src/feeds/prediction/feed.ts';
 import { isMark } from '../../../src/sources/captured.ts';
@@ -11,8 +12,8 @@ import { CATEGORIES } from '../../../src/sources/prediction/category.ts';
 
 export interface Reading {
   readonly inputs: readonly Input[];
-  /** The records inside the inputs, checked against the feed. */
-  readonly markets: readonly PredictionMarket[];
+  /** The records inside the inputs, checked against the feed; the engine adds when they were known. */
+  readonly markets: readonly Undated<PredictionMarket>[];
   readonly rejections: readonly Rejection[];
   /** How many items of each kind and reason. */
   readonly counts: Readonly<Record<string, number>>;
@@ -39,13 +40,14 @@ export function sorted(items: Iterable<Item>): Reading {
 }
 
 /** What holds for every market of every provider. */
-function marketOf({ kind, series, key, data }: Input): PredictionMarket {
+function marketOf({ kind, series, key, data }: Input): Undated<PredictionMarket> {
   expect(kind).toBe('market');
   expect(series).toBe(data.market_id);
   expect(key).toMatch(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?\/\d{19}\.\d\d\/[01]\/[\da-f]{16}$/);
   const parsed = parseRecord(predictionMarkets, data);
   if (!parsed.ok) expect.fail(`${series}: ${JSON.stringify(parsed.problems)}`);
-  const market = parsed.record as PredictionMarket; // parsed by its feed
+  const { known_from, known_precision, ...market } = parsed.record as PredictionMarket; // parsed by its feed
+  expect([known_from, known_precision]).toEqual([null, null]);
   expect(market.market_id.startsWith(`${market.platform}:`)).toBe(true);
   expect(market.yes_price).toBe(market.outcome_prices[0] ?? null);
   expect(market.outcome_prices.every((price) => price >= 0 && price <= 1)).toBe(true);

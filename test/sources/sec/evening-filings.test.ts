@@ -36,17 +36,17 @@ describe('a form accepted on Friday 2024-09-27', () => {
   it('at 21:00 New York is of Friday, and public from that moment', async () => {
     const record = await accepted('20240927210000', '20240927');
     const moment = new Date('2024-09-28T01:00:00Z');
-    expect(record).toMatchObject({ filing_date: moment, available_at: moment });
+    expect(record).toMatchObject({ filing_date: moment, known_from: moment });
     expect(dayOf(record)).toBe('2024-09-27');
     const tables = await fromTables('27-SEP-2024');
-    expect(tables?.available_at).toEqual(new Date('2024-09-28T02:00:00Z')); // no earlier than the moment
+    expect(tables?.known_from).toEqual(new Date('2024-09-28T02:00:00Z')); // no earlier than the moment
     expect(tables?.family).toBe(record?.family);
   });
 
   it('at 22:30 is dated Monday by the SEC; an amendment that names Monday finds it', async () => {
     const record = await accepted('20240927223000', '20240930');
     const moment = new Date('2024-09-28T02:30:00Z');
-    expect(record).toMatchObject({ filing_date: moment, available_at: moment });
+    expect(record).toMatchObject({ filing_date: moment, known_from: moment });
     expect(dayOf(record)).toBe('2024-09-30');
     expect((await fromTables('30-SEP-2024'))?.family).toBe(record?.family);
     const amendment = await accepted('20241002160000', '20241002', {

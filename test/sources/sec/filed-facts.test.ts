@@ -100,7 +100,8 @@ describeWithSharedData('facts of one filing in both sources', 'insider', (folder
     if (!document || !row) throw new Error('the sample has one transaction');
     expect(document.price_per_share).toBe(24.5686);
     expect(row.price_per_share).toBe(24.57);
-    const { price_per_share, value, filing_date, available_at, accepted_at, origin, ...same } = row;
+    const { price_per_share, value, filing_date, known_from, known_precision, accepted_at, origin, ...same } =
+      row;
     expect(document).toMatchObject({ ...same, trading_plan: false });
     for (const merged of [mergeFilings(document, row), mergeFilings(row, document)]) {
       expect(merged).toMatchObject({ price_per_share: 24.5686, value: 147_411.6 });

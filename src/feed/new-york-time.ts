@@ -22,6 +22,12 @@ export function newYorkInstant(local: LocalTime): Date {
   return new Date(shown.length === 0 ? asUtc - before : Math.max(...shown));
 }
 
+/** The moment at which a day of New York (`YYYY-MM-DD`, whatever follows) is over. */
+export function endOfNewYorkDay(day: string): Date {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.slice(0, 10).split('-').map(Number);
+  return newYorkInstant({ year, month, day: dayOfMonth + 1, hour: 0, minute: 0, second: 0 });
+}
+
 const DAY_MS = 86_400_000;
 
 // Holds no state: a formatter is costly to make and the same for everyone.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { acceptanceTime } from '../../../src/sources/sec/day.ts';
-import { filedAtOption, filedOn } from '../../../src/sources/sec/filed.ts';
-import { newYorkInstant } from '../../../src/sources/sec/new-york-time.ts';
+import { newYorkInstant } from '../../src/feed/new-york-time.ts';
+import { acceptanceTime } from '../../src/sources/sec/day.ts';
+import { filedAtOption, filedOn } from '../../src/sources/sec/filed.ts';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
