@@ -922,6 +922,66 @@ CREATE INDEX "congress_trades_by_asset" ON "congress_trades" ("asset", "known_fr
 DROP INDEX congress_trades_ticker;
 CREATE INDEX congress_trades_ticker ON congress_trades (upper(ticker), known_from DESC, id DESC);
 
+-- 0024-backtests
+
+ALTER TABLE "strategies"
+  ADD COLUMN "ungraded_reason" text COLLATE "C",
+  ADD COLUMN "performance_least_drawdown_pct" double precision,
+  ADD COLUMN "performance_closed_drawdown_pct" double precision,
+  ADD COLUMN "performance_drawdown_method" text COLLATE "C",
+  ADD COLUMN "performance_days" integer,
+  ADD COLUMN "performance_annual_return_pct" double precision,
+  ADD COLUMN "performance_probabilistic_sharpe" double precision,
+  ADD COLUMN "performance_trials" integer,
+  ADD COLUMN "performance_deflated_sharpe" double precision,
+  ADD COLUMN "backtest_currency" text COLLATE "C",
+  ADD COLUMN "backtest_starting_balance" double precision,
+  ADD COLUMN "backtest_stake" double precision,
+  ADD COLUMN "backtest_max_open_trades" integer,
+  ADD COLUMN "backtest_stop_loss_pct" double precision,
+  ADD COLUMN "backtest_trading_mode" text COLLATE "C",
+  ADD COLUMN "backtest_pairs" jsonb,
+  ADD COLUMN "backtest_tested_from" timestamptz(3),
+  ADD COLUMN "backtest_tested_to" timestamptz(3),
+  ADD COLUMN "backtest_ran_at" timestamptz(3),
+  ADD COLUMN "reported_sharpe" double precision,
+  ADD COLUMN "reported_sortino" double precision,
+  ADD COLUMN "reported_calmar" double precision,
+  ADD COLUMN "reported_annual_return_pct" double precision,
+  ADD COLUMN "reported_profit_factor" double precision,
+  ADD COLUMN "reported_expectancy" double precision,
+  ADD COLUMN "reported_max_drawdown_pct" double precision,
+  ADD COLUMN "reported_market_change_pct" double precision;
+CREATE INDEX "strategies_by_performance_least_drawdown_pct" ON "strategies" ((coalesce("performance_least_drawdown_pct", '-infinity'::double precision)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_performance_closed_drawdown_pct" ON "strategies" ((coalesce("performance_closed_drawdown_pct", '-infinity'::double precision)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_performance_days" ON "strategies" ((coalesce("performance_days", -2147483648)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_performance_annual_return_pct" ON "strategies" ((coalesce("performance_annual_return_pct", '-infinity'::double precision)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_performance_probabilistic_sharpe" ON "strategies" ((coalesce("performance_probabilistic_sharpe", '-infinity'::double precision)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_performance_deflated_sharpe" ON "strategies" ((coalesce("performance_deflated_sharpe", '-infinity'::double precision)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_backtest_tested_from" ON "strategies" ((coalesce("backtest_tested_from", '-infinity'::timestamptz)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_backtest_tested_to" ON "strategies" ((coalesce("backtest_tested_to", '-infinity'::timestamptz)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_backtest_ran_at" ON "strategies" ((coalesce("backtest_ran_at", '-infinity'::timestamptz)) DESC, "slug" DESC);
+CREATE INDEX "strategies_by_reported_market_change_pct" ON "strategies" ((coalesce("reported_market_change_pct", '-infinity'::double precision)) DESC, "slug" DESC);
+
+ALTER TABLE "signals"
+  ADD COLUMN "execution_closed_at" timestamptz(3),
+  ADD COLUMN "execution_duration_minutes" double precision,
+  ADD COLUMN "execution_amount" double precision,
+  ADD COLUMN "execution_stake" double precision,
+  ADD COLUMN "execution_leverage" double precision,
+  ADD COLUMN "execution_profit" double precision,
+  ADD COLUMN "execution_profit_pct" double precision,
+  ADD COLUMN "execution_fee_open_pct" double precision,
+  ADD COLUMN "execution_fee_close_pct" double precision,
+  ADD COLUMN "execution_funding" double precision,
+  ADD COLUMN "execution_lowest_price" double precision,
+  ADD COLUMN "execution_highest_price" double precision,
+  ADD COLUMN "execution_initial_stop_price" double precision,
+  ADD COLUMN "execution_stop_price" double precision,
+  ADD COLUMN "execution_orders" integer;
+CREATE INDEX "signals_by_execution_closed_at" ON "signals" ((coalesce("execution_closed_at", '-infinity'::timestamptz)) DESC, "id" DESC);
+CREATE INDEX "signals_by_execution_profit_pct" ON "signals" ((coalesce("execution_profit_pct", '-infinity'::double precision)) DESC, "id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -941,6 +1001,21 @@ COMMENT ON COLUMN "signals"."notes" IS 'Free remarks of the source.';
 COMMENT ON COLUMN "signals"."timestamp" IS 'When the signal was raised.';
 COMMENT ON COLUMN "signals"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "signals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "signals"."execution_closed_at" IS 'When it closed.';
+COMMENT ON COLUMN "signals"."execution_duration_minutes" IS 'How long it was open.';
+COMMENT ON COLUMN "signals"."execution_amount" IS 'What was traded, leverage included.';
+COMMENT ON COLUMN "signals"."execution_stake" IS 'What was put in.';
+COMMENT ON COLUMN "signals"."execution_leverage" IS 'Value of the position over the stake.';
+COMMENT ON COLUMN "signals"."execution_profit" IS 'Profit or loss after fees and funding.';
+COMMENT ON COLUMN "signals"."execution_profit_pct" IS 'The same on the stake.';
+COMMENT ON COLUMN "signals"."execution_fee_open_pct" IS 'Fee of the entry, on its value.';
+COMMENT ON COLUMN "signals"."execution_fee_close_pct" IS 'Fee of the exit, on its value.';
+COMMENT ON COLUMN "signals"."execution_funding" IS 'Funding received, negative when paid; contained in the profit.';
+COMMENT ON COLUMN "signals"."execution_lowest_price" IS 'Lowest price while it was open.';
+COMMENT ON COLUMN "signals"."execution_highest_price" IS 'Highest price while it was open.';
+COMMENT ON COLUMN "signals"."execution_initial_stop_price" IS 'Where the stop stood first.';
+COMMENT ON COLUMN "signals"."execution_stop_price" IS 'Where the stop stood last.';
+COMMENT ON COLUMN "signals"."execution_orders" IS 'Number of filled orders.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
@@ -949,7 +1024,8 @@ COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.'
 COMMENT ON COLUMN "strategies"."symbol" IS 'Instrument the strategy trades, e.g. BTC/USDT.';
 COMMENT ON COLUMN "strategies"."timeframe" IS 'Bar length, e.g. 5m.';
 COMMENT ON COLUMN "strategies"."asset_class" IS 'Class of the instrument, e.g. crypto.';
-COMMENT ON COLUMN "strategies"."grade" IS 'Grade letter, A is best.';
+COMMENT ON COLUMN "strategies"."grade" IS 'Grade letter, A is best; none where there is too little to judge by.';
+COMMENT ON COLUMN "strategies"."ungraded_reason" IS 'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.';
 COMMENT ON COLUMN "strategies"."source" IS 'Where the backtest comes from, e.g. freqtrade.';
 COMMENT ON COLUMN "strategies"."status" IS 'State of the listing, e.g. active.';
 COMMENT ON COLUMN "strategies"."performance_total_pnl_pct" IS 'Total profit or loss on the starting balance.';
@@ -957,8 +1033,34 @@ COMMENT ON COLUMN "strategies"."performance_win_rate" IS 'Share of trades that w
 COMMENT ON COLUMN "strategies"."performance_total_trades" IS 'Number of closed trades.';
 COMMENT ON COLUMN "strategies"."performance_sharpe" IS 'Sharpe ratio, annualised.';
 COMMENT ON COLUMN "strategies"."performance_sortino" IS 'Sortino ratio, annualised.';
-COMMENT ON COLUMN "strategies"."performance_max_drawdown_pct" IS 'Deepest fall of the balance from a peak, negative.';
+COMMENT ON COLUMN "strategies"."performance_max_drawdown_pct" IS 'Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this.';
 COMMENT ON COLUMN "strategies"."performance_score" IS 'Overall score, 0 to 100.';
+COMMENT ON COLUMN "strategies"."performance_least_drawdown_pct" IS 'The same: at least this deep.';
+COMMENT ON COLUMN "strategies"."performance_closed_drawdown_pct" IS 'Deepest fall of the balance of closed trades alone, negative.';
+COMMENT ON COLUMN "strategies"."performance_drawdown_method" IS 'What the drawdown is made of: the lowest and highest rate of each trade, or bars.';
+COMMENT ON COLUMN "strategies"."performance_days" IS 'Whole days of the tested period.';
+COMMENT ON COLUMN "strategies"."performance_annual_return_pct" IS 'Return a year, compounded; of 60 days and more.';
+COMMENT ON COLUMN "strategies"."performance_probabilistic_sharpe" IS 'Probability that the true Sharpe ratio is above zero.';
+COMMENT ON COLUMN "strategies"."performance_trials" IS 'Configurations that were tried before this one was chosen, where that is known.';
+COMMENT ON COLUMN "strategies"."performance_deflated_sharpe" IS 'The same probability against the best of that many trials without skill.';
+COMMENT ON COLUMN "strategies"."backtest_currency" IS 'Currency of the balance, e.g. USDT.';
+COMMENT ON COLUMN "strategies"."backtest_starting_balance" IS 'Balance that the test began with.';
+COMMENT ON COLUMN "strategies"."backtest_stake" IS 'Stake of a trade; none where it is a share of the balance.';
+COMMENT ON COLUMN "strategies"."backtest_max_open_trades" IS 'Most trades that may be open together.';
+COMMENT ON COLUMN "strategies"."backtest_stop_loss_pct" IS 'Loss that ends a trade, negative, leverage included.';
+COMMENT ON COLUMN "strategies"."backtest_trading_mode" IS 'spot, margin or futures.';
+COMMENT ON COLUMN "strategies"."backtest_pairs" IS 'Pairs that it may trade.';
+COMMENT ON COLUMN "strategies"."backtest_tested_from" IS 'Start of the tested period.';
+COMMENT ON COLUMN "strategies"."backtest_tested_to" IS 'End of the tested period.';
+COMMENT ON COLUMN "strategies"."backtest_ran_at" IS 'When the test ran.';
+COMMENT ON COLUMN "strategies"."reported_sharpe" IS 'Its Sharpe ratio.';
+COMMENT ON COLUMN "strategies"."reported_sortino" IS 'Its Sortino ratio.';
+COMMENT ON COLUMN "strategies"."reported_calmar" IS 'Its Calmar ratio.';
+COMMENT ON COLUMN "strategies"."reported_annual_return_pct" IS 'Its compounded return a year.';
+COMMENT ON COLUMN "strategies"."reported_profit_factor" IS 'Sum of gains over sum of losses.';
+COMMENT ON COLUMN "strategies"."reported_expectancy" IS 'Mean profit of a trade.';
+COMMENT ON COLUMN "strategies"."reported_max_drawdown_pct" IS 'Its deepest fall, of closed trades alone, negative.';
+COMMENT ON COLUMN "strategies"."reported_market_change_pct" IS 'Mean change of the traded pairs over the tested period.';
 COMMENT ON COLUMN "strategies"."signals" IS 'Names of the operations the strategy can signal.';
 COMMENT ON COLUMN "strategies"."created_at" IS 'When the strategy was published.';
 COMMENT ON COLUMN "strategies"."known_from" IS 'From when on the public could know it.';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { COUNT } from '../feed/bounds.ts';
 import { parseInstant } from '../feed/value.ts';
 import type { Format, ImportOptions } from '../sources/format.ts';
 import { ImportFailed, type ImportReport } from '../sources/import-run.ts';
@@ -18,6 +19,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .option('--filed-at <time>', 'filing time of documents that carry none, ISO 8601 with zone', timeArgument)
     .option('--wallet <address>', 'wallet that the answers are of, where they do not name it')
     .option('--at <time>', 'time of the capture, where the files carry none', timeArgument)
+    .option(
+      '--trials <count>',
+      'configurations that were tried before those of a backtest were chosen, such as the epochs of a hyperopt',
+      countArgument,
+    )
     .addHelpText(
       'after',
       `\nFormats:\n${formats.map((format) => `  ${format.name.padEnd(22)}${format.description}`).join('\n')}`,
@@ -63,6 +69,13 @@ function formatOf(formats: readonly Format[], name: string): Format {
   const format = formats.find((one) => one.name === name);
   if (format) return format;
   throw new Error(`there is no format "${name}"; formats are ${formats.map((one) => one.name).join(', ')}`);
+}
+
+function countArgument(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > COUNT.max)
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  return count;
 }
 
 function timeArgument(text: string): Date {

@@ -79,7 +79,8 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
     allowed.add(key);
     const value = input[key] ?? null;
     if (field.kind === 'group') {
-      if (!isObject(value)) problems.push({ field: path, message: 'must be an object' });
+      if (!isObject(value) && !(value === null && isOptional(field)))
+        problems.push({ field: path, message: 'must be an object' });
       const inner = isObject(value) ? reading : { ...reading, problems: [] };
       record[name] = readFields(inner, field.fields, isObject(value) ? value : {}, `${path}.`);
     } else if (value === null) {
@@ -102,6 +103,10 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
 /** What the specification does not name nobody has to send; the feed's `derive` sets what is not nullable. */
 const isRequired = ({ options }: Field): boolean =>
   options.nullable !== true && options.internal !== true && options.rest !== false;
+
+/** A group of which the specification names no member. */
+const isOptional = (group: Field): boolean =>
+  Object.values(group.fields).every(({ options }) => options.rest === false);
 
 /** Of the internal fields only the moment from which a record is available may come from outside. */
 function isReadable(feed: Feed, name: string, field: Field): boolean {

@@ -99,6 +99,8 @@ export interface ImportOptions {
   readonly wallet?: string;
   /** Time of the capture, for answers that do not carry one (`--at`). */
   readonly at?: Date;
+  /** Configurations that were tried before those in the files were chosen (`--trials`). */
+  readonly trials?: number;
 }
 
 /** A native format of a provider, read from files. Pure but for reading the files. */

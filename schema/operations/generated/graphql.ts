@@ -97,6 +97,18 @@ export type SignalFilter = {
   readonly knownFrom?: DateTimeFilter | null | undefined;
   /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** When it closed. */
+  readonly executionClosedAt?: NullableDateTimeFilter | null | undefined;
+  /** How long it was open. Unit: minutes. */
+  readonly executionDurationMinutes?: NullableFloatFilter | null | undefined;
+  /** What was put in. Unit: currency of the account. */
+  readonly executionStake?: NullableFloatFilter | null | undefined;
+  /** Value of the position over the stake. */
+  readonly executionLeverage?: NullableFloatFilter | null | undefined;
+  /** Profit or loss after fees and funding. Unit: currency of the account. */
+  readonly executionProfit?: NullableFloatFilter | null | undefined;
+  /** The same on the stake. Unit: %. */
+  readonly executionProfitPct?: NullableFloatFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<SignalFilter> | null | undefined;
   /** At least one of these holds. */
@@ -343,6 +355,26 @@ export type KnownPrecisionFilter = {
   readonly in?: ReadonlyArray<KnownPrecision> | null | undefined;
 };
 
+/** Conditions on a nullable DateTime; all that are given must hold. */
+export type NullableDateTimeFilter = {
+  /** Equal. */
+  readonly eq?: string | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: string | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Greater, or later. */
+  readonly gt?: string | null | undefined;
+  /** Greater or equal, or not before. */
+  readonly gte?: string | null | undefined;
+  /** Less, or earlier. */
+  readonly lt?: string | null | undefined;
+  /** Less or equal, or not after. */
+  readonly lte?: string | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
 /** Conditions on a nullable Boolean; all that are given must hold. */
 export type NullableBooleanFilter = {
   /** Equal. */
@@ -389,26 +421,6 @@ export type TransactionDirectionFilter = {
   readonly ne?: TransactionDirection | null | undefined;
   /** One of these; none of them matches nothing. */
   readonly in?: ReadonlyArray<TransactionDirection> | null | undefined;
-};
-
-/** Conditions on a nullable DateTime; all that are given must hold. */
-export type NullableDateTimeFilter = {
-  /** Equal. */
-  readonly eq?: string | null | undefined;
-  /** Not equal; rows without a value match. */
-  readonly ne?: string | null | undefined;
-  /** One of these; none of them matches nothing. */
-  readonly in?: ReadonlyArray<string> | null | undefined;
-  /** Greater, or later. */
-  readonly gt?: string | null | undefined;
-  /** Greater or equal, or not before. */
-  readonly gte?: string | null | undefined;
-  /** Less, or earlier. */
-  readonly lt?: string | null | undefined;
-  /** Less or equal, or not after. */
-  readonly lte?: string | null | undefined;
-  /** Whether there is no value. */
-  readonly isNull?: boolean | null | undefined;
 };
 
 /** Conditions on a nullable SecurityTable; all that are given must hold. */

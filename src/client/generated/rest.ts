@@ -73,7 +73,7 @@ export type Strategy = {
   readonly timeframe: string | null;
   /** Class of the instrument, e.g. crypto. */
   readonly asset_class: string | null;
-  /** Grade letter, A is best. */
+  /** Grade letter, A is best; none where there is too little to judge by. */
   readonly tier: string | null;
   /** Where the backtest comes from, e.g. freqtrade. */
   readonly source: string | null;
@@ -91,7 +91,7 @@ export type Strategy = {
     readonly sharpe: number | null;
     /** Sortino ratio, annualised. */
     readonly sortino: number | null;
-    /** Deepest fall of the balance from a peak, negative. Unit: %. */
+    /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
     readonly max_drawdown_pct: number | null;
     /** Overall score, 0 to 100. */
     readonly score: number | null;
@@ -376,7 +376,7 @@ export interface ListTradeFeedParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | undefined;
+  readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -495,6 +495,60 @@ export interface ListTradeFeedParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Equals. When it closed. */
+  readonly execution_closed_at?: string | undefined;
+  readonly execution_closed_at_ne?: string | undefined;
+  readonly execution_closed_at_in?: string | undefined;
+  readonly execution_closed_at_gt?: string | undefined;
+  readonly execution_closed_at_gte?: string | undefined;
+  readonly execution_closed_at_lt?: string | undefined;
+  readonly execution_closed_at_lte?: string | undefined;
+  readonly execution_closed_at_is_null?: boolean | undefined;
+  /** Equals. How long it was open. Unit: minutes. */
+  readonly execution_duration_minutes?: number | undefined;
+  readonly execution_duration_minutes_ne?: number | undefined;
+  readonly execution_duration_minutes_in?: string | undefined;
+  readonly execution_duration_minutes_gt?: number | undefined;
+  readonly execution_duration_minutes_gte?: number | undefined;
+  readonly execution_duration_minutes_lt?: number | undefined;
+  readonly execution_duration_minutes_lte?: number | undefined;
+  readonly execution_duration_minutes_is_null?: boolean | undefined;
+  /** Equals. What was put in. Unit: currency of the account. */
+  readonly execution_stake?: number | undefined;
+  readonly execution_stake_ne?: number | undefined;
+  readonly execution_stake_in?: string | undefined;
+  readonly execution_stake_gt?: number | undefined;
+  readonly execution_stake_gte?: number | undefined;
+  readonly execution_stake_lt?: number | undefined;
+  readonly execution_stake_lte?: number | undefined;
+  readonly execution_stake_is_null?: boolean | undefined;
+  /** Equals. Value of the position over the stake. */
+  readonly execution_leverage?: number | undefined;
+  readonly execution_leverage_ne?: number | undefined;
+  readonly execution_leverage_in?: string | undefined;
+  readonly execution_leverage_gt?: number | undefined;
+  readonly execution_leverage_gte?: number | undefined;
+  readonly execution_leverage_lt?: number | undefined;
+  readonly execution_leverage_lte?: number | undefined;
+  readonly execution_leverage_is_null?: boolean | undefined;
+  /** Equals. Profit or loss after fees and funding. Unit: currency of the account. */
+  readonly execution_profit?: number | undefined;
+  readonly execution_profit_ne?: number | undefined;
+  readonly execution_profit_in?: string | undefined;
+  readonly execution_profit_gt?: number | undefined;
+  readonly execution_profit_gte?: number | undefined;
+  readonly execution_profit_lt?: number | undefined;
+  readonly execution_profit_lte?: number | undefined;
+  readonly execution_profit_is_null?: boolean | undefined;
+  /** Equals. The same on the stake. Unit: %. */
+  readonly execution_profit_pct?: number | undefined;
+  readonly execution_profit_pct_ne?: number | undefined;
+  readonly execution_profit_pct_in?: string | undefined;
+  readonly execution_profit_pct_gt?: number | undefined;
+  readonly execution_profit_pct_gte?: number | undefined;
+  readonly execution_profit_pct_lt?: number | undefined;
+  readonly execution_profit_pct_lte?: number | undefined;
+  readonly execution_profit_pct_is_null?: boolean | undefined;
 }
 
 /** Parameters of `listMte`. */
@@ -506,7 +560,7 @@ export interface ListMteParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | undefined;
+  readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
@@ -552,7 +606,7 @@ export interface ListMteParams {
   readonly asset_class_lte?: string | undefined;
   readonly asset_class_contains?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Grade letter, A is best. */
+  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
   readonly tier?: string | undefined;
   readonly tier_ne?: string | undefined;
   readonly tier_in?: string | undefined;
@@ -562,6 +616,11 @@ export interface ListMteParams {
   readonly tier_lte?: string | undefined;
   readonly tier_contains?: string | undefined;
   readonly tier_is_null?: boolean | undefined;
+  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_in?: string | undefined;
+  readonly ungraded_reason_is_null?: boolean | undefined;
   /** Equals. Case does not matter. Where the backtest comes from, e.g. freqtrade. */
   readonly source?: string | undefined;
   readonly source_ne?: string | undefined;
@@ -626,7 +685,7 @@ export interface ListMteParams {
   readonly performance_sortino_lt?: number | undefined;
   readonly performance_sortino_lte?: number | undefined;
   readonly performance_sortino_is_null?: boolean | undefined;
-  /** Equals. Deepest fall of the balance from a peak, negative. Unit: %. */
+  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
   readonly performance_max_drawdown_pct?: number | undefined;
   readonly performance_max_drawdown_pct_ne?: number | undefined;
   readonly performance_max_drawdown_pct_in?: string | undefined;
@@ -644,6 +703,130 @@ export interface ListMteParams {
   readonly performance_score_lt?: number | undefined;
   readonly performance_score_lte?: number | undefined;
   readonly performance_score_is_null?: boolean | undefined;
+  /** Equals. The same: at least this deep. Unit: %. */
+  readonly performance_least_drawdown_pct?: number | undefined;
+  readonly performance_least_drawdown_pct_ne?: number | undefined;
+  readonly performance_least_drawdown_pct_in?: string | undefined;
+  readonly performance_least_drawdown_pct_gt?: number | undefined;
+  readonly performance_least_drawdown_pct_gte?: number | undefined;
+  readonly performance_least_drawdown_pct_lt?: number | undefined;
+  readonly performance_least_drawdown_pct_lte?: number | undefined;
+  readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  readonly performance_closed_drawdown_pct?: number | undefined;
+  readonly performance_closed_drawdown_pct_ne?: number | undefined;
+  readonly performance_closed_drawdown_pct_in?: string | undefined;
+  readonly performance_closed_drawdown_pct_gt?: number | undefined;
+  readonly performance_closed_drawdown_pct_gte?: number | undefined;
+  readonly performance_closed_drawdown_pct_lt?: number | undefined;
+  readonly performance_closed_drawdown_pct_lte?: number | undefined;
+  readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_in?: string | undefined;
+  readonly performance_drawdown_method_is_null?: boolean | undefined;
+  /** Equals. Whole days of the tested period. */
+  readonly performance_days?: number | undefined;
+  readonly performance_days_ne?: number | undefined;
+  readonly performance_days_in?: string | undefined;
+  readonly performance_days_gt?: number | undefined;
+  readonly performance_days_gte?: number | undefined;
+  readonly performance_days_lt?: number | undefined;
+  readonly performance_days_lte?: number | undefined;
+  readonly performance_days_is_null?: boolean | undefined;
+  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  readonly performance_annual_return_pct?: number | undefined;
+  readonly performance_annual_return_pct_ne?: number | undefined;
+  readonly performance_annual_return_pct_in?: string | undefined;
+  readonly performance_annual_return_pct_gt?: number | undefined;
+  readonly performance_annual_return_pct_gte?: number | undefined;
+  readonly performance_annual_return_pct_lt?: number | undefined;
+  readonly performance_annual_return_pct_lte?: number | undefined;
+  readonly performance_annual_return_pct_is_null?: boolean | undefined;
+  /** Equals. Probability that the true Sharpe ratio is above zero. */
+  readonly performance_probabilistic_sharpe?: number | undefined;
+  readonly performance_probabilistic_sharpe_ne?: number | undefined;
+  readonly performance_probabilistic_sharpe_in?: string | undefined;
+  readonly performance_probabilistic_sharpe_gt?: number | undefined;
+  readonly performance_probabilistic_sharpe_gte?: number | undefined;
+  readonly performance_probabilistic_sharpe_lt?: number | undefined;
+  readonly performance_probabilistic_sharpe_lte?: number | undefined;
+  readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
+  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  readonly performance_trials?: number | undefined;
+  readonly performance_trials_ne?: number | undefined;
+  readonly performance_trials_in?: string | undefined;
+  readonly performance_trials_gt?: number | undefined;
+  readonly performance_trials_gte?: number | undefined;
+  readonly performance_trials_lt?: number | undefined;
+  readonly performance_trials_lte?: number | undefined;
+  readonly performance_trials_is_null?: boolean | undefined;
+  /** Equals. The same probability against the best of that many trials without skill. */
+  readonly performance_deflated_sharpe?: number | undefined;
+  readonly performance_deflated_sharpe_ne?: number | undefined;
+  readonly performance_deflated_sharpe_in?: string | undefined;
+  readonly performance_deflated_sharpe_gt?: number | undefined;
+  readonly performance_deflated_sharpe_gte?: number | undefined;
+  readonly performance_deflated_sharpe_lt?: number | undefined;
+  readonly performance_deflated_sharpe_lte?: number | undefined;
+  readonly performance_deflated_sharpe_is_null?: boolean | undefined;
+  /** Equals. Currency of the balance, e.g. USDT. */
+  readonly backtest_currency?: string | undefined;
+  readonly backtest_currency_ne?: string | undefined;
+  readonly backtest_currency_in?: string | undefined;
+  readonly backtest_currency_gt?: string | undefined;
+  readonly backtest_currency_gte?: string | undefined;
+  readonly backtest_currency_lt?: string | undefined;
+  readonly backtest_currency_lte?: string | undefined;
+  readonly backtest_currency_contains?: string | undefined;
+  readonly backtest_currency_is_null?: boolean | undefined;
+  /** Equals. spot, margin or futures. */
+  readonly backtest_trading_mode?: string | undefined;
+  readonly backtest_trading_mode_ne?: string | undefined;
+  readonly backtest_trading_mode_in?: string | undefined;
+  readonly backtest_trading_mode_gt?: string | undefined;
+  readonly backtest_trading_mode_gte?: string | undefined;
+  readonly backtest_trading_mode_lt?: string | undefined;
+  readonly backtest_trading_mode_lte?: string | undefined;
+  readonly backtest_trading_mode_contains?: string | undefined;
+  readonly backtest_trading_mode_is_null?: boolean | undefined;
+  /** Equals. Start of the tested period. */
+  readonly backtest_tested_from?: string | undefined;
+  readonly backtest_tested_from_ne?: string | undefined;
+  readonly backtest_tested_from_in?: string | undefined;
+  readonly backtest_tested_from_gt?: string | undefined;
+  readonly backtest_tested_from_gte?: string | undefined;
+  readonly backtest_tested_from_lt?: string | undefined;
+  readonly backtest_tested_from_lte?: string | undefined;
+  readonly backtest_tested_from_is_null?: boolean | undefined;
+  /** Equals. End of the tested period. */
+  readonly backtest_tested_to?: string | undefined;
+  readonly backtest_tested_to_ne?: string | undefined;
+  readonly backtest_tested_to_in?: string | undefined;
+  readonly backtest_tested_to_gt?: string | undefined;
+  readonly backtest_tested_to_gte?: string | undefined;
+  readonly backtest_tested_to_lt?: string | undefined;
+  readonly backtest_tested_to_lte?: string | undefined;
+  readonly backtest_tested_to_is_null?: boolean | undefined;
+  /** Equals. When the test ran. */
+  readonly backtest_ran_at?: string | undefined;
+  readonly backtest_ran_at_ne?: string | undefined;
+  readonly backtest_ran_at_in?: string | undefined;
+  readonly backtest_ran_at_gt?: string | undefined;
+  readonly backtest_ran_at_gte?: string | undefined;
+  readonly backtest_ran_at_lt?: string | undefined;
+  readonly backtest_ran_at_lte?: string | undefined;
+  readonly backtest_ran_at_is_null?: boolean | undefined;
+  /** Equals. Mean change of the traded pairs over the tested period. Unit: %. */
+  readonly reported_market_change_pct?: number | undefined;
+  readonly reported_market_change_pct_ne?: number | undefined;
+  readonly reported_market_change_pct_in?: string | undefined;
+  readonly reported_market_change_pct_gt?: number | undefined;
+  readonly reported_market_change_pct_gte?: number | undefined;
+  readonly reported_market_change_pct_lt?: number | undefined;
+  readonly reported_market_change_pct_lte?: number | undefined;
+  readonly reported_market_change_pct_is_null?: boolean | undefined;
   /** Equals. When the strategy was published. */
   readonly created_at?: string | undefined;
   readonly created_at_ne?: string | undefined;

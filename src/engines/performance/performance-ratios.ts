@@ -65,29 +65,12 @@ export function sortinoRatio(returns: readonly number[]): number | null {
 }
 
 /** What is left of rounding errors is no risk. */
-const NO_RISK = 1e-12;
+export const NO_RISK = 1e-12;
 
 function ratio(mean: number, risk: number): number | null {
   return risk <= NO_RISK ? null : (mean / risk) * Math.sqrt(DAYS_PER_YEAR);
 }
 
-/**
- * Deepest fall of the realised balance below an earlier peak, the starting balance being the first, in % of that peak;
- * 0 or negative. Trades that close at one instant are one step: their order is not known.
- */
-export function maxDrawdownPct(closings: readonly Closing[], startingBalance: number): number {
-  const steps = [...Map.groupBy(closings, ({ closedAt }) => closedAt.getTime())].sort(([a], [b]) => a - b);
-  let balance = startingBalance;
-  let peak = startingBalance;
-  let deepest = 0;
-  for (const [, closed] of steps) {
-    balance += sum(closed.map(({ profit }) => profit));
-    peak = Math.max(peak, balance);
-    deepest = Math.min(deepest, ((balance - peak) / peak) * 100);
-  }
-  return deepest;
-}
-
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const meanOf = (values: readonly number[]): number => sum(values) / values.length;
+export const meanOf = (values: readonly number[]): number => sum(values) / values.length;

@@ -1,57 +1,85 @@
 /** What a strategy is judged by. */
 export interface ScoredFigures {
-  readonly sharpe: number | null;
-  readonly sortino: number | null;
-  /** % of the peak, 0 or negative. */
-  readonly maxDrawdownPct: number;
-  /** % of the closed trades. */
-  readonly winRate: number;
-  /** % of the starting balance a year, not compounded. */
-  readonly annualPnlPct: number;
+  /** Worse bound of the account's drawdown, % of the peak, 0 or negative; null where nothing tells. */
+  readonly maxDrawdownPct: number | null;
+  /** Compounded return a year, %. */
+  readonly annualReturnPct: number;
+  /**
+   * Probability that the true Sharpe ratio is above zero, 0 to 1; deflated where the number of trials is known. Null for
+   * returns that do not vary or that ended with nothing: no evidence.
+   */
+  readonly sharpeProbability: number | null;
+  /** Closed trades, and days of the tested period. */
   readonly trades: number;
+  readonly days: number;
 }
 
-/** Fewer closed trades than this prove little: the score shrinks with the root of their share. */
-const ENOUGH_TRADES = 30;
+/** Below these a result is an anecdote and gets no grade. */
+export const LEAST_DAYS = 60;
+export const LEAST_TRADES = 30;
+
+/** Why there is no grade. */
+export const UNGRADED_REASONS = ['FEW_TRADES', 'FEW_DAYS', 'UNKNOWN_DRAWDOWN'] as const;
+export type UngradedReason = (typeof UNGRADED_REASONS)[number];
+
+export type Assessment =
+  | { readonly score: number; readonly grade: string; readonly ungraded: null }
+  | { readonly score: null; readonly grade: null; readonly ungraded: UngradedReason };
 
 /**
- * Overall score, 0 to 100, ours: a weighted sum of figures, each put on 0 to 1 between a bad and a good value.
+ * Score, 0 to 100, ours: the lowest of three marks, for each says what the others cannot make good. A high return does not
+ * undo a fall that nobody sits through, and neither counts if chance explains it.
  *
- * | figure | weight | 0 at | 1 at |
- * |---|---|---|---|
- * | Sharpe | 30 | 0 | 3 |
- * | Sortino | 20 | 0 | 4 |
- * | max drawdown | 25 | -50 % | 0 % |
- * | annual profit | 15 | 0 % | 100 % |
- * | win rate | 10 | 30 % | 70 % |
+ * | mark | 100 | 80 (A) | 60 (B) | 40 (C) | 20 (D) | 0 |
+ * |---|---|---|---|---|---|---|
+ * | drawdown: what is left must gain 0, 1/9, 1/4, 1/2, 1 to be back at the peak | 0 % | -10 % | -20 % | -33 1/3 % | -50 % | -100 % |
+ * | return a year over drawdown: years to earn the fall back 1/5, 1/2, 1, 2, 4 | 5 | 2 | 1 | 0.5 | 0.25 | 0 |
+ * | probability that the Sharpe ratio is above zero: the usual levels of significance 1, 5, 10 %, then odds of three to one | 1 | 0.99 | 0.95 | 0.9 | 0.75 | 0.5 |
  *
- * An undefined Sharpe (no variation) counts 0, an undefined Sortino (no losing day) as the Sharpe does; for a strategy
- * that lost money both count 0 (their mean of daily returns may be positive still). The sum is multiplied by
- * √(trades / 30) while there are fewer than 30.
+ * Between the columns a mark is linear. The columns follow from the arithmetic named beside them and from no sample of
+ * strategies. Win rate and number of trades are no marks: letting losses run makes many small gains.
  */
-export function scoreOf(figures: ScoredFigures): number {
-  const hasGained = figures.annualPnlPct > 0;
-  const sharpe = hasGained && figures.sharpe !== null ? between(figures.sharpe, 0, 3) : 0;
-  const sortino = hasGained && figures.sortino !== null ? between(figures.sortino, 0, 4) : sharpe;
-  const sum =
-    30 * sharpe +
-    20 * sortino +
-    25 * between(figures.maxDrawdownPct, -50, 0) +
-    15 * between(figures.annualPnlPct, 0, 100) +
-    10 * between(figures.winRate, 30, 70);
-  return sum * Math.min(1, Math.sqrt(figures.trades / ENOUGH_TRADES));
+export function assess(figures: ScoredFigures): Assessment {
+  const { maxDrawdownPct, annualReturnPct, sharpeProbability } = figures;
+  if (figures.trades < LEAST_TRADES) return ungraded('FEW_TRADES');
+  if (figures.days < LEAST_DAYS) return ungraded('FEW_DAYS');
+  if (maxDrawdownPct === null) return ungraded('UNKNOWN_DRAWDOWN');
+  const score = Math.min(
+    markOf(maxDrawdownPct, [0, -10, -20, -100 / 3, -50, -100]),
+    markOf(returnOverDrawdown(annualReturnPct, maxDrawdownPct), [5, 2, 1, 0.5, 0.25, 0]),
+    markOf(sharpeProbability ?? 0, [1, 0.99, 0.95, 0.9, 0.75, 0.5]),
+  );
+  return { score, grade: gradeOf(score), ungraded: null };
 }
 
-function between(value: number, bad: number, good: number): number {
-  return Math.min(1, Math.max(0, (value - bad) / (good - bad)));
+const ungraded = (reason: UngradedReason): Assessment => ({ score: null, grade: null, ungraded: reason });
+
+/** The ratio of Young ("Calmar Ratio: A Smoother Tool", Futures 20, 1991), over the whole tested period. */
+function returnOverDrawdown(annualReturnPct: number, maxDrawdownPct: number): number {
+  if (annualReturnPct <= 0) return 0;
+  return maxDrawdownPct === 0 ? Number.POSITIVE_INFINITY : annualReturnPct / -maxDrawdownPct;
 }
 
-/** Least score of each grade. A strategy that lost money reaches 35 at most, which is an F. */
+/** Columns of the table above: best first, worst last, in either direction. */
+type Columns = readonly [number, number, number, number, number, number];
+
+function markOf(value: number, columns: Columns): number {
+  const [best] = columns;
+  const sign = Math.sign(best - (columns.at(-1) ?? 0));
+  for (let index = 1; index < columns.length; index += 1) {
+    const [above = 0, below = 0] = columns.slice(index - 1);
+    if (sign * value >= sign * above) return 120 - index * 20;
+    if (sign * value >= sign * below) return 100 - index * 20 + (20 * (value - below)) / (above - below);
+  }
+  return 0;
+}
+
+/** Least score of each grade. */
 const GRADES: readonly (readonly [string, number])[] = [
   ['A', 80],
-  ['B', 65],
-  ['C', 50],
-  ['D', 40],
+  ['B', 60],
+  ['C', 40],
+  ['D', 20],
 ];
 
 /** Grade letter A, B, C, D or F of a score. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Alert } from '../../sources/tradingview/alert.ts';
 import type { Engine } from '../engine.ts';
@@ -66,6 +67,7 @@ function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
     notes: [opening.comment, closing?.comment ?? null].filter((note) => note !== null).join('; ') || null,
     timestamp: new Date(opening.at),
     ...knownExactly(new Date(opening.at)),
+    execution: NO_EXECUTION,
     available_at: null,
     superseded_at: null,
   };

@@ -1,5 +1,6 @@
 import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
 import type { Engine, InputReader } from '../engine.ts';
@@ -74,7 +75,33 @@ function signalOfTrade(
     notes: notes.length === 0 ? null : notes.join('; '),
     timestamp: new Date(trade.opened_at),
     ...knownExactly(new Date(trade.opened_at)),
+    execution: executionOf(trade),
     available_at: null,
     superseded_at: null,
+  };
+}
+
+/** Of a run that an earlier version stored only the closing and the profit are known. */
+function executionOf({ is_open, closed_at, profit_abs, execution }: BacktestTrade): Signal['execution'] {
+  const closed = {
+    closed_at: closed_at === null ? null : new Date(closed_at),
+    profit: is_open ? null : profit_abs,
+  };
+  if (execution === undefined) return { ...NO_EXECUTION, ...closed };
+  return {
+    ...closed,
+    duration_minutes: is_open ? null : execution.duration_minutes,
+    amount: execution.amount,
+    stake: execution.stake,
+    leverage: execution.leverage,
+    profit_pct: is_open || execution.profit_ratio === null ? null : execution.profit_ratio * 100,
+    fee_open_pct: execution.fee_open * 100,
+    fee_close_pct: execution.fee_close * 100,
+    funding: execution.funding_fees,
+    lowest_price: execution.lowest_rate,
+    highest_price: execution.highest_rate,
+    initial_stop_price: execution.initial_stop_rate,
+    stop_price: execution.stop_rate,
+    orders: execution.orders.length,
   };
 }

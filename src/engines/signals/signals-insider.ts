@@ -1,5 +1,6 @@
 import { type InsiderFiling, insiderFilings } from '../../feeds/insider/feed.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import { type Engine, recordKind } from '../engine.ts';
 
 /** Smaller purchases say little. */
@@ -49,6 +50,7 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
     timestamp: publicAt,
     known_from: publicAt,
     known_precision,
+    execution: NO_EXECUTION,
     available_at: publicAt,
     superseded_at: filing.superseded_at,
   };

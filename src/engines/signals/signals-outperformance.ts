@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Coin } from '../../sources/coingecko/coin.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Engine, InputReader } from '../engine.ts';
@@ -166,6 +167,7 @@ function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
     notes: `composite score ${entry.score} and above BTC over 24 h`,
     timestamp: new Date(entry.at),
     ...knownExactly(new Date(entry.at)),
+    execution: NO_EXECUTION,
     available_at: null,
     superseded_at: null,
   };

@@ -3,7 +3,8 @@ import type { Strategy } from '../../feeds/mte/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
 import { performanceOf } from '../performance/performance.ts';
-import { gradeOf } from '../performance/performance-score.ts';
+import { backtestBlock, reportedBlock } from './strategy-backtest.ts';
+import { worstOf } from './trade-value.ts';
 
 /** The run of a strategy that is listed: the latest by the time it ran. Null when there is none. */
 export function listedRun(runs: readonly Input[]): Backtest | null {
@@ -18,12 +19,12 @@ export function listingOf(slug: string, runs: readonly Input[]): Strategy | null
   const listed = listedRun(runs);
   const [first] = runs;
   if (!listed || !first) return null;
-  const closings = listed.trades.flatMap(closingOf);
-  const performance = performanceOf({
-    closings,
+  const { performance, grade, ungraded } = performanceOf({
+    trades: listed.trades.map((trade) => exposureOf(trade, listed)),
     startingBalance: listed.starting_balance,
     from: new Date(listed.from),
     to: new Date(listed.to),
+    trials: listed.trials ?? null,
   });
   const [pair, ...otherPairs] = listed.pairs;
   return {
@@ -32,19 +33,28 @@ export function listingOf(slug: string, runs: readonly Input[]): Strategy | null
     symbol: pair !== undefined && otherPairs.length === 0 ? pair : null,
     timeframe: listed.timeframe,
     asset_class: 'crypto',
-    grade: performance.score === null ? null : gradeOf(performance.score),
+    grade,
+    ungraded_reason: ungraded,
     source: 'freqtrade',
     status: 'active',
     performance,
+    backtest: backtestBlock(listed),
+    reported: reportedBlock(listed),
     signals: operationsOf(listed.trades),
     created_at: new Date(backtestOf(first).ran_at),
     ...knownExactly(new Date(listed.ran_at)),
   };
 }
 
-function closingOf(trade: BacktestTrade) {
-  const { closed_at: closedAt, profit_abs: profit, is_win: isWin } = trade;
-  return closedAt === null ? [] : [{ closedAt: new Date(closedAt), profit, isWin }];
+function exposureOf(trade: BacktestTrade, run: Backtest) {
+  const { opened_at: openedAt, closed_at: closedAt, profit_abs: profit, is_win: isWin } = trade;
+  return {
+    openedAt: new Date(openedAt),
+    closedAt: closedAt === null ? null : new Date(closedAt),
+    profit: closedAt === null ? 0 : profit,
+    isWin,
+    worst: worstOf(trade, run),
+  };
 }
 
 /** Names freqtrade gives to the columns of its signals; a strategy that never went short is taken as long only. */

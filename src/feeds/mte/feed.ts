@@ -1,6 +1,6 @@
-import { COUNT, PERCENT, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
+import { COUNT, MONEY, PERCENT, PROBABILITY, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { group, id, instant, integer, number, text, texts } from '../../feed/field.ts';
+import { group, id, instant, integer, number, oneOf, text, texts } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 
 export const strategies = defineFeed({
@@ -22,7 +22,17 @@ export const strategies = defineFeed({
       filter: true,
       caseless: true,
     }),
-    grade: text('Grade letter, A is best.', { nullable: true, filter: true, caseless: true, rest: 'tier' }),
+    grade: text('Grade letter, A is best; none where there is too little to judge by.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+      rest: 'tier',
+    }),
+    ungraded_reason: oneOf(
+      'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.',
+      ['FEW_TRADES', 'FEW_DAYS', 'UNKNOWN_DRAWDOWN'],
+      { enumName: 'UngradedReason', nullable: true, filter: true, rest: false },
+    ),
     source: text('Where the backtest comes from, e.g. freqtrade.', {
       nullable: true,
       filter: true,
@@ -62,14 +72,150 @@ export const strategies = defineFeed({
         filter: true,
         sort: true,
       }),
-      max_drawdown_pct: number('Deepest fall of the balance from a peak, negative.', {
+      max_drawdown_pct: number(
+        'Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this.',
+        {
+          bounds: PERCENT,
+          nullable: true,
+          filter: true,
+          sort: true,
+          unit: '%',
+        },
+      ),
+      score: number('Overall score, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
+      least_drawdown_pct: number('The same: at least this deep.', {
         bounds: PERCENT,
         nullable: true,
         filter: true,
         sort: true,
         unit: '%',
+        rest: false,
       }),
-      score: number('Overall score, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
+      closed_drawdown_pct: number('Deepest fall of the balance of closed trades alone, negative.', {
+        bounds: PERCENT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+        rest: false,
+      }),
+      drawdown_method: oneOf(
+        'What the drawdown is made of: the lowest and highest rate of each trade, or bars.',
+        ['TRADE_EXTREMES', 'BARS'],
+        { enumName: 'DrawdownMethod', nullable: true, filter: true, rest: false },
+      ),
+      days: integer('Whole days of the tested period.', {
+        bounds: COUNT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      }),
+      annual_return_pct: number('Return a year, compounded; of 60 days and more.', {
+        bounds: PERCENT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+        rest: false,
+      }),
+      probabilistic_sharpe: number('Probability that the true Sharpe ratio is above zero.', {
+        bounds: PROBABILITY,
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      }),
+      trials: integer('Configurations that were tried before this one was chosen, where that is known.', {
+        bounds: COUNT,
+        nullable: true,
+        filter: true,
+        rest: false,
+      }),
+      deflated_sharpe: number('The same probability against the best of that many trials without skill.', {
+        bounds: PROBABILITY,
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      }),
+    }),
+    backtest: group('How the strategy was tested.', {
+      currency: text('Currency of the balance, e.g. USDT.', { nullable: true, filter: true, rest: false }),
+      starting_balance: number('Balance that the test began with.', {
+        bounds: MONEY,
+        nullable: true,
+        unit: 'currency of the balance',
+        rest: false,
+      }),
+      stake: number('Stake of a trade; none where it is a share of the balance.', {
+        bounds: MONEY,
+        nullable: true,
+        unit: 'currency of the balance',
+        rest: false,
+      }),
+      max_open_trades: integer('Most trades that may be open together.', {
+        bounds: COUNT,
+        nullable: true,
+        rest: false,
+      }),
+      stop_loss_pct: number('Loss that ends a trade, negative, leverage included.', {
+        bounds: PERCENT,
+        nullable: true,
+        unit: '%',
+        rest: false,
+      }),
+      trading_mode: text('spot, margin or futures.', { nullable: true, filter: true, rest: false }),
+      pairs: texts('Pairs that it may trade.', { nullable: true, rest: false }),
+      tested_from: instant('Start of the tested period.', {
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      }),
+      tested_to: instant('End of the tested period.', {
+        nullable: true,
+        filter: true,
+        sort: true,
+        rest: false,
+      }),
+      ran_at: instant('When the test ran.', { nullable: true, filter: true, sort: true, rest: false }),
+    }),
+    reported: group('Figures that the backtester states itself, by its own formulas.', {
+      sharpe: number('Its Sharpe ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      sortino: number('Its Sortino ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      calmar: number('Its Calmar ratio.', { bounds: RATIO, nullable: true, rest: false }),
+      annual_return_pct: number('Its compounded return a year.', {
+        bounds: PERCENT,
+        nullable: true,
+        unit: '%',
+        rest: false,
+      }),
+      profit_factor: number('Sum of gains over sum of losses.', {
+        bounds: RATIO,
+        nullable: true,
+        rest: false,
+      }),
+      expectancy: number('Mean profit of a trade.', {
+        bounds: RATIO,
+        nullable: true,
+        unit: 'currency of the balance',
+        rest: false,
+      }),
+      max_drawdown_pct: number('Its deepest fall, of closed trades alone, negative.', {
+        bounds: PERCENT,
+        nullable: true,
+        unit: '%',
+        rest: false,
+      }),
+      market_change_pct: number('Mean change of the traded pairs over the tested period.', {
+        bounds: PERCENT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+        rest: false,
+      }),
     }),
     signals: texts('Names of the operations the strategy can signal.'),
     created_at: instant('When the strategy was published.', { filter: true, sort: true }),

@@ -1,6 +1,6 @@
-import { PERCENT, PRICE, SCORE } from '../../feed/bounds.ts';
+import { AMOUNT, COUNT, MONEY, PERCENT, PRICE, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { id, instant, number, oneOf, text } from '../../feed/field.ts';
+import { group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 
 export const signals = defineFeed({
@@ -58,6 +58,93 @@ export const signals = defineFeed({
     notes: text('Free remarks of the source.', { nullable: true }),
     timestamp: instant('When the signal was raised.', { filter: true, sort: true }),
     ...knownFields,
+    execution: group('How the trade of a backtest was executed; nothing of other signals.', {
+      closed_at: instant('When it closed.', { nullable: true, filter: true, sort: true, rest: false }),
+      duration_minutes: number('How long it was open.', {
+        bounds: COUNT,
+        nullable: true,
+        filter: true,
+        unit: 'minutes',
+        rest: false,
+      }),
+      amount: number('What was traded, leverage included.', {
+        bounds: AMOUNT,
+        nullable: true,
+        unit: 'base currency',
+        rest: false,
+      }),
+      stake: number('What was put in.', {
+        bounds: MONEY,
+        nullable: true,
+        filter: true,
+        unit: 'currency of the account',
+        rest: false,
+      }),
+      leverage: number('Value of the position over the stake.', {
+        bounds: RATIO,
+        nullable: true,
+        filter: true,
+        rest: false,
+      }),
+      profit: number('Profit or loss after fees and funding.', {
+        bounds: { min: -MONEY.max, max: MONEY.max },
+        nullable: true,
+        filter: true,
+        unit: 'currency of the account',
+        rest: false,
+      }),
+      profit_pct: number('The same on the stake.', {
+        bounds: PERCENT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+        rest: false,
+      }),
+      fee_open_pct: number('Fee of the entry, on its value.', {
+        bounds: SHARE_PCT,
+        nullable: true,
+        unit: '%',
+        rest: false,
+      }),
+      fee_close_pct: number('Fee of the exit, on its value.', {
+        bounds: SHARE_PCT,
+        nullable: true,
+        unit: '%',
+        rest: false,
+      }),
+      funding: number('Funding received, negative when paid; contained in the profit.', {
+        bounds: { min: -MONEY.max, max: MONEY.max },
+        nullable: true,
+        unit: 'currency of the account',
+        rest: false,
+      }),
+      lowest_price: number('Lowest price while it was open.', {
+        bounds: PRICE,
+        nullable: true,
+        unit: 'quote currency',
+        rest: false,
+      }),
+      highest_price: number('Highest price while it was open.', {
+        bounds: PRICE,
+        nullable: true,
+        unit: 'quote currency',
+        rest: false,
+      }),
+      initial_stop_price: number('Where the stop stood first.', {
+        bounds: PRICE,
+        nullable: true,
+        unit: 'quote currency',
+        rest: false,
+      }),
+      stop_price: number('Where the stop stood last.', {
+        bounds: PRICE,
+        nullable: true,
+        unit: 'quote currency',
+        rest: false,
+      }),
+      orders: integer('Number of filled orders.', { bounds: COUNT, nullable: true, rest: false }),
+    }),
     available_at: instant('For signals drawn from insider filings, when the filing became public.', {
       nullable: true,
       internal: true,

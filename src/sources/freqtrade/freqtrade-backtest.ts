@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { strategies } from '../../feeds/mte/feed.ts';
-import type { Format, Item } from '../format.ts';
+import type { Format, ImportOptions, Item } from '../format.ts';
 import { readResultFile } from './result-file.ts';
 import { itemsOf } from './strategy-result.ts';
 
@@ -12,7 +12,7 @@ export const freqtradeBacktest: Format = {
 };
 
 /** Metadata adds the time of the run where a result lacks it, whichever of the two is named first. */
-async function* readBacktests(files: readonly string[]): AsyncGenerator<Item> {
+async function* readBacktests(files: readonly string[], options: ImportOptions): AsyncGenerator<Item> {
   const metadata = new Map<string, Readonly<Record<string, unknown>>>();
   for (const file of files.filter(isNamedMetadata)) {
     const read = await readResultFile(file);
@@ -24,7 +24,8 @@ async function* readBacktests(files: readonly string[]): AsyncGenerator<Item> {
     // A metadata file under another name: nothing in it is a result.
     if (read.kind === 'metadata') yield { kind: 'skipped', reason: 'metadata of a run' };
     for (const [name, raw] of Object.entries(read.strategies)) {
-      yield* itemsOf(file, name, raw, read.metadata[name] ?? metadata.get(runOf(file))?.[name]);
+      const about = read.metadata[name] ?? metadata.get(runOf(file))?.[name];
+      yield* itemsOf(file, name, raw, about, options);
     }
   }
 }

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { assetOf } from '../../feed/asset.ts';
 import { isObject, type JsonObject } from '../../feed/json.ts';
-import type { Item, Rejection } from '../format.ts';
+import type { ImportOptions, Item, Rejection } from '../format.ts';
 import { type Backtest, type BacktestTrade, slugOf } from './backtest.ts';
 import { pair as pairOf, positive, text, time } from './native-value.ts';
+import { reportedOf, settingsOf } from './reported.ts';
 import { readTrade } from './trade.ts';
 
 /** What one strategy of a result becomes: its run, the trades it left open, and what is wrong with it. */
-export function itemsOf(file: string, name: string, raw: unknown, metadata: unknown): readonly Item[] {
+export function itemsOf(
+  file: string,
+  name: string,
+  raw: unknown,
+  metadata: unknown,
+  { trials }: Pick<ImportOptions, 'trials'> = {},
+): readonly Item[] {
   const reject = (field: string | null, reason: string): readonly Item[] => [
     { kind: 'rejected', file, at: `strategy ${name}`, field, reason, raw },
   ];
@@ -33,6 +40,9 @@ export function itemsOf(file: string, name: string, raw: unknown, metadata: unkn
     to,
     ran_at: ranAt,
     trades,
+    settings: settingsOf(raw),
+    reported: reportedOf(raw),
+    trials: trials ?? null,
   };
   const key = keyOf(backtest);
   const data = { ...backtest };
@@ -69,9 +79,14 @@ function pairsOf(raw: JsonObject, trades: readonly BacktestTrade[]): readonly st
   return listed.length > 0 ? listed : [...new Set(trades.map(({ pair }) => pair))].sort();
 }
 
-/** Runs sort by their time, then by the end of the market data; the hash distinguishes runs that started at once. */
+/**
+ * Runs sort by their time, then by the end of the market data; the hash distinguishes runs that started at once. It is over
+ * the members that were kept first, so that a run has the same key however much more is read of it.
+ */
 function keyOf(backtest: Backtest): string {
-  const hash = createHash('sha256').update(JSON.stringify(backtest)).digest('hex').slice(0, 12);
+  const { settings, reported, trials, trades, ...first } = backtest;
+  const identity = { ...first, trades: trades.map(({ execution, ...trade }) => trade) };
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 12);
   return `${backtest.ran_at}|${backtest.to}|${hash}`;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../../feed/json.ts';
 import type { BacktestTrade } from './backtest.ts';
 import { finite, pair as pairOf, positive, text, time } from './native-value.ts';
+import { executionOf } from './trade-execution.ts';
 
 export type TradeResult =
   | { readonly ok: true; readonly trade: BacktestTrade }
@@ -40,6 +41,7 @@ export function readTrade(slug: string, raw: unknown): TradeResult {
       is_win: !isOpen && (finite(raw.profit_ratio) ?? profit ?? 0) > 0,
       enter_tag: text(raw.enter_tag ?? raw.buy_tag),
       exit_reason: isOpen ? null : text(raw.exit_reason ?? raw.sell_reason),
+      execution: executionOf(raw),
     },
   };
 }

@@ -4,22 +4,27 @@ import { performanceOf } from '../../../src/engines/performance/performance.ts';
 import {
   type Closing,
   dailyReturns,
-  maxDrawdownPct,
   sharpeRatio,
   sortinoRatio,
 } from '../../../src/engines/performance/performance-ratios.ts';
-import { gradeOf, scoreOf } from '../../../src/engines/performance/performance-score.ts';
+import { assess, gradeOf } from '../../../src/engines/performance/performance-score.ts';
 
 const closing = (day: number, profit: number, hour = 12): Closing => ({
   closedAt: new Date(Date.UTC(2024, 0, day, hour)),
   profit,
   isWin: profit > 0,
 });
-const period = { from: new Date('2024-01-01T00:00:00Z'), to: new Date('2024-01-04T00:00:00Z') };
+const traded = (day: number, profit: number, worst: number | null = Math.min(0, profit), hour = 12) => ({
+  ...closing(day, profit, hour),
+  openedAt: new Date(Date.UTC(2024, 0, day, hour - 1)),
+  worst,
+});
+const period = { from: new Date('2024-01-01T00:00:00Z'), to: new Date('2024-01-04T00:00:00Z'), trials: null };
 
 describe('the figures of a run', () => {
   // 1,000 → 1,010 → 1,010 → 989.8 → 1,039.29
   const closings = [closing(1, 10), closing(3, -20.2), closing(4, 20), closing(4, 29.49, 18)];
+  const trades = [traded(1, 10), traded(3, -20.2), traded(4, 20, -50), traded(4, 29.49, 0, 18)];
 
   it('returns: profit of the day over the balance it began with', () => {
     const returns = dailyReturns(closings, 1000, period);
@@ -39,110 +44,154 @@ describe('the figures of a run', () => {
     expect(sortinoRatio([0.01, 0, -0.02, 0.05])).toBeCloseTo(19.105, 3);
   });
 
-  it('max drawdown: from 1,010 to 989.8 is -2 %', () => {
-    expect(maxDrawdownPct(closings, 1000)).toBeCloseTo(-2, 12);
+  it('the whole block: too short for a grade and for a return a year', () => {
+    const { performance, grade, ungraded } = performanceOf({ trades, startingBalance: 1000, ...period });
+    expect(performance).toMatchObject({
+      win_rate: 75,
+      total_trades: 4,
+      days: 3,
+      score: null,
+      annual_return_pct: null,
+      drawdown_method: 'TRADE_EXTREMES',
+    });
+    expect([grade, ungraded]).toEqual([null, 'FEW_TRADES']);
+    expect(performance.total_pnl_pct).toBeCloseTo(3.929, 10);
+    // Of closed trades alone 1,010 → 989.8. On the fourth day the third trade stood at 989.8 - 50.
+    expect(performance.closed_drawdown_pct).toBeCloseTo(-2, 12);
+    expect(performance.max_drawdown_pct).toBeCloseTo((939.8 / 1010 - 1) * 100, 10);
   });
 
-  it('the whole block', () => {
-    const block = performanceOf({ closings, startingBalance: 1000, ...period });
-    expect(block).toMatchObject({ win_rate: 75, total_trades: 4 });
-    expect(block.total_pnl_pct).toBeCloseTo(3.929, 10);
-    // √(4/30) × (30 + 20 + 25 × 48/50 + 15 + 10): all but the drawdown beyond their good value.
-    expect(block.score).toBeCloseTo(Math.sqrt(4 / 30) * 99, 10);
+  it('a return a year is compounded: 10 % in 73 days are 61.05 % in 365', () => {
+    const to = new Date(period.from.getTime() + 73 * 86_400_000);
+    const run = { trades: [traded(2, 100)], startingBalance: 1000, ...period, to };
+    expect(performanceOf(run).performance.annual_return_pct).toBeCloseTo((1.1 ** 5 - 1) * 100, 9);
   });
 
-  it('takes what closes at one instant as one step', () => {
-    const together = [closing(1, -50), closing(1, 50)];
-    expect(maxDrawdownPct(together, 100)).toBe(0);
-    expect(maxDrawdownPct(together.toReversed(), 100)).toBe(0);
+  it('the number of trials deflates the Sharpe ratio', () => {
+    const run = { trades, startingBalance: 1000, ...period };
+    const { performance } = performanceOf({ ...run, trials: 50 });
+    expect(performance.trials).toBe(50);
+    expect(performance.deflated_sharpe).toBeLessThan(performance.probabilistic_sharpe ?? 0);
+    expect(performanceOf(run).performance.deflated_sharpe).toBeNull();
   });
 
-  it('knows nothing of ratios that are not defined', () => {
+  it('knows nothing of what is not defined', () => {
     expect(sharpeRatio([0.1])).toBeNull();
     expect(sharpeRatio([0.01, 0.01, 0.01])).toBeNull();
     expect(sortinoRatio([0.01, 0.02])).toBeNull();
-    expect(performanceOf({ closings: [], startingBalance: 1, ...period })).toEqual({
-      total_pnl_pct: null,
-      win_rate: null,
-      total_trades: 0,
-      sharpe: null,
-      sortino: null,
-      max_drawdown_pct: null,
-      score: null,
+    expect(performanceOf({ trades: [], startingBalance: 1, ...period })).toMatchObject({
+      performance: { total_pnl_pct: null, total_trades: 0, max_drawdown_pct: null, score: null, days: 3 },
+      grade: null,
+      ungraded: 'FEW_TRADES',
     });
-    const ruined = performanceOf({ closings: [closing(1, -100)], startingBalance: 100, ...period });
+    const ruined = performanceOf({ trades: [traded(1, -100)], startingBalance: 100, ...period }).performance;
     expect(ruined).toMatchObject({ total_pnl_pct: -100, sharpe: null, max_drawdown_pct: -100 });
   });
 });
 
 describe('score and grade', () => {
-  it('a worked example', () => {
-    const figures = {
-      sharpe: 1.5,
-      sortino: 2,
-      maxDrawdownPct: -10,
-      winRate: 50,
-      annualPnlPct: 20,
-      trades: 100,
-    };
-    // 15 + 10 + 20 + 3 + 5
-    expect(scoreOf(figures)).toBeCloseTo(53, 10);
-    expect(gradeOf(53)).toBe('C');
-    expect(scoreOf({ ...figures, sortino: null })).toBeCloseTo(53, 10);
-    expect(scoreOf({ ...figures, sharpe: null, sortino: null })).toBeCloseTo(28, 10);
-    expect(scoreOf({ ...figures, trades: 7.5 })).toBeCloseTo(26.5, 10);
+  const good = {
+    maxDrawdownPct: -10,
+    annualReturnPct: 20,
+    sharpeProbability: 0.995,
+    trades: 100,
+    days: 365,
+  };
+
+  it('is the lowest of the three marks', () => {
+    // Drawdown 80, 20 / 10 = 2 years' return over drawdown 80, probability halfway between 0.99 and 1: 90.
+    expect(assess(good)).toEqual({ score: 80, grade: 'A', ungraded: null });
+    expect(assess({ ...good, maxDrawdownPct: -15, annualReturnPct: 100 })).toMatchObject({
+      score: 70,
+      grade: 'B',
+    });
+    expect(assess({ ...good, annualReturnPct: 7.5 })).toMatchObject({ score: 50, grade: 'C' });
+    expect(assess({ ...good, sharpeProbability: 0.825 })).toMatchObject({ grade: 'D' });
+    expect(assess({ ...good, maxDrawdownPct: -75, annualReturnPct: 1_000 })).toMatchObject({
+      score: 10,
+      grade: 'F',
+    });
+  });
+
+  it('a loss, a ruin and no evidence are an F, whatever the rest', () => {
+    expect(assess({ ...good, annualReturnPct: -1 })).toMatchObject({ score: 0, grade: 'F' });
+    expect(assess({ ...good, maxDrawdownPct: -100 })).toMatchObject({ score: 0, grade: 'F' });
+    expect(assess({ ...good, sharpeProbability: null })).toMatchObject({ score: 0, grade: 'F' });
+  });
+
+  it('needs 30 trades, 60 days and a drawdown', () => {
+    expect(assess({ ...good, trades: 29 })).toEqual({ score: null, grade: null, ungraded: 'FEW_TRADES' });
+    expect(assess({ ...good, days: 59 })).toEqual({ score: null, grade: null, ungraded: 'FEW_DAYS' });
+    expect(assess({ ...good, maxDrawdownPct: null })).toMatchObject({ ungraded: 'UNKNOWN_DRAWDOWN' });
+    expect(assess({ ...good, trades: 30, days: 60 })).toMatchObject({ grade: 'A' });
   });
 
   it.each([
     [100, 'A'],
     [80, 'A'],
     [79.99, 'B'],
-    [65, 'B'],
-    [64.99, 'C'],
-    [50, 'C'],
-    [49.99, 'D'],
-    [40, 'D'],
-    [39.99, 'F'],
+    [60, 'B'],
+    [59.99, 'C'],
+    [40, 'C'],
+    [39.99, 'D'],
+    [20, 'D'],
+    [19.99, 'F'],
     [0, 'F'],
   ])('%d is %s', (score, grade) => {
     expect(gradeOf(score)).toBe(grade);
   });
 
-  const closings = fc.array(
-    fc.record({
-      day: fc.integer({ min: 1, max: 60 }),
-      profit: fc.double({ min: -30, max: 30, noNaN: true }),
-    }),
-    { minLength: 1, maxLength: 50 },
-  );
+  const figures = fc.record({
+    maxDrawdownPct: fc.double({ min: -100, max: 0, noNaN: true }),
+    annualReturnPct: fc.double({ min: -100, max: 1_000, noNaN: true }),
+    sharpeProbability: fc.double({ min: 0, max: 1, noNaN: true }),
+    trades: fc.constant(30),
+    days: fc.constant(60),
+  });
 
-  it('holds its bounds, whatever the order of trades', () => {
+  it('is within 0 and 100, and rises with each figure', () => {
     fc.assert(
-      fc.property(closings, (entries) => {
-        const trades = entries.map(({ day, profit }) => closing(day, profit));
-        const block = performanceOf({ closings: trades, startingBalance: 1000, ...period });
-        const turned = performanceOf({ closings: trades.toReversed(), startingBalance: 1000, ...period });
-        expect(block.score).toBeGreaterThanOrEqual(0);
-        expect(block.score).toBeLessThanOrEqual(100);
-        expect(block.max_drawdown_pct).toBeLessThanOrEqual(0);
-        expect(turned.max_drawdown_pct).toBeCloseTo(block.max_drawdown_pct ?? 0, 9);
-        if ((block.total_pnl_pct ?? 0) < 0) expect(gradeOf(block.score ?? 0)).toBe('F');
+      fc.property(figures, fc.double({ min: 0, max: 1, noNaN: true }), (one, share) => {
+        const score = assess(one).score ?? -1;
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        const better = [
+          { ...one, maxDrawdownPct: one.maxDrawdownPct * share },
+          { ...one, annualReturnPct: one.annualReturnPct + 100 * share },
+          { ...one, sharpeProbability: one.sharpeProbability + (1 - one.sharpeProbability) * share },
+        ];
+        for (const other of better) expect(assess(other).score).toBeGreaterThanOrEqual(score - 1e-9);
       }),
     );
   });
 
-  it('does not change when balance and profits are told in another currency', () => {
+  const runs = fc.array(
+    fc.record({
+      day: fc.integer({ min: 1, max: 90 }),
+      profit: fc.double({ min: -30, max: 30, noNaN: true }),
+      below: fc.double({ min: 0, max: 30, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 50 },
+  );
+  const long = { ...period, to: new Date('2024-03-31T00:00:00Z') };
+
+  it('does not change with the order of trades, nor with the currency', () => {
     fc.assert(
-      fc.property(closings, (entries) => {
-        const run = (rate: number) =>
-          performanceOf({
-            closings: entries.map(({ day, profit }) => closing(day, profit * rate)),
-            startingBalance: 1000 * rate,
-            ...period,
-          });
-        const [one, other] = [run(1), run(8)];
-        expect(other.total_pnl_pct).toBeCloseTo(one.total_pnl_pct ?? 0, 9);
-        expect(other.max_drawdown_pct).toBeCloseTo(one.max_drawdown_pct ?? 0, 9);
+      fc.property(runs, (entries) => {
+        const run = (rate: number) => ({
+          trades: entries.map(({ day, profit, below }) =>
+            traded(day, profit * rate, (Math.min(0, profit) - below) * rate),
+          ),
+          startingBalance: 1000 * rate,
+          ...long,
+        });
+        const [one, other] = [performanceOf(run(1)), performanceOf(run(8))];
+        const turned = performanceOf({ ...run(1), trades: run(1).trades.toReversed() });
+        for (const { performance, grade } of [other, turned]) {
+          expect(grade).toBe(one.grade);
+          for (const name of ['total_pnl_pct', 'max_drawdown_pct', 'least_drawdown_pct', 'score'] as const)
+            expect(performance[name] ?? -1).toBeCloseTo(one.performance[name] ?? -1, 6);
+        }
       }),
     );
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { positionsOf } from '../../../src/engines/signals/signal-positions.ts';
 import { alertSignals } from '../../../src/engines/signals/signals-alerts.ts';
 import { type Signal, signals } from '../../../src/feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../../src/feeds/trade-feed/no-execution.ts';
 import { ALERT_ACTIONS, type Alert } from '../../../src/sources/tradingview/alert.ts';
 import { alert, bar, createMemoryInputs } from '../signal-inputs.ts';
 
@@ -68,6 +69,7 @@ describe('signals of alerts', () => {
       known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
+      execution: NO_EXECUTION,
     });
     const id = one()?.id;
     await store.feed(engines, bar('BINANCE:BTCUSDT|1h', at(1), 110));

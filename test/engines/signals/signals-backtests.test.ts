@@ -67,6 +67,23 @@ describe('signals of backtests', () => {
       known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
+      execution: {
+        closed_at: new Date('2024-01-01T12:00:00Z'),
+        duration_minutes: null,
+        amount: null,
+        stake: null,
+        leverage: 1,
+        profit: 9.8,
+        profit_pct: 9.8,
+        fee_open_pct: 0,
+        fee_close_pct: 0,
+        funding: null,
+        lowest_price: null,
+        highest_price: null,
+        initial_stop_price: null,
+        stop_price: null,
+        orders: 0,
+      },
     });
     expect(other).toMatchObject({ direction: 'SHORT', pnl_pct: -10, notes: 'entry: cross' });
   });

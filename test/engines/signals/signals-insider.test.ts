@@ -3,6 +3,7 @@ import { recordKind } from '../../../src/engines/engine.ts';
 import { insiderSignals, signalOfFiling } from '../../../src/engines/signals/signals-insider.ts';
 import { type InsiderFiling, insiderFilings } from '../../../src/feeds/insider/feed.ts';
 import { type Signal, signals } from '../../../src/feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../../src/feeds/trade-feed/no-execution.ts';
 import { createMemoryInputs } from '../signal-inputs.ts';
 
 const nothing = Object.fromEntries(insiderFilings.leaves.map(({ name }) => [name, null]));
@@ -52,6 +53,7 @@ describe('signals of insider filings', () => {
       known_precision: 'EXACT',
       available_at: new Date('2025-08-19T20:30:00Z'),
       superseded_at: null,
+      execution: NO_EXECUTION,
     });
   });
 

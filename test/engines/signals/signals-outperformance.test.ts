@@ -7,6 +7,7 @@ import {
   stretchesOf,
 } from '../../../src/engines/signals/signals-outperformance.ts';
 import { type Signal, signals } from '../../../src/feeds/trade-feed/feed.ts';
+import { NO_EXECUTION } from '../../../src/feeds/trade-feed/no-execution.ts';
 import { coingeckoMarkets } from '../../../src/sources/coingecko/coingecko-markets.ts';
 import type { Input } from '../../../src/sources/format.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
@@ -81,6 +82,7 @@ describe('signals of outperformers', () => {
         known_precision: 'EXACT',
         available_at: null,
         superseded_at: null,
+        execution: NO_EXECUTION,
       },
     ]);
     await store.feed([outperformanceSignals], ...token.slice(2));

@@ -110,6 +110,27 @@ const TABLE = [
   ['09-07_16-01-21', 41.13, 8.57, -100, null],
 ];
 
+/** Run, drawdown of closed trades, of the account at least and at most, in %; grade and score. */
+const DRAWDOWNS = [
+  ['09-05_21-59-25', -0, -9.67, -17.22, 'B', 66],
+  ['09-05_22-22-32', -0.02, -20.38, -40.58, 'D', 31],
+  ['09-06_12-32-27', -0.04, -14.45, -26.08, 'C', 51],
+  ['09-06_13-00-43', -0.02, -5.08, -10.14, 'B', 80],
+  ['09-06_13-01-52', -0.03, -20.38, -40.58, 'D', 31],
+  ['09-06_13-04-43', 0, -9.22, -14.51, 'B', 71],
+  ['09-06_22-42-22', 0, -26.39, -29.53, 'C', 46],
+  ['09-07_10-46-44', -0.03, -20.09, -25.21, 'C', 52],
+  ['09-07_10-50-45', 0, -28.11, -50.59, 'F', 20],
+  ['09-07_15-51-48', -0.07, -22.22, -40.14, 'D', 32],
+  ['09-07_15-54-11', -0.04, -36.75, -41.95, 'D', 30],
+  ['09-07_15-54-22', -0.03, -26.2, -40.53, 'D', 31],
+  ['09-07_15-56-22', -0.02, -35.69, -44.12, 'D', 27],
+  ['09-07_15-57-03', 0, -37.88, -71.64, 'F', 11],
+  ['09-07_15-58-55', -0.05, -43.68, -54.62, 'F', 18],
+  ['09-07_16-00-50', 0, -15.58, -24.93, 'C', 53],
+  ['09-07_16-01-21', -0.01, -49.11, -51.81, 'F', 19],
+];
+
 /**
  * The ratios as freqtrade computes them (freqtrade/data/metrics.py, 2024): mean profit of a DAY over the deviation of
  * TRADES, both on the starting balance, times √365; its Sortino takes the deviation of the losses around their own
@@ -150,13 +171,38 @@ describeWithSharedData("our figures beside freqtrade's", 'mte/freqtrade', (folde
     }
   });
 
-  it('max drawdown is the same, but for losses and gains of one instant', async () => {
+  it('the drawdown of closed trades is the same, but for losses and gains of one instant', async () => {
     for (const file of [...files, sharedData('mte/freqtrade-testdata/backtest-result.json.gz') ?? '']) {
       const { native, listing } = await listings(file);
-      const drawdown = listing?.performance.max_drawdown_pct ?? Number.NaN;
+      const drawdown = listing?.performance.closed_drawdown_pct ?? Number.NaN;
       if ([...NETTED].some((name) => file.includes(name))) expect(drawdown, file).toBe(0);
       else expect(drawdown, file).toBeCloseTo(-native.max_drawdown_account * 100, 8);
+      expect(listing?.reported, file).toMatchObject({ sharpe: native.sharpe ?? null });
     }
+  });
+
+  it('the drawdown of the account is not: 0 to -0.07 % by closed trades, -10 to -72 % at the market', async () => {
+    const table: (string | number | null)[][] = [];
+    for (const file of files) {
+      const { listing } = await listings(file);
+      const { closed_drawdown_pct, least_drawdown_pct, max_drawdown_pct, score } = listing?.performance ?? {};
+      table.push([
+        file.slice(-'09-05_21-59-25.json.gz'.length, -'.json.gz'.length),
+        ...[closed_drawdown_pct, least_drawdown_pct, max_drawdown_pct].map(
+          (value) => Math.round((value ?? Number.NaN) * 100) / 100,
+        ),
+        listing?.grade ?? null,
+        Math.round(score ?? Number.NaN),
+      ]);
+      expect(listing?.performance.drawdown_method).toBe('TRADE_EXTREMES');
+    }
+    expect(table).toEqual(DRAWDOWNS);
+  });
+
+  it('a run of 19 days gets no grade, whatever its ratios', async () => {
+    const { listing } = await listings(sharedData('mte/freqtrade-testdata/backtest-result.json.gz') ?? '');
+    expect(listing).toMatchObject({ grade: null, ungraded_reason: 'FEW_DAYS' });
+    expect(listing?.performance).toMatchObject({ days: 19, score: null, annual_return_pct: null });
   });
 
   it("Sharpe and Sortino differ by formula alone: freqtrade's own comes out of the same trades", async () => {

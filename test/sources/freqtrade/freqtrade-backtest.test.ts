@@ -1,16 +1,14 @@
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../src/sources/freqtrade/backtest.ts';
 import { makeZip } from '../../support/make-zip.ts';
-import { describeWithSharedData } from '../../support/shared-data.ts';
 import {
   backtestsOf,
   nativeResult,
   nativeStrategy,
   nativeTrade,
   readBacktests,
+  readBacktestsWith,
   tempFiles,
 } from './reading.ts';
 
@@ -45,9 +43,62 @@ describe('freqtrade-backtest', () => {
           is_win: true,
           enter_tag: 'cross',
           exit_reason: 'roi',
+          execution: {
+            amount: null,
+            stake: null,
+            max_stake: null,
+            leverage: 1,
+            fee_open: 0,
+            fee_close: 0,
+            funding_fees: null,
+            profit_ratio: 0.098,
+            lowest_rate: null,
+            highest_rate: null,
+            initial_stop_rate: null,
+            stop_rate: null,
+            duration_minutes: null,
+            orders: [],
+          },
         },
       ],
+      settings: {
+        currency: null,
+        stake: null,
+        max_open_trades: null,
+        stop_loss: null,
+        trading_mode: null,
+        margin_mode: null,
+      },
+      reported: {
+        sharpe: null,
+        sortino: null,
+        calmar: null,
+        cagr: null,
+        profit_factor: null,
+        expectancy: null,
+        max_drawdown_account: null,
+        max_relative_drawdown: null,
+        market_change: null,
+      },
+      trials: null,
     });
+  });
+
+  it('keeps how many configurations were tried, which is no other run', async () => {
+    const files = await tempFiles({ 'a.json': nativeResult({ A: nativeStrategy() }) });
+    const [once] = (await readBacktests(...files)).inputs;
+    const [again] = (await readBacktestsWith({ trials: 500 }, ...files)).inputs;
+    expect(backtestsOf(again ? [again] : [])[0]?.trials).toBe(500);
+    expect(again?.key).toBe(once?.key);
+  });
+
+  it('takes figures that freqtrade calls undefined as unknown, and a stop loss without its sign', async () => {
+    const text = nativeResult({
+      A: nativeStrategy({ sharpe: -100, sortino: -100, calmar: 3.5, profit_factor: 0, stoploss: 0.1 }),
+    });
+    const [run] = backtestsOf((await readBacktests(...(await tempFiles({ 'a.json': text })))).inputs);
+    expect(run?.reported).toMatchObject({ sharpe: null, sortino: null, calmar: 3.5, profit_factor: null });
+    expect(run?.settings?.stop_loss).toBe(-0.1);
   });
 
   it('reads several strategies of a file, names of before 2022 and numbers that Python writes', async () => {
@@ -183,58 +234,5 @@ describe('freqtrade-backtest', () => {
     ['___', ''],
   ])('names %s %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
-  });
-});
-
-describeWithSharedData('all results of GeneTrader', 'mte/freqtrade', (folder) => {
-  const files = readdirSync(folder).map((name) => join(folder, name));
-
-  it('reads 17 runs and 17 metadata files, every trade', async () => {
-    const { counts, inputs } = await readBacktests(...files);
-    expect(counts).toEqual({ 'skipped: metadata of a run': 17, 'input: backtest': 17 });
-    expect(new Set(inputs.map(({ series }) => series)).size).toBe(13);
-    const trades = backtestsOf(inputs).flatMap((run) => run.trades);
-    expect(trades).toHaveLength(4500);
-    expect(trades.filter((trade) => trade.is_open || trade.is_short)).toEqual([]);
-  });
-
-  it('gives each file its trades', async () => {
-    const perFile: Record<string, number> = {};
-    for (const file of files.filter((name) => name.endsWith('.gz'))) {
-      const [run] = backtestsOf((await readBacktests(file)).inputs);
-      perFile[basename(file).slice('backtest-result-2024-'.length, -'.json.gz'.length)] =
-        run?.trades.length ?? 0;
-    }
-    expect(perFile).toEqual({
-      '09-05_21-59-25': 175,
-      '09-05_22-22-32': 146,
-      '09-06_12-32-27': 179,
-      '09-06_13-00-43': 179,
-      '09-06_13-01-52': 163,
-      '09-06_13-04-43': 225,
-      '09-06_22-42-22': 225,
-      '09-07_10-46-44': 381,
-      '09-07_10-50-45': 462,
-      '09-07_15-51-48': 341,
-      '09-07_15-54-11': 223,
-      '09-07_15-54-22': 338,
-      '09-07_15-56-22': 294,
-      '09-07_15-57-03': 295,
-      '09-07_15-58-55': 293,
-      '09-07_16-00-50': 257,
-      '09-07_16-01-21': 324,
-    });
-  });
-});
-
-describeWithSharedData("freqtrade's own test data", 'mte/freqtrade-testdata', (folder) => {
-  it('reads the run and its 179 trades', async () => {
-    const { counts, inputs } = await readBacktests(...readdirSync(folder).map((name) => join(folder, name)));
-    expect(counts).toEqual({ 'skipped: metadata of a run': 1, 'input: backtest': 1 });
-    expect(inputs[0]?.series).toBe('strategy-test-v3');
-    const [run] = backtestsOf(inputs);
-    expect(run?.ran_at).toBe('2020-10-01T18:00:00.000Z');
-    expect(run?.trades).toHaveLength(179);
-    expect(run?.trades[0]).toMatchObject({ pair: 'TRX/BTC', opened_at: '2018-01-10T07:15:00.000Z' });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { isMark } from '../../../src/sources/captured.ts';
-import type { Input, Item, Mark, Rejection } from '../../../src/sources/format.ts';
+import type { ImportOptions, Input, Item, Mark, Rejection } from '../../../src/sources/format.ts';
 import type { Backtest } from '../../../src/sources/freqtrade/backtest.ts';
 import { freqtradeBacktest } from '../../../src/sources/freqtrade/freqtrade-backtest.ts';
 
@@ -14,11 +14,17 @@ export interface BacktestReading {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-export async function readBacktests(...files: readonly string[]): Promise<BacktestReading> {
+export const readBacktests = (...files: readonly string[]): Promise<BacktestReading> =>
+  readBacktestsWith({}, ...files);
+
+export async function readBacktestsWith(
+  options: ImportOptions,
+  ...files: readonly string[]
+): Promise<BacktestReading> {
   const inputs: Input[] = [];
   const rejections: Rejection[] = [];
   const counts: Record<string, number> = {};
-  for await (const item of freqtradeBacktest.read(files, {})) {
+  for await (const item of freqtradeBacktest.read(files, options)) {
     if (isMark(item)) continue;
     const label = labelOf(item);
     counts[label] = (counts[label] ?? 0) + 1;

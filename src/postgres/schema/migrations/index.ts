@@ -21,6 +21,7 @@ import { insiderFiledFacts } from './0020-insider-filed-facts.ts';
 import { nativeEntries } from './0021-native-entries.ts';
 import { whaleMoves } from './0022-whale-moves.ts';
 import { knownFrom } from './0023-known-from.ts';
+import { backtests } from './0024-backtests.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0021-native-entries': nativeEntries,
   '0022-whale-moves': whaleMoves,
   '0023-known-from': knownFrom,
+  '0024-backtests': backtests,
 };

@@ -1,0 +1,89 @@
+import { meanOf, NO_RISK } from './performance-ratios.ts';
+
+/**
+ * Probability that the true Sharpe ratio is above zero, 0 to 1, given these daily returns: the probabilistic Sharpe ratio of
+ * Bailey and López de Prado ("The Sharpe Ratio Efficient Frontier", Journal of Risk 15, 2012, equation 11).
+ * Null for fewer than three returns, and where they do not vary.
+ */
+export const probabilisticSharpe = (returns: readonly number[]): number | null =>
+  probabilityAbove(returns, 0);
+
+/**
+ * The same against the best that `trials` strategies without any skill would have shown by chance, 0 to 1: the deflated
+ * Sharpe ratio of Bailey and López de Prado ("The Deflated Sharpe Ratio", Journal of Portfolio Management 40, 2014). Their
+ * formula takes the variance of the trials' ratios; files do not hold the trials, so it is what chance alone gives, 1/(T-1)
+ * for T returns. Trials that differ more than by chance would deflate further.
+ */
+export function deflatedSharpe(returns: readonly number[], trials: number): number | null {
+  if (returns.length < 3) return null;
+  return probabilityAbove(returns, expectedMaximum(trials) / Math.sqrt(returns.length - 1));
+}
+
+/** Expected maximum of this many standard normal draws, 0 for one (the paper's equation with Euler's constant). */
+export function expectedMaximum(trials: number): number {
+  if (trials <= 1) return 0;
+  const draw = (of: number) => normalQuantile(1 - 1 / of);
+  return (1 - EULER) * draw(trials) + EULER * draw(trials * Math.E);
+}
+
+const EULER = 0.5772156649015329;
+
+function probabilityAbove(returns: readonly number[], benchmark: number): number | null {
+  const moments = momentsOf(returns);
+  return moments && sharpeProbability(moments, benchmark);
+}
+
+/** Of daily returns: their Sharpe ratio, not annualised, skewness, kurtosis (3 for a normal distribution) and number. */
+export interface ReturnMoments {
+  readonly sharpe: number;
+  readonly skewness: number;
+  readonly kurtosis: number;
+  readonly count: number;
+}
+
+/** Probability that the true ratio of one day is above a benchmark; null where the moments leave no spread. */
+export function sharpeProbability(moments: ReturnMoments, benchmark: number): number | null {
+  const { sharpe, skewness, kurtosis, count } = moments;
+  const spread = 1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe ** 2;
+  if (spread <= 0) return null;
+  return normalShare(((sharpe - benchmark) * Math.sqrt(count - 1)) / Math.sqrt(spread));
+}
+
+function momentsOf(returns: readonly number[]): ReturnMoments | null {
+  const count = returns.length;
+  if (count < 3) return null;
+  const mean = meanOf(returns);
+  const central = (power: number) => meanOf(returns.map((value) => (value - mean) ** power));
+  const deviation = Math.sqrt(central(2));
+  if (deviation <= NO_RISK) return null;
+  return {
+    sharpe: mean / (deviation * Math.sqrt(count / (count - 1))),
+    skewness: central(3) / deviation ** 3,
+    kurtosis: central(4) / deviation ** 4,
+    count,
+  };
+}
+
+/**
+ * Share of a standard normal distribution below a value, exact to about 1e-7 (Abramowitz and Stegun, Handbook of
+ * Mathematical Functions, 26.2.17).
+ */
+export function normalShare(value: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(value));
+  const density = Math.exp(-(value ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const above = density * series;
+  return value >= 0 ? 1 - above : above;
+}
+
+/** The inverse of `normalShare`, by halving; for shares within 1e-15 of neither end. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [-9, 9];
+  for (let step = 0; step < 80; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalShare(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -1,0 +1,56 @@
+import type { Backtest, BacktestTrade, TradeExecution } from '../../sources/freqtrade/backtest.ts';
+
+/**
+ * What closing a trade at a rate makes, after the fees of both sides, in the currency of the balance (`calculate_profit`,
+ * freqtrade/persistence/trade_model.py): for a long amount × rate × (1 - close fee) - amount × open rate × (1 + open fee),
+ * for a short the opposite with the fees turned; with funding as the whole trade received or paid it. Leverage is in the
+ * amount. Null where neither amount nor stake is known.
+ */
+export function valueAt(trade: BacktestTrade, rate: number): number | null {
+  const { execution } = trade;
+  const amount = execution && amountOf(trade, execution);
+  if (!execution || amount === null || amount === undefined) return null;
+  const { fee_open: feeOpen, fee_close: feeClose, funding_fees: funding } = execution;
+  const value = trade.is_short
+    ? amount * (trade.open_rate * (1 - feeOpen) - rate * (1 + feeClose))
+    : amount * (rate * (1 - feeClose) - trade.open_rate * (1 + feeOpen));
+  return value + (funding ?? 0);
+}
+
+/**
+ * What closing it at its worst moment would have made, 0 or negative: at the lowest rate of a long, at the highest of a
+ * short, while it held the most. Of funding only what was paid counts, for it may have been received later. A position
+ * with isolated margin is liquidated before it loses more than its margin and the fee of its entry. Null where the file does
+ * not say the rate, the amount or the stake.
+ */
+export function worstOf(trade: BacktestTrade, { settings }: Pick<Backtest, 'settings'>): number | null {
+  const { execution } = trade;
+  const rate = trade.is_short ? execution?.highest_rate : execution?.lowest_rate;
+  if (!execution || rate === null || rate === undefined) return null;
+  const atWorst = valueAt(trade, rate);
+  if (atWorst === null) return null;
+  const withoutGains = atWorst - Math.max(0, execution.funding_fees ?? 0);
+  const loss =
+    settings?.margin_mode === 'isolated' ? Math.max(withoutGains, -marginOf(execution)) : withoutGains;
+  // A trade that closed stood where it closed.
+  return Math.min(0, loss, trade.is_open ? 0 : trade.profit_abs);
+}
+
+/** What an isolated position can lose: its stake, at most all that went into its entries, with the fee on what they bought. */
+function marginOf({ stake, max_stake: maxStake, leverage, fee_open: fee }: TradeExecution): number {
+  const margin = Math.max(stake ?? 0, maxStake ?? 0);
+  return margin === 0 ? Number.POSITIVE_INFINITY : margin * (1 + leverage * fee);
+}
+
+/** The most that was held at once, by the filled orders where they are known: partial exits leave less in `amount`. */
+function amountOf(trade: BacktestTrade, execution: TradeExecution): number | null {
+  const { amount, stake, leverage, orders } = execution;
+  let held = 0;
+  let most = 0;
+  for (const order of orders) {
+    held += order.is_entry ? order.amount : -order.amount;
+    most = Math.max(most, held);
+  }
+  const stated = amount ?? (stake === null ? null : (stake * leverage) / trade.open_rate);
+  return most > 0 ? Math.max(most, stated ?? 0) : stated;
+}
