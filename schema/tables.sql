@@ -982,14 +982,6 @@ ALTER TABLE "signals"
 CREATE INDEX "signals_by_execution_closed_at" ON "signals" ((coalesce("execution_closed_at", '-infinity'::timestamptz)) DESC, "id" DESC);
 CREATE INDEX "signals_by_execution_profit_pct" ON "signals" ((coalesce("execution_profit_pct", '-infinity'::double precision)) DESC, "id" DESC);
 
--- 0025-scorecard-engines
-
-INSERT INTO derived (engine, grp, keys)
-SELECT 'scorecards-' || card, 'all', jsonb_agg(key ORDER BY key COLLATE "C")
-FROM derived, jsonb_array_elements_text(keys) AS made(key), substring(key FROM '(ams|mrs|gls)-') AS card
-WHERE engine = 'scorecards' AND card IS NOT NULL GROUP BY card;
-DELETE FROM derived WHERE engine = 'scorecards';
-
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -7,7 +7,13 @@ export interface Observation {
   readonly day: Day;
   readonly knownOn: Day;
   readonly value: number;
+  /** Unknown: the series is revised, and no capture of the time is there. Absent: the value is that of `knownOn`. */
+  readonly vintage?: 'unknown';
 }
+
+/** The vintage of what follows from several observations, to be spread into it. */
+export const vintageOf = (...of: readonly Pick<Observation, 'vintage'>[]): Pick<Observation, 'vintage'> =>
+  of.some(({ vintage }) => vintage === 'unknown') ? { vintage: 'unknown' } : {};
 
 /** Observations by day, one a day; `knownOn` never decreases. */
 export type Series = readonly Observation[];
@@ -16,7 +22,7 @@ export type Series = readonly Observation[];
  * The observations among macro inputs (`sources/macro/macro-input.ts`). Where captures differ about a day, the newest one
  * made by the end of the day on which the value became known counts; without one the oldest capture. So a revision
  * published later changes no point that was made before it, and the order of imports does not matter. Two values of one
- * capture time cannot be ordered: the lower one counts.
+ * capture time cannot be ordered: the lower one counts. A revised series of which only a later capture is there says so.
  */
 export function observationsOf(inputs: readonly Input[], release: Release): Series {
   const byDay = new Map<Day, Captured>();
@@ -33,7 +39,11 @@ export function observationsOf(inputs: readonly Input[], release: Release): Seri
     if (other === undefined || precedes(captured, other, deadline)) byDay.set(day, captured);
   }
   return [...byDay]
-    .map(([day, { value }]) => ({ day, knownOn: release.knownOn(day), value }))
+    .map(([day, { at, value }]): Observation => {
+      const knownOn = release.knownOn(day);
+      const isLate = release.isRevised === true && at >= knownOn + 1;
+      return { day, knownOn, value, ...(isLate ? { vintage: 'unknown' } : {}) };
+    })
     .sort((a, b) => a.day - b.day);
 }
 

@@ -1,6 +1,6 @@
-import { knownByDay } from '../../feed/known.ts';
+import { knownAbout, knownByDay } from '../../feed/known.ts';
 import type { ScorecardName, ScorecardPoint } from '../../feeds/scorecards/feed.ts';
-import { type Card, dailyMetrics, type Metrics } from './composite.ts';
+import { type Card, type CardDay, dailyMetrics } from './composite.ts';
 import { type Day, dayStart, isoDay, weekday } from './day.ts';
 
 /**
@@ -11,23 +11,25 @@ export function pointsOf(card: Card): ScorecardPoint[] {
   const days = [...dailyMetrics(card)];
   const sundays = days.filter(([day]) => weekday(day) === 6);
   return [
-    ...days.map(([day, metrics]) => point(card.name, '1D', { first: day, last: day }, metrics)),
-    ...sundays.map(([day, metrics]) => point(card.name, '1W', { first: day - 6, last: day }, metrics)),
+    ...days.map(([day, shown]) => point(card.name, '1D', { first: day, last: day }, shown)),
+    ...sundays.map(([day, shown]) => point(card.name, '1W', { first: day - 6, last: day }, shown)),
   ];
 }
 
+/** Known by the end of its last day; about then where a value it rests on may have been revised since. */
 function point(
   scorecard: ScorecardName,
   timeframe: string,
   { first, last }: { readonly first: Day; readonly last: Day },
-  data: Metrics,
+  { metrics, isVintageKnown }: CardDay,
 ): ScorecardPoint {
+  const knownBy = dayStart(last + 1);
   return {
     id: `${scorecard}-${timeframe.toLowerCase()}-${isoDay(first)}`,
     scorecard,
     timeframe,
     timestamp: dayStart(first),
-    data,
-    ...knownByDay(dayStart(last + 1)),
+    data: metrics,
+    ...(isVintageKnown ? knownByDay(knownBy) : knownAbout(knownBy)),
   };
 }

@@ -6,9 +6,12 @@ export interface Release {
   knownOn(day: Day): Day;
   /** Days after it became known for which an observation may be carried; about two intervals of the series. */
   readonly carryDays: number;
+  /** The publisher changes past values: what a later capture says of a day need not be what was known on it. */
+  readonly isRevised?: true;
 }
 
 const daysLater = (days: number, carryDays: number): Release => ({ knownOn: (day) => day + days, carryDays });
+const revised = (release: Release): Release => ({ ...release, isRevised: true });
 const nextWorkingDay: Release = { knownOn: (day) => addWorkingDays(day, 1), carryDays: 7 };
 const sameDay: Release = { knownOn: (day) => day, carryDays: 3 };
 
@@ -21,6 +24,10 @@ const sameDay: Release = { knownOn: (day) => day, carryDays: 3 };
  * - FEDFUNDS: dated the first of the month it averages, out in the first working days of the next.
  * - M2SL, WM2NS (H.6): dated the first of the month (a Monday), out on the fourth Tuesday of the month after.
  * - CoinGecko, DefiLlama, Coinbase: captured on the day itself. Gaps of up to three days are in the samples.
+ *
+ * Revised are the money stock (H.6: seasonal factors and benchmarks), the St. Louis Fed's index (estimated anew with each
+ * release), the broad dollar (H.10: trade weights of the year) and what DefiLlama adds up over protocols and coins it has
+ * come to know. Rates, prices and the Fed's weekly balance sheet stay as they were published.
  */
 const RELEASES: Readonly<Record<string, Release>> = {
   'FRED:VIXCLS': nextWorkingDay,
@@ -29,13 +36,15 @@ const RELEASES: Readonly<Record<string, Release>> = {
   'FRED:BAMLH0A0HYM2': nextWorkingDay,
   'FRED:SOFR': nextWorkingDay,
   'FRED:RRPONTSYD': nextWorkingDay,
-  'FRED:DTWEXBGS': daysLater(8, 7),
+  'FRED:DTWEXBGS': revised(daysLater(8, 7)),
   'FRED:WALCL': daysLater(2, 14),
   'FRED:WTREGEN': daysLater(2, 14),
-  'FRED:STLFSI4': daysLater(7, 14),
+  'FRED:STLFSI4': revised(daysLater(7, 14)),
   'FRED:FEDFUNDS': daysLater(36, 45),
-  'FRED:M2SL': daysLater(60, 45),
-  'FRED:WM2NS': daysLater(60, 45),
+  'FRED:M2SL': revised(daysLater(60, 45)),
+  'FRED:WM2NS': revised(daysLater(60, 45)),
+  'DEFILLAMA:defi_tvl': revised(sameDay),
+  'DEFILLAMA:stablecoin_supply': revised(sameDay),
 };
 
 export const releaseOf = (series: string): Release => RELEASES[series] ?? sameDay;

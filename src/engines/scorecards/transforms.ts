@@ -1,4 +1,4 @@
-import { type Observation, type Series, valueOn } from './observations.ts';
+import { type Observation, type Series, valueOn, vintageOf } from './observations.ts';
 
 /** Change in per cent against the observation `days` before (or up to `slackDays` older): 110 after 100 is 10. */
 export function changePct(series: Series, days: number, slackDays: number): Series {
@@ -21,7 +21,7 @@ function mapWithEarlier(
   return series.flatMap((now) => {
     const then = valueOn(series, now.day - days, slackDays);
     const value = then && change(now.value, then.value);
-    return value === undefined ? [] : [{ ...now, value }];
+    return then === undefined || value === undefined ? [] : [{ ...now, value, ...vintageOf(now, then) }];
   });
 }
 
@@ -43,6 +43,7 @@ export function combine(
           one.value,
           all.map(({ value }) => value),
         ),
+        ...vintageOf(one, ...all),
       },
     ];
   });

@@ -22,23 +22,49 @@ const card = (...components: readonly Component[]): Card => ({
 
 function composites({ components, ...rest }: Card): Record<string, number | undefined> {
   return Object.fromEntries(
-    [...dailyMetrics({ components, ...rest })].map(([day, { mrs }]) => [isoDay(day).slice(5), mrs]),
+    [...dailyMetrics({ components, ...rest })].map(([day, { metrics }]) => [
+      isoDay(day).slice(5),
+      metrics.mrs,
+    ]),
   );
 }
 
 describe('composites', () => {
-  it('scale the weights of what is known up to 1, from 0.6 on', () => {
+  it('scale the weights of what has been known up to 1, and hold what lapses', () => {
     const long = fixed('long', 0.6, series('2024-01-01', [2, 2, 2, 2, 2, 2]));
     const short = fixed('short', 0.4, series('2024-01-02', [12]));
-    // With both 0.6 × 20 + 0.4 × 100; carried for two days, then alone.
+    // With both 0.6 × 20 + 0.4 × 100; carried for two days, then held.
     expect(composites(card(long, short))).toEqual({
       '01-01': 20,
       '01-02': 52,
       '01-03': 52,
       '01-04': 52,
-      '01-05': 20,
-      '01-06': 20,
+      '01-05': 52,
+      '01-06': 52,
     });
+    const shown = [...dailyMetrics(card(long, short)).values()].map(({ metrics }) => metrics);
+    expect(shown.map(({ coverage_pct }) => coverage_pct)).toEqual([60, 100, 100, 100, 60, 60]);
+    expect(shown.map(({ short_stale_days }) => short_stale_days)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      1,
+      2,
+    ]);
+    expect(shown.map(({ short_score }) => short_score)).toEqual([undefined, 100, 100, 100, 100, 100]);
+    expect(shown.map(({ short: value }) => value)).toEqual([undefined, 12, 12, 12, undefined, undefined]);
+  });
+
+  it('need 0.6 of the weight to be fresh', () => {
+    const long = fixed('long', 0.6, series('2024-01-01', [2, 2, 2, 2, 2, 2]));
+    const short = fixed('short', 0.4, series('2024-01-01', [12]));
+    const lapsed = fixed('long', 0.6, short.series);
+    expect(Object.keys(composites(card(lapsed, fixed('short', 0.4, long.series))))).toEqual([
+      '01-01',
+      '01-02',
+      '01-03',
+    ]);
     expect(composites(card(fixed('a', 0.59, long.series))), 'too little to say').toEqual({});
     expect(composites(card(fixed('a', 0.3, long.series), fixed('b', 0.3, long.series)))['01-01']).toBe(20);
   });
@@ -47,9 +73,20 @@ describe('composites', () => {
     const down = { ...fixed('down', 1, series('2024-01-01', [3.123456])), effect: 'lowers' as const };
     const context = [{ name: 'seen', series: series('2024-01-01', [2.247591234e12]), carryDays: 0 }];
     const days = dailyMetrics({ ...card(down), context });
-    expect([...days.values()]).toEqual([
-      { mrs: 68.77, coverage_pct: 100, seen: 2247591234000, down: 3.1235, down_score: 68.77 },
-    ]);
+    const metrics = { mrs: 68.77, coverage_pct: 100, seen: 2247591234000, down: 3.1235, down_score: 68.77 };
+    expect([...days.values()]).toEqual([{ metrics, isVintageKnown: true }]);
+  });
+
+  it('know their vintage where every value they rest on was captured in time', () => {
+    const list = series('2024-01-01', [1, 2, 3, 4]);
+    const late = list.map((one, index) => (index === 1 ? { ...one, vintage: 'unknown' as const } : one));
+    const knownOf = (component: Component) =>
+      [...dailyMetrics(card(component)).values()].map(({ isVintageKnown }) => isVintageKnown);
+    expect(knownOf(fixed('a', 1, list))).toEqual([true, true, true, true]);
+    expect(knownOf(fixed('a', 1, late))).toEqual([true, false, true, true]);
+    // A percentile rests on its whole window.
+    const ranked = { ...fixed('a', 1, late), scale: { kind: 'percentile', minCount: 1 } } as const;
+    expect(knownOf(ranked)).toEqual([true, false, false, false]);
   });
 
   it('have no point without what is required', () => {
