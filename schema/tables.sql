@@ -982,6 +982,12 @@ ALTER TABLE "signals"
 CREATE INDEX "signals_by_execution_closed_at" ON "signals" ((coalesce("execution_closed_at", '-infinity'::timestamptz)) DESC, "id" DESC);
 CREATE INDEX "signals_by_execution_profit_pct" ON "signals" ((coalesce("execution_profit_pct", '-infinity'::double precision)) DESC, "id" DESC);
 
+-- 0025-reversal-calibration
+
+ALTER TABLE "reversals" ADD COLUMN "past_count" integer, ADD COLUMN "past_hit_rate_pct" double precision;
+CREATE INDEX "reversals_by_past_count" ON "reversals" ((coalesce("past_count", -2147483648)) DESC, "id" DESC);
+CREATE INDEX "reversals_by_past_hit_rate_pct" ON "reversals" ((coalesce("past_hit_rate_pct", '-infinity'::double precision)) DESC, "id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1204,8 +1210,10 @@ COMMENT ON COLUMN "reversals"."signal_what" IS 'Condition found: oversold or ove
 COMMENT ON COLUMN "reversals"."signal_direction" IS 'Side the reversal favours.';
 COMMENT ON COLUMN "reversals"."signal_type" IS 'Style of trade by interval, e.g. SCALP.';
 COMMENT ON COLUMN "reversals"."signal_condition" IS 'The indicator readings in words.';
-COMMENT ON COLUMN "reversals"."expected_pct" IS 'Expected move.';
-COMMENT ON COLUMN "reversals"."score" IS 'Confidence, 0 to 100.';
+COMMENT ON COLUMN "reversals"."expected_pct" IS 'Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing.';
+COMMENT ON COLUMN "reversals"."score" IS 'Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing.';
+COMMENT ON COLUMN "reversals"."past_count" IS 'Earlier reversals of its kind in the same bars that it rests on.';
+COMMENT ON COLUMN "reversals"."past_hit_rate_pct" IS 'Share of these that were right ten bars later.';
 COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';

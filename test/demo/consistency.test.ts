@@ -152,10 +152,11 @@ describe('current state', () => {
   });
 
   test('reversals favour the side against the move, and were detected at closed bars', () => {
-    for (const { signal, score, expected_pct, detected_at } of demo.of(reversals)) {
+    for (const { signal, score, expected_pct, past_count, detected_at } of demo.of(reversals)) {
       expect(signal.direction).toBe(signal.what === 'oversold' ? 'LONG' : 'SHORT');
-      expect(score).toBeLessThanOrEqual(100);
-      expect(expected_pct).toBeGreaterThan(0);
+      // Sixty bars hold few earlier ones.
+      expect(Math.abs((score ?? 0) - 50)).toBeLessThan(10);
+      if ((past_count ?? 0) < 20) expect(expected_pct).toBeNull();
       expect(detected_at?.getTime()).toBeLessThanOrEqual(NOW.getTime());
     }
   });

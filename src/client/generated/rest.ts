@@ -295,9 +295,9 @@ export type Reversal = {
     /** The indicator readings in words. */
     readonly condition: string | null;
   };
-  /** Expected move. Unit: %. */
+  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
   readonly expected_pct: number | null;
-  /** Confidence, 0 to 100. */
+  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
   readonly score: number | null;
 };
 
@@ -1658,7 +1658,7 @@ export interface ListMreParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'known_from' | undefined;
+  readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1725,7 +1725,7 @@ export interface ListMreParams {
   readonly signal_type_lte?: string | undefined;
   readonly signal_type_contains?: string | undefined;
   readonly signal_type_is_null?: boolean | undefined;
-  /** Equals. Expected move. Unit: %. */
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
   readonly expected_pct?: number | undefined;
   readonly expected_pct_ne?: number | undefined;
   readonly expected_pct_in?: string | undefined;
@@ -1734,7 +1734,7 @@ export interface ListMreParams {
   readonly expected_pct_lt?: number | undefined;
   readonly expected_pct_lte?: number | undefined;
   readonly expected_pct_is_null?: boolean | undefined;
-  /** Equals. Confidence, 0 to 100. */
+  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
   readonly score?: number | undefined;
   readonly score_ne?: number | undefined;
   readonly score_in?: string | undefined;
@@ -1743,6 +1743,24 @@ export interface ListMreParams {
   readonly score_lt?: number | undefined;
   readonly score_lte?: number | undefined;
   readonly score_is_null?: boolean | undefined;
+  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  readonly past_count?: number | undefined;
+  readonly past_count_ne?: number | undefined;
+  readonly past_count_in?: string | undefined;
+  readonly past_count_gt?: number | undefined;
+  readonly past_count_gte?: number | undefined;
+  readonly past_count_lt?: number | undefined;
+  readonly past_count_lte?: number | undefined;
+  readonly past_count_is_null?: boolean | undefined;
+  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  readonly past_hit_rate_pct?: number | undefined;
+  readonly past_hit_rate_pct_ne?: number | undefined;
+  readonly past_hit_rate_pct_in?: string | undefined;
+  readonly past_hit_rate_pct_gt?: number | undefined;
+  readonly past_hit_rate_pct_gte?: number | undefined;
+  readonly past_hit_rate_pct_lt?: number | undefined;
+  readonly past_hit_rate_pct_lte?: number | undefined;
+  readonly past_hit_rate_pct_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;

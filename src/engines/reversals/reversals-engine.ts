@@ -27,6 +27,7 @@ export const reversalsOfBars: Engine = {
 /** The record of a detection: one id for a series, whatever was detected. */
 function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedReversal): Reversal {
   const closedAt = closeOfBar(detected.openAt, interval);
+  const { calibration } = detected;
   return {
     // The interval keeps its case: 1m is a minute, 1M a month.
     id: `mre-${ticker.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${interval}`,
@@ -41,8 +42,10 @@ function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedRever
       type: styleOf(interval),
       condition: detected.condition,
     },
-    expected_pct: detected.expectedPct,
-    score: detected.score,
+    expected_pct: calibration.expectedPct,
+    score: calibration.score,
+    past_count: calibration.count,
+    past_hit_rate_pct: calibration.count === 0 ? null : (100 * calibration.hits) / calibration.count,
     ...knownExactly(closedAt),
     detected_at: closedAt,
   };

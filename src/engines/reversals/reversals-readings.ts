@@ -1,15 +1,13 @@
-import { ATR, BollingerBands, EMA, getStandardDeviation, MACD, RSI } from 'trading-signals';
+import { BollingerBands, EMA, MACD, RSI } from 'trading-signals';
 import type { Bar } from '../bars.ts';
 
-/** Bars of the relative strength index and the average true range, as Wilder sets them. */
+/** Bars of the relative strength index, as Wilder sets them. */
 export const RSI_BARS = 14;
 /** Bars and standard deviations of the bands, as Bollinger sets them. */
 export const BAND_BARS = 20;
 export const BAND_DEVIATIONS = 2;
 /** Bars of the moving averages, as Appel sets them. */
 const MACD_BARS = [12, 26, 9] as const;
-/** Bars of the returns that volatility is computed from. */
-const VOLATILITY_BARS = 20;
 
 /** Indicators at the close of a bar: what is known at that moment, from that bar and those before it. */
 export interface Readings {
@@ -23,10 +21,6 @@ export interface Readings {
   readonly deviation: number;
   /** MACD less its signal line, in price; that it rises means that momentum turns up (Appel). */
   readonly histogram: number;
-  /** Average true range, in price (Wilder). */
-  readonly atr: number;
-  /** Standard deviation of the logarithmic returns of one bar; 0.02 is about 2 %. */
-  readonly volatility: number;
 }
 
 /** The readings of every bar; null until all indicators have the bars they need. `trading-signals` computes them. */
@@ -35,18 +29,12 @@ export function readingsOf(bars: readonly Bar[]): readonly (Readings | null)[] {
   const rsiOf = new RSI(RSI_BARS);
   const bandsOf = new BollingerBands(BAND_BARS, BAND_DEVIATIONS);
   const macdOf = new MACD(new EMA(short), new EMA(long), new EMA(signal));
-  const atrOf = new ATR(RSI_BARS);
-  const returns: number[] = [];
-  return bars.map(({ high, low, close }, index) => {
-    const before = bars[index - 1];
-    if (before) returns.push(Math.log(close / before.close));
-    if (returns.length > VOLATILITY_BARS) returns.shift();
+  return bars.map(({ close }, index) => {
     const rsi = rsiOf.add(close);
     const bands = bandsOf.add(close);
     const macd = macdOf.add(close);
-    const atr = atrOf.add({ high, low, close });
     // The averages start from the first close; they are of use once the slowest one and its signal line have run in.
-    if (index + 1 < long + signal || rsi === null || bands === null || macd === null || atr === null) {
+    if (index + 1 < long + signal || rsi === null || bands === null || macd === null) {
       return null;
     }
     return {
@@ -56,8 +44,6 @@ export function readingsOf(bars: readonly Bar[]): readonly (Readings | null)[] {
       upper: bands.upper,
       deviation: (bands.upper - bands.middle) / BAND_DEVIATIONS,
       histogram: macd.histogram,
-      atr,
-      volatility: getStandardDeviation(returns),
     };
   });
 }

@@ -1,4 +1,5 @@
-import { type Bar, round } from '../bars.ts';
+import type { Bar } from '../bars.ts';
+import { type Calibration, createCalibrator, HORIZON_BARS } from './reversal-calibration.ts';
 import { BAND_BARS, BAND_DEVIATIONS, type Readings, RSI_BARS, readingsOf } from './reversals-readings.ts';
 
 export type ReversalKind = 'oversold' | 'overbought';
@@ -13,10 +14,8 @@ export interface DetectedReversal {
   readonly price: number;
   /** The readings in words. */
   readonly condition: string;
-  /** Expected size of the move in %, of either sign; see `expectedPct`. */
-  readonly expectedPct: number;
-  /** 0 to 100; see `scoreOf`. */
-  readonly score: number;
+  /** What earlier reversals of its kind led to, as it was known at the close of its bar. */
+  readonly calibration: Calibration;
 }
 
 /** Wilder's limits of the index. */
@@ -24,8 +23,8 @@ const OVERSOLD = 30;
 const OVERBOUGHT = 70;
 /** Bars within which momentum must turn after the last extreme one. */
 const TURN_BARS = 3;
-/** Closed bars for which a reversal is current, its own among them; also the bars the expected move is for. */
-export const CURRENT_BARS = 10;
+/** Closed bars for which a reversal is current, its own among them. */
+export const CURRENT_BARS = HORIZON_BARS;
 
 /**
  * Every reversal in closed bars, oldest first. A bar is oversold when RSI(14) is at most 30 and it closes at or below the
@@ -35,6 +34,7 @@ export const CURRENT_BARS = 10;
  */
 export function detectReversals(bars: readonly Bar[]): readonly DetectedReversal[] {
   const readings = readingsOf(bars);
+  const calibrate = { oversold: createCalibrator(bars), overbought: createCalibrator(bars) };
   const found: DetectedReversal[] = [];
   let extreme: Extreme | null = null;
   for (const [index, bar] of bars.entries()) {
@@ -47,7 +47,8 @@ export function detectReversals(bars: readonly Bar[]): readonly DetectedReversal
     if (index - extreme.index > TURN_BARS) {
       extreme = null;
     } else if (turns(extreme.what, before, now)) {
-      found.push(reversalOf(extreme, index, bar, before, now));
+      const reversal = reversalOf(extreme, index, bar, now);
+      found.push({ ...reversal, calibration: calibrate[extreme.what](reversal) });
       extreme = null;
     }
   }
@@ -72,7 +73,7 @@ function turns(what: ReversalKind, before: Readings, now: Readings): boolean {
   return names.every((name) => (what === 'oversold' ? now[name] > before[name] : now[name] < before[name]));
 }
 
-function reversalOf(extreme: Extreme, index: number, bar: Bar, before: Readings, now: Readings) {
+function reversalOf(extreme: Extreme, index: number, bar: Bar, now: Readings) {
   const { what } = extreme;
   return {
     what,
@@ -81,34 +82,7 @@ function reversalOf(extreme: Extreme, index: number, bar: Bar, before: Readings,
     openAt: bar.openAt,
     price: bar.close,
     condition: conditionOf(extreme, index, now),
-    expectedPct: expectedPct(now.volatility),
-    score: scoreOf(extreme, before, now),
   };
-}
-
-/**
- * 40 for the conditions, which all hold, and up to 20 each for how far beyond them it went:
- * RSI of the extreme bar beyond its limit (20 at 0 or 100), its close beyond the band (20 at one standard deviation of the
- * closes), and the turning bar's move from close to close (20 at one ATR(14)).
- */
-function scoreOf({ what, at }: Extreme, before: Readings, now: Readings): number {
-  const isOversold = what === 'oversold';
-  const depth = isOversold ? (OVERSOLD - at.rsi) / OVERSOLD : (at.rsi - OVERBOUGHT) / (100 - OVERBOUGHT);
-  const beyond = isOversold ? at.lower - at.close : at.close - at.upper;
-  const stretch = beyond / at.deviation; // never 0, see extremeOf
-  // The turning bar moved, so its true range is not 0.
-  const turn = Math.abs(now.close - before.close) / now.atr;
-  return round(40 + 20 * share(depth) + 20 * share(stretch) + 20 * share(turn), 1);
-}
-
-const share = (value: number): number => Math.min(1, Math.max(0, value));
-
-/**
- * One standard deviation of the asset's own moves over `CURRENT_BARS` bars, in %: the standard deviation of its last 20
- * logarithmic returns times the square root of the bars (Bachelier's square root of time).
- */
-function expectedPct(volatility: number): number {
-  return round(100 * volatility * Math.sqrt(CURRENT_BARS), 2);
 }
 
 function conditionOf(

@@ -1,6 +1,6 @@
-import { PERCENT, SCORE } from '../../feed/bounds.ts';
+import { COUNT, PERCENT, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { decimal, group, id, instant, number, oneOf, text } from '../../feed/field.ts';
+import { decimal, group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 
 export const reversals = defineFeed({
@@ -32,14 +32,37 @@ export const reversals = defineFeed({
       type: text('Style of trade by interval, e.g. SCALP.', { nullable: true, filter: true, caseless: true }),
       condition: text('The indicator readings in words.', { nullable: true }),
     }),
-    expected_pct: number('Expected move.', {
-      bounds: PERCENT,
+    expected_pct: number(
+      'Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing.',
+      {
+        bounds: PERCENT,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: '%',
+      },
+    ),
+    score: number('Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing.', {
+      bounds: SCORE,
+      nullable: true,
+      filter: true,
+      sort: true,
+    }),
+    past_count: integer('Earlier reversals of its kind in the same bars that it rests on.', {
+      bounds: COUNT,
+      nullable: true,
+      filter: true,
+      sort: true,
+      rest: false,
+    }),
+    past_hit_rate_pct: number('Share of these that were right ten bars later.', {
+      bounds: SHARE_PCT,
       nullable: true,
       filter: true,
       sort: true,
       unit: '%',
+      rest: false,
     }),
-    score: number('Confidence, 0 to 100.', { bounds: SCORE, nullable: true, filter: true, sort: true }),
     ...knownFields,
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText } from '../../../src/engines/bars.ts';
-import { CURRENT_BARS, detectReversals } from '../../../src/engines/reversals/reversals.ts';
+import { detectReversals } from '../../../src/engines/reversals/reversals.ts';
 import { readingsOf } from '../../../src/engines/reversals/reversals-readings.ts';
 import { barsOfCloses, SELL_OFF } from '../reversals-bars.ts';
 
@@ -15,31 +15,14 @@ describe('a sell-off that turns', () => {
     expect(detectReversals(bars.slice(0, -1))).toEqual([]);
   });
 
-  it('is scored and sized by the formulas', () => {
-    const [at, now] = [readingsOf(bars)[42], readingsOf(bars)[43]];
-    if (!at || !now) throw new Error('no readings');
-    // Closes in the bands: 17 of 100 or 101 (sum 1708), 97, 93, 88: mean 99.3.
-    const inBands = SELL_OFF.slice(23, 43);
-    const mean = inBands.reduce((sum, close) => sum + close, 0) / 20;
-    const deviation = Math.sqrt(inBands.reduce((sum, close) => sum + (close - mean) ** 2, 0) / 20);
-    expect(at.lower).toBeCloseTo(mean - 2 * deviation, 9);
-    const score =
-      40 +
-      20 * ((30 - at.rsi) / 30) +
-      20 * Math.min(1, (at.lower - 88) / deviation) +
-      20 * Math.min(1, 8 / now.atr);
-    const returns = SELL_OFF.slice(24).map((close, index) => Math.log(close / (SELL_OFF[index + 23] ?? 0)));
-    const middle = returns.reduce((sum, one) => sum + one, 0) / 20;
-    const volatility = Math.sqrt(returns.reduce((sum, one) => sum + (one - middle) ** 2, 0) / 20);
-    const [found] = detectReversals(bars);
-    expect(found?.score).toBeCloseTo(score, 1);
-    expect(found?.expectedPct).toBeCloseTo(100 * volatility * Math.sqrt(CURRENT_BARS), 2);
+  it('upside down is an overbought reversal', () => {
+    const [up] = detectReversals(barsOfCloses(SELL_OFF.map((close) => 200 - close)));
+    expect(up).toMatchObject({ what: 'overbought', direction: 'SHORT', index: 43 });
   });
 
-  it('upside down is an overbought reversal with the same score', () => {
-    const [down] = detectReversals(bars);
-    const [up] = detectReversals(barsOfCloses(SELL_OFF.map((close) => 200 - close)));
-    expect(up).toMatchObject({ what: 'overbought', direction: 'SHORT', index: 43, score: down?.score });
+  it('says nothing of what follows, for it is the first', () => {
+    const [found] = detectReversals(bars);
+    expect(found?.calibration).toEqual({ count: 0, hits: 0, score: 50, expectedPct: null });
   });
 
   it('must turn within three bars after the last extreme one', () => {
@@ -58,7 +41,6 @@ describe('a sell-off that turns', () => {
 
 describe('readings', () => {
   it('are those of Wilder and Bollinger by their definitions', () => {
-    const bars = barsOfCloses(SELL_OFF);
     const moves = SELL_OFF.slice(1).map((close, index) => close - (SELL_OFF[index] ?? 0));
     const wilder = (values: readonly number[]) =>
       values
@@ -66,10 +48,13 @@ describe('readings', () => {
         .reduce((mean, value) => (mean * 13 + value) / 14, values.slice(0, 14).reduce((a, b) => a + b) / 14);
     const gain = wilder(moves.map((move) => Math.max(0, move)));
     const loss = wilder(moves.map((move) => Math.max(0, -move)));
-    const ranges = bars.map(({ high, low }) => high - low); // no gaps, so the true range is the range
-    const last = readingsOf(bars).at(-1);
+    const last = readingsOf(barsOfCloses(SELL_OFF)).at(-1);
     expect(last?.rsi).toBeCloseTo((100 * gain) / (gain + loss), 9);
-    expect(last?.atr).toBeCloseTo(wilder(ranges), 9);
+    const inBands = SELL_OFF.slice(-20);
+    const mean = inBands.reduce((sum, close) => sum + close, 0) / 20;
+    const deviation = Math.sqrt(inBands.reduce((sum, close) => sum + (close - mean) ** 2, 0) / 20);
+    expect(last?.lower).toBeCloseTo(mean - 2 * deviation, 9);
+    expect(last?.deviation).toBeCloseTo(deviation, 9);
   });
 
   it('begin when the slowest indicator has run in', () => {
@@ -115,13 +100,16 @@ describe('any bars', () => {
     expect(detections).toBeGreaterThan(100);
   });
 
-  it('have scores within 40 and 100 and moves of a size', () => {
+  it('have scores within 0 and 100 out of outcomes that were known', () => {
     fc.assert(
       fc.property(walks, (walk) => {
-        for (const { score, expectedPct, what, direction } of detectReversals(barsOfCloses(walk, 0.1))) {
-          expect(score).toBeGreaterThanOrEqual(40);
-          expect(score).toBeLessThanOrEqual(100);
-          expect(expectedPct).toBeGreaterThan(0);
+        const counts = { oversold: 0, overbought: 0 };
+        for (const { calibration, what, direction } of detectReversals(barsOfCloses(walk, 0.1))) {
+          expect(calibration.score).toBeGreaterThan(0);
+          expect(calibration.score).toBeLessThan(100);
+          expect(calibration.hits).toBeLessThanOrEqual(calibration.count);
+          expect(calibration.count).toBeLessThanOrEqual(counts[what]);
+          counts[what] += 1;
           expect(direction).toBe(what === 'oversold' ? 'LONG' : 'SHORT');
         }
       }),

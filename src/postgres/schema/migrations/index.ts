@@ -22,6 +22,7 @@ import { nativeEntries } from './0021-native-entries.ts';
 import { whaleMoves } from './0022-whale-moves.ts';
 import { knownFrom } from './0023-known-from.ts';
 import { backtests } from './0024-backtests.ts';
+import { reversalCalibration } from './0025-reversal-calibration.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0022-whale-moves': whaleMoves,
   '0023-known-from': knownFrom,
   '0024-backtests': backtests,
+  '0025-reversal-calibration': reversalCalibration,
 };
