@@ -988,6 +988,14 @@ ALTER TABLE "reversals" ADD COLUMN "past_count" integer, ADD COLUMN "past_hit_ra
 CREATE INDEX "reversals_by_past_count" ON "reversals" ((coalesce("past_count", -2147483648)) DESC, "id" DESC);
 CREATE INDEX "reversals_by_past_hit_rate_pct" ON "reversals" ((coalesce("past_hit_rate_pct", '-infinity'::double precision)) DESC, "id" DESC);
 
+-- 0026-scorecard-engines
+
+INSERT INTO derived (engine, grp, keys)
+SELECT 'scorecards-' || card, 'all', jsonb_agg(key ORDER BY key COLLATE "C")
+FROM derived, jsonb_array_elements_text(keys) AS made(key), substring(key FROM '(ams|mrs|gls)-') AS card
+WHERE engine = 'scorecards' AND card IS NOT NULL GROUP BY card;
+DELETE FROM derived WHERE engine = 'scorecards';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -18,7 +18,7 @@ export const createEngines = (
   outperformance,
   reversalsOfBars,
   createWhaleActivity(options.whales),
-  scorecards,
+  ...scorecards,
   predictionMarketsEngine,
   strategyListings,
   backtestSignals,

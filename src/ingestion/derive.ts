@@ -45,6 +45,7 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   // Nothing is kept, for the next may have changed.
   const recordLoader = loaderPer((feed: Feed, keys) => recordsOf(feed, keys));
   const listLoader = loaderPer((kind: string, series) => listsOf(kind, series));
+  const seriesLoader = loaderPer((kind: string, prefixes) => inputs.seriesOfEach(kind, prefixes));
   const newestLoader = new DataLoader(
     async (kinds: readonly string[]) => {
       const reading = new Map([...new Set(kinds)].map((kind) => [kind, inputs.newest(kind)]));
@@ -66,7 +67,7 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   return {
     list: (kind, series) => listLoader(kind).load(series),
     newest: (kind) => newestLoader.load(kind),
-    series: inputs.series,
+    series: (kind, prefix = '') => seriesLoader(kind).load(prefix),
     record: (feed, key) => recordLoader(feed).load(key),
     records: (feed) =>
       feeds.stream(feed, { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER }, everything()),

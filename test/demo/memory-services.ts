@@ -98,6 +98,8 @@ function createMemoryInputStore(): InputStore & { size(): number } {
   const sorted = (series: Series | undefined) =>
     [...(series?.values() ?? [])].sort((a, b) => compare(a.key, b.key));
   const newestKey = (series: Series) => [...series.keys()].reduce((a, b) => (a > b ? a : b));
+  const startingWith = (kind: string, prefix: string) =>
+    [...seriesOf(kind).keys()].filter((name) => name.startsWith(prefix)).sort(compare);
   return {
     async put(inputs) {
       let changed = 0;
@@ -118,8 +120,8 @@ function createMemoryInputStore(): InputStore & { size(): number } {
       [...seriesOf(kind)]
         .sort(([a], [b]) => compare(a, b))
         .flatMap(([, series]) => series.get(newestKey(series)) ?? []),
-    series: async (kind, prefix = '') =>
-      [...seriesOf(kind).keys()].filter((name) => name.startsWith(prefix)).sort(compare),
+    series: async (kind, prefix = '') => startingWith(kind, prefix),
+    seriesOfEach: async (kind, prefixes) => prefixes.map((prefix) => startingWith(kind, prefix)),
     async forgetBetween(kind, after, before) {
       for (const series of seriesOf(kind).values()) {
         const newest = newestKey(series);

@@ -1,41 +1,54 @@
-import { type ScorecardPoint, scorecardPoints } from '../../feeds/scorecards/feed.ts';
+import { type ScorecardName, type ScorecardPoint, scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import { MACRO } from '../../sources/macro/macro-input.ts';
 import type { Engine, InputReader } from '../engine.ts';
 import { AMS_SERIES, amsCard } from './ams.ts';
 import { COIN, coinMarket } from './coins.ts';
+import type { Card } from './composite.ts';
 import { GLS_SERIES, glsCard } from './gls.ts';
+import type { MarketData } from './market-data.ts';
 import { MRS_SERIES, mrsCard } from './mrs.ts';
 import { observationsOf } from './observations.ts';
 import { pointsOf } from './points.ts';
 import { releaseOf } from './release.ts';
 
-/** The macro series that the cards look at. */
-export const SERIES: ReadonlySet<string> = new Set([...AMS_SERIES, ...MRS_SERIES, ...GLS_SERIES]);
+/** What a card is made from, and how; the formulas are in the files of their names. */
+interface CardRule {
+  readonly name: ScorecardName;
+  /** The macro series that it looks at. */
+  readonly series: ReadonlySet<string>;
+  readonly usesCoins: boolean;
+  readonly card: (data: MarketData) => Card;
+}
 
-/** Everything is one group: the cards share series, and all of them take less than a second. */
-const GROUP = 'all';
+export const CARDS: readonly CardRule[] = [
+  { name: 'ams', series: new Set(AMS_SERIES), usesCoins: true, card: amsCard },
+  { name: 'mrs', series: new Set(MRS_SERIES), usesCoins: false, card: mrsCard },
+  { name: 'gls', series: new Set(GLS_SERIES), usesCoins: false, card: glsCard },
+];
 
-/** The scorecards `ams`, `mrs` and `gls` for `1D` and `1W`; the formulas are in the files of their names. */
-export const scorecards: Engine = {
-  name: 'scorecards',
-  feed: scorecardPoints,
-  kinds: [MACRO, COIN],
-  groupOf: ({ kind, series }) => (kind === COIN || SERIES.has(series) ? GROUP : null),
-  async derive(_group, inputs) {
-    const [macro, coins] = await Promise.all([
-      listAll(inputs, MACRO, [...SERIES]),
-      inputs.series(COIN).then((ids) => listAll(inputs, COIN, ids)),
-    ]);
-    return scorecardsOf(macro, coins);
-  },
-};
+/** The scorecards for `1D` and `1W`, an engine each: a scan of coins touches `ams` alone. */
+export const scorecards: readonly Engine[] = CARDS.map(
+  (rule): Engine => ({
+    name: `scorecards-${rule.name}`,
+    feed: scorecardPoints,
+    kinds: rule.usesCoins ? [MACRO, COIN] : [MACRO],
+    groupOf: ({ kind, series }) => (kind === COIN || rule.series.has(series) ? 'all' : null),
+    async derive(_group, inputs) {
+      const [macro, coins] = await Promise.all([
+        listAll(inputs, MACRO, [...rule.series]),
+        rule.usesCoins ? inputs.series(COIN).then((ids) => listAll(inputs, COIN, ids)) : NO_COINS,
+      ]);
+      return pointsOf(rule.card(marketData(macro, coins)));
+    },
+  }),
+);
 
-async function listAll(
-  inputs: InputReader,
-  kind: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly Input[]>> {
+type Lists = ReadonlyMap<string, readonly Input[]>;
+
+const NO_COINS: Lists = new Map();
+
+async function listAll(inputs: InputReader, kind: string, ids: readonly string[]): Promise<Lists> {
   return new Map(await Promise.all(ids.map(async (id) => [id, await inputs.list(kind, id)] as const)));
 }
 
@@ -44,11 +57,12 @@ async function listAll(
  * day: inputs about later days, and revisions captured later, never change it. (A gap filled later does: what was
  * published in time counts as known then, whenever it was imported.)
  */
-export function scorecardsOf(
-  macro: ReadonlyMap<string, readonly Input[]>,
-  coins: ReadonlyMap<string, readonly Input[]>,
-): ScorecardPoint[] {
+export function scorecardsOf(macro: Lists, coins: Lists): ScorecardPoint[] {
+  const data = marketData(macro, coins);
+  return CARDS.flatMap(({ card }) => pointsOf(card(data)));
+}
+
+function marketData(macro: Lists, coins: Lists): MarketData {
   const series = new Map([...macro].map(([id, inputs]) => [id, observationsOf(inputs, releaseOf(id))]));
-  const data = { series: (id: string) => series.get(id) ?? [], coins: coinMarket(coins) };
-  return [amsCard(data), mrsCard(data), glsCard(data)].flatMap(pointsOf);
+  return { series: (id) => series.get(id) ?? [], coins: coinMarket(coins) };
 }

@@ -21,6 +21,8 @@ export interface InputStore {
   forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
+  /** The series that start with each of the prefixes, in their order; one statement. */
+  seriesOfEach(kind: string, prefixes: readonly string[]): Promise<readonly (readonly string[])[]>;
   /** Forgets the inputs of a kind whose keys lie between the two, exclusive, but never the newest of a series. */
   forgetBetween(kind: string, after: string, before: string): Promise<void>;
   /** By group; groups that made none are left out. */
@@ -74,14 +76,24 @@ export function createInputStore(db: Database): InputStore {
     },
     newest: (kind) =>
       db.run(sql<StoredInput>`
-        ${seriesOf(kind, '')}
+        ${seriesOf(kind, sql`''`)}
         SELECT last.* FROM step CROSS JOIN LATERAL (
           SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = step.series
           ORDER BY key DESC LIMIT 1) AS last WHERE step.series IS NOT NULL ORDER BY step.series`),
     async series(kind, prefix = '') {
       const rows = await db.run(sql<{ series: string }>`
-        ${seriesOf(kind, prefix)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
+        ${seriesOf(kind, sql`${prefix}::text`)} SELECT series FROM step WHERE series IS NOT NULL ORDER BY series`);
       return rows.map((row) => row.series);
+    },
+    async seriesOfEach(kind, prefixes) {
+      const rows = await db.run(sql<{ ord: bigint; series: string }>`
+        SELECT wanted.ord, found.series
+        FROM unnest(${textArray(prefixes, 'text')}) WITH ORDINALITY AS wanted(prefix, ord) CROSS JOIN LATERAL (
+          ${seriesOf(kind, sql`wanted.prefix`)} SELECT series FROM step WHERE series IS NOT NULL) AS found
+        ORDER BY wanted.ord, found.series`);
+      const found = prefixes.map((): string[] => []);
+      for (const { ord, series } of rows) found[Number(ord) - 1]?.push(series);
+      return found;
     },
     async forgetBetween(kind, after, before) {
       await db.run(sql`
@@ -118,9 +130,9 @@ export function createInputStore(db: Database): InputStore {
 const NAME_ORDER = sql`kind COLLATE "C", series COLLATE "C", key COLLATE "C"`;
 
 /** The series of a kind, from one to the next along the index: a scan would read every observation for it. */
-function seriesOf(kind: string, prefix: string) {
+function seriesOf(kind: string, prefix: RawBuilder<unknown>) {
   const next = (after: RawBuilder<unknown>) => sql`(
-    SELECT series FROM input WHERE kind = ${kind} AND ${after} AND series < ${`${prefix}\u{10FFFF}`}
+    SELECT series FROM input WHERE kind = ${kind} AND ${after} AND series < ${prefix} || ${'\u{10FFFF}'}::text COLLATE "C"
     ORDER BY series LIMIT 1)`;
   return sql`WITH RECURSIVE step AS (
     ${next(sql`series >= ${prefix}`)}

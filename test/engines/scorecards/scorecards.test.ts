@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { InputReader } from '../../../src/engines/engine.ts';
-import { SERIES, scorecards } from '../../../src/engines/scorecards/scorecards.ts';
+import { CARDS, scorecards } from '../../../src/engines/scorecards/scorecards.ts';
 import { valueAt } from '../../../src/feed/feed.ts';
 import { parseValue } from '../../../src/feed/value.ts';
 import { type ScorecardPoint, scorecardPoints } from '../../../src/feeds/scorecards/feed.ts';
@@ -27,6 +27,11 @@ function readerOf(inputs: Readonly<Record<string, Inputs>>): InputReader {
     },
   };
 }
+
+const deriveAll = async (reader: InputReader) =>
+  (
+    await Promise.all(scorecards.map((engine) => engine.derive('all', reader)))
+  ).flat() as unknown as readonly ScorecardPoint[]; // of the engines' feed
 
 async function macroInputs(folder: string): Promise<Inputs> {
   const daily = (...names: readonly string[]) =>
@@ -82,8 +87,8 @@ describeWithSharedData('scorecards of the sample files', 'scorecards', (folder) 
       macro: await macroInputs(folder),
       coin: coins === null ? new Map() : coinInputs(coins),
     });
-    const records = await scorecards.derive('all', reader);
-    for (const record of records as readonly ScorecardPoint[]) points.set(record.id, record); // checked below
+    const records = await deriveAll(reader);
+    for (const record of records) points.set(record.id, record); // checked below
     expect(points.size).toBe(records.length);
     for (const record of records) {
       const wrong = scorecardPoints.leaves.filter(
@@ -194,15 +199,20 @@ describeWithSharedData('scorecards of the sample files', 'scorecards', (folder) 
   });
 });
 
-describe('the engine', () => {
-  it('is concerned by coins and by the series it looks at', () => {
-    expect(scorecards.groupOf({ kind: 'macro', series: 'FRED:WALCL' })).toBe('all');
-    expect(scorecards.groupOf({ kind: 'coin', series: 'bitcoin' })).toBe('all');
-    expect(scorecards.groupOf({ kind: 'macro', series: 'EXCHANGE:btc' })).toBeNull();
-    expect(SERIES.size).toBe(21);
+describe('the engines', () => {
+  it('are concerned by coins and by the series they look at', () => {
+    const concerned = (kind: string, series: string) =>
+      scorecards
+        .filter((engine) => engine.kinds.includes(kind) && engine.groupOf({ kind, series }) !== null)
+        .map(({ name }) => name);
+    expect(concerned('macro', 'FRED:WALCL')).toEqual(['scorecards-gls']);
+    expect(concerned('macro', 'COINBASE:btcusd')).toEqual(['scorecards-ams', 'scorecards-mrs']);
+    expect(concerned('coin', 'bitcoin')).toEqual(['scorecards-ams']);
+    expect(concerned('macro', 'EXCHANGE:btc')).toEqual([]);
+    expect(new Set(CARDS.flatMap(({ series }) => [...series])).size).toBe(21);
   });
 
-  it('derives nothing from nothing', async () => {
-    expect(await scorecards.derive('all', readerOf({}))).toEqual([]);
+  it('derive nothing from nothing', async () => {
+    expect(await deriveAll(readerOf({}))).toEqual([]);
   });
 });
