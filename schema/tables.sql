@@ -996,6 +996,52 @@ FROM derived, jsonb_array_elements_text(keys) AS made(key), substring(key FROM '
 WHERE engine = 'scorecards' AND card IS NOT NULL GROUP BY card;
 DELETE FROM derived WHERE engine = 'scorecards';
 
+-- 0027-insider-securities
+
+ALTER TABLE insider_filings ADD COLUMN security_class text COLLATE "C", ADD COLUMN is_quoted boolean;
+UPDATE insider_filings SET is_quoted = false WHERE security_table = 'II';
+
+CREATE TEMPORARY TABLE derivative_trade ON COMMIT DROP AS
+  SELECT id, to_jsonb(f) AS before, superseded_at IS NULL AS counts, coalesce(asset, '') AS asset, insider_slug AS slug,
+    (filing_date AT TIME ZONE 'UTC')::date AS day, (transaction_direction = 'buy')::int AS bought,
+    CASE WHEN transaction_direction = 'buy' THEN coalesce(value, 0)::numeric ELSE 0 END AS buy,
+    CASE WHEN transaction_direction = 'sell' THEN coalesce(value, 0)::numeric ELSE 0 END AS sell
+  FROM insider_filings AS f WHERE security_table = 'II' AND transaction_direction <> 'other';
+
+UPDATE insider_filings AS f SET transaction_direction = 'other',
+  transaction_type = transaction_type || ' of derivative securities'
+FROM derivative_trade AS d WHERE f.id = d.id;
+
+INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, before, after)
+  SELECT 'insider', head.seq + row_number() OVER (ORDER BY f.id), 'UPDATED', f.id, now(), f.known_from, f.superseded_at,
+    d.before, to_jsonb(f)
+  FROM derivative_trade AS d JOIN insider_filings AS f USING (id), feed_head AS head WHERE head.feed = 'insider';
+UPDATE feed_head SET seq = seq + (SELECT count(*) FROM derivative_trade) WHERE feed = 'insider';
+
+UPDATE asset_daily AS t SET buy_count = t.buy_count - d.bought, buy = t.buy - d.buy, sell = t.sell - d.sell
+FROM (SELECT asset, day, sum(bought) AS bought, sum(buy) AS buy, sum(sell) AS sell
+  FROM derivative_trade WHERE counts GROUP BY 1, 2) AS d
+WHERE t.asset = d.asset AND t.day = d.day;
+UPDATE insider_daily AS t SET buy = t.buy - d.buy, sell = t.sell - d.sell
+FROM (SELECT slug, day, sum(buy) AS buy, sum(sell) AS sell FROM derivative_trade WHERE counts GROUP BY 1, 2) AS d
+WHERE t.slug = d.slug AND t.day = d.day;
+UPDATE insider AS t SET buy = t.buy - d.buy, sell = t.sell - d.sell,
+  year_buy = t.year_buy - d.year_buy, year_sell = t.year_sell - d.year_sell
+FROM (SELECT slug, sum(buy) AS buy, sum(sell) AS sell, coalesce(sum(buy) FILTER (WHERE day >= start), 0) AS year_buy,
+    coalesce(sum(sell) FILTER (WHERE day >= start), 0) AS year_sell
+  FROM derivative_trade, insider_year WHERE counts GROUP BY 1) AS d
+WHERE t.slug = d.slug;
+
+WITH gone AS (
+    DELETE FROM signals AS s USING derivative_trade AS d WHERE s.id = 'insider-' || d.id
+    RETURNING s.id, to_jsonb(s) AS before),
+  logged AS (
+    INSERT INTO feed_event (feed, seq, kind, key, at, before)
+    SELECT 'trade-feed', head.seq + row_number() OVER (ORDER BY gone.id), 'REMOVED', gone.id, now(), gone.before
+    FROM gone, feed_head AS head WHERE head.feed = 'trade-feed')
+UPDATE feed_head SET seq = seq + (SELECT count(*) FROM gone) WHERE feed = 'trade-feed';
+DELETE FROM derived USING derivative_trade AS d WHERE engine = 'signals-insider' AND grp = d.id;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1144,14 +1190,16 @@ COMMENT ON COLUMN "insider_filings"."insider_title" IS 'Title of an officer; may
 COMMENT ON COLUMN "insider_filings"."is_director" IS 'Whether the insider is a director.';
 COMMENT ON COLUMN "insider_filings"."is_ten_percent" IS 'Whether the insider owns ten percent or more.';
 COMMENT ON COLUMN "insider_filings"."transaction_code" IS 'Transaction code of the SEC, one letter, e.g. P or S.';
-COMMENT ON COLUMN "insider_filings"."transaction_type" IS 'What the code means, e.g. Open market purchase.';
-COMMENT ON COLUMN "insider_filings"."transaction_direction" IS 'buy for code P, sell for code S, other for every other code.';
+COMMENT ON COLUMN "insider_filings"."transaction_type" IS 'What the code means, e.g. Open market purchase; of what, where that is no stock.';
+COMMENT ON COLUMN "insider_filings"."transaction_direction" IS 'buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units.';
 COMMENT ON COLUMN "insider_filings"."shares" IS 'Number of shares or derivatives.';
-COMMENT ON COLUMN "insider_filings"."value" IS 'Shares times price; null where either is not stated.';
+COMMENT ON COLUMN "insider_filings"."value" IS 'Total as filed where there is one, else shares times price; null where neither can be had.';
 COMMENT ON COLUMN "insider_filings"."filing_date" IS 'When the form was filed.';
 COMMENT ON COLUMN "insider_filings"."trade_date" IS 'When the transaction took place.';
 COMMENT ON COLUMN "insider_filings"."security_table" IS 'Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes.';
 COMMENT ON COLUMN "insider_filings"."security_title" IS 'Title of the security as filed, e.g. Class A Common Stock.';
+COMMENT ON COLUMN "insider_filings"."security_class" IS 'Kind of security, by its title.';
+COMMENT ON COLUMN "insider_filings"."is_quoted" IS 'Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock.';
 COMMENT ON COLUMN "insider_filings"."acquired_disposed" IS 'Whether the insider acquired or disposed of the security.';
 COMMENT ON COLUMN "insider_filings"."price_per_share" IS 'Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares.';
 COMMENT ON COLUMN "insider_filings"."total_value" IS 'Total value as filed: the amount of derivative securities that are reported by value instead of by number.';

@@ -45,11 +45,13 @@ CONFORMED SUBMISSION TYPE: 4
 </reportingOwner>
 <nonDerivativeTable>
 <nonDerivativeTransaction>
+<securityTitle><value>Common Stock</value></securityTitle>
 <transactionDate><value>${day}</value></transactionDate>
 <transactionCoding><transactionFormType>4</transactionFormType><transactionCode>${transaction.code}</transactionCode></transactionCoding>
 <transactionAmounts>
 <transactionShares><value>${transaction.shares}</value></transactionShares>
 <transactionPricePerShare><value>${transaction.price}</value></transactionPricePerShare>
+<transactionAcquiredDisposedCode><value>${'SF'.includes(transaction.code) ? 'D' : 'A'}</value></transactionAcquiredDisposedCode>
 </transactionAmounts>
 </nonDerivativeTransaction>
 </nonDerivativeTable>

@@ -39,7 +39,7 @@ export type KnownPrecision =
   | 'DAY'
   | 'ESTIMATED';
 
-/** buy for code P, sell for code S, other for every other code. */
+/** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
 export type TransactionDirection =
   | 'BUY'
   | 'SELL'
@@ -49,6 +49,20 @@ export type TransactionDirection =
 export type SecurityTable =
   | 'I'
   | 'II';
+
+/** Kind of security, by its title. */
+export type SecurityClass =
+  | 'COMMON'
+  | 'PREFERRED'
+  | 'DEPOSITARY'
+  | 'UNIT'
+  | 'WARRANT'
+  | 'RIGHT'
+  | 'OPTION'
+  | 'NOTE'
+  | 'AWARD'
+  | 'CONTRACT'
+  | 'OTHER';
 
 /** Whether the insider acquired or disposed of the security. */
 export type AcquiredDisposed =
@@ -183,13 +197,13 @@ export type InsiderFilingFilter = {
   readonly isTenPercent?: NullableBooleanFilter | null | undefined;
   /** Transaction code of the SEC, one letter, e.g. P or S. Compared without regard to case. */
   readonly transactionCode?: NullableTextFilter | null | undefined;
-  /** What the code means, e.g. Open market purchase. Compared without regard to case. */
+  /** What the code means, e.g. Open market purchase; of what, where that is no stock. Compared without regard to case. */
   readonly transactionType?: NullableTextFilter | null | undefined;
-  /** buy for code P, sell for code S, other for every other code. */
+  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
   readonly transactionDirection?: TransactionDirectionFilter | null | undefined;
   /** Number of shares or derivatives. */
   readonly shares?: NullableFloatFilter | null | undefined;
-  /** Shares times price; null where either is not stated. Unit: USD. */
+  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
   readonly value?: NullableFloatFilter | null | undefined;
   /** When the form was filed. */
   readonly filingDate?: DateTimeFilter | null | undefined;
@@ -199,6 +213,10 @@ export type InsiderFilingFilter = {
   readonly securityTable?: NullableSecurityTableFilter | null | undefined;
   /** Title of the security as filed, e.g. Class A Common Stock. Compared without regard to case. */
   readonly securityTitle?: NullableTextFilter | null | undefined;
+  /** Kind of security, by its title. */
+  readonly securityClass?: NullableSecurityClassFilter | null | undefined;
+  /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  readonly isQuoted?: NullableBooleanFilter | null | undefined;
   /** Whether the insider acquired or disposed of the security. */
   readonly acquiredDisposed?: NullableAcquiredDisposedFilter | null | undefined;
   /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
@@ -431,6 +449,18 @@ export type NullableSecurityTableFilter = {
   readonly ne?: SecurityTable | null | undefined;
   /** One of these; none of them matches nothing. */
   readonly in?: ReadonlyArray<SecurityTable> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable SecurityClass; all that are given must hold. */
+export type NullableSecurityClassFilter = {
+  /** Equal. */
+  readonly eq?: SecurityClass | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: SecurityClass | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<SecurityClass> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };

@@ -180,9 +180,9 @@ export type InsiderFiling = {
   readonly is_ten_percent: boolean | null;
   /** Transaction code of the SEC, one letter, e.g. P or S. */
   readonly transaction_code: string | null;
-  /** What the code means, e.g. Open market purchase. */
+  /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
   readonly transaction_type: string | null;
-  /** buy for code P, sell for code S, other for every other code. */
+  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
   readonly transaction_direction: 'buy' | 'sell' | 'other';
   /** When the form was filed. */
   readonly filing_date: string;
@@ -202,11 +202,11 @@ export type InsiderAlphaFiling = {
   readonly insider_title: string | null;
   /** Transaction code of the SEC, one letter, e.g. P or S. */
   readonly transaction_code: string | null;
-  /** buy for code P, sell for code S, other for every other code. */
+  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
   readonly transaction_direction: 'buy' | 'sell' | 'other';
   /** Number of shares or derivatives. */
   readonly shares: number | null;
-  /** Shares times price; null where either is not stated. Unit: USD. */
+  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
   readonly value: number | null;
   /** When the form was filed. */
   readonly filing_date: string;
@@ -1317,7 +1317,7 @@ export interface ListInsiderParams {
   readonly transaction_type_lte?: string | undefined;
   readonly transaction_type_contains?: string | undefined;
   readonly transaction_type_is_null?: boolean | undefined;
-  /** Equals. buy for code P, sell for code S, other for every other code. */
+  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
   readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
   readonly transaction_direction_in?: string | undefined;
@@ -1330,7 +1330,7 @@ export interface ListInsiderParams {
   readonly shares_lt?: number | undefined;
   readonly shares_lte?: number | undefined;
   readonly shares_is_null?: boolean | undefined;
-  /** Equals. Shares times price; null where either is not stated. Unit: USD. */
+  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
   readonly value?: number | undefined;
   readonly value_ne?: number | undefined;
   readonly value_in?: string | undefined;
@@ -1371,6 +1371,15 @@ export interface ListInsiderParams {
   readonly security_title_lte?: string | undefined;
   readonly security_title_contains?: string | undefined;
   readonly security_title_is_null?: boolean | undefined;
+  /** Equals. Kind of security, by its title. */
+  readonly security_class?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_in?: string | undefined;
+  readonly security_class_is_null?: boolean | undefined;
+  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  readonly is_quoted?: boolean | undefined;
+  readonly is_quoted_ne?: boolean | undefined;
+  readonly is_quoted_is_null?: boolean | undefined;
   /** Equals. Whether the insider acquired or disposed of the security. */
   readonly acquired_disposed?: 'acquired' | 'disposed' | undefined;
   readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;

@@ -23,13 +23,13 @@ export const insiderSignals: Engine = {
 };
 
 /**
- * LONG for an open-market purchase (code P) of at least 100,000 USD in a listed issuer; null for any other filing.
- * Raised when the filing became public, and seen as long as it: no key sees the signal before the filing, nor when an
+ * LONG for an open-market purchase (code P) of at least 100,000 USD in the stock that the ticker quotes; null for any other
+ * filing, purchases of preferred stock and of other classes of common stock among them. Raised when the filing became public, and seen as long as it: no key sees the signal before the filing, nor when an
  * amendment that the key sees replaced it. Strength: 50 at 100,000 USD and 25 more for every tenfold, at most 100.
  */
 export function signalOfFiling(filing: InsiderFiling): Signal | null {
-  const { ticker, value, shares } = filing;
-  if (filing.transaction_direction !== 'buy') return null;
+  const { ticker, value, shares, price_per_share } = filing;
+  if (filing.transaction_direction !== 'buy' || filing.is_quoted === false) return null;
   if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
   const { known_from: publicAt, known_precision } = filing;
   const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
@@ -39,7 +39,7 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
     source_detail: filing.id,
     symbol: ticker,
     direction: 'LONG',
-    entry_price: shares !== null && shares > 0 ? value / shares : null,
+    entry_price: price_per_share ?? (shares !== null && shares > 0 ? value / shares : null),
     current_price: null,
     status: 'OPEN',
     pnl_pct: null,

@@ -39,13 +39,16 @@ export const insiderFilings = defineFeed({
       filter: true,
       caseless: true,
     }),
-    transaction_type: text('What the code means, e.g. Open market purchase.', {
-      nullable: true,
-      filter: true,
-      caseless: true,
-    }),
+    transaction_type: text(
+      'What the code means, e.g. Open market purchase; of what, where that is no stock.',
+      {
+        nullable: true,
+        filter: true,
+        caseless: true,
+      },
+    ),
     transaction_direction: oneOf(
-      'buy for code P, sell for code S, other for every other code.',
+      'buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units.',
       ['buy', 'sell', 'other'],
       { enumName: 'TransactionDirection', filter: true },
     ),
@@ -55,13 +58,16 @@ export const insiderFilings = defineFeed({
       filter: true,
       sort: true,
     }),
-    value: number('Shares times price; null where either is not stated.', {
-      bounds: MONEY,
-      nullable: true,
-      filter: true,
-      sort: true,
-      unit: 'USD',
-    }),
+    value: number(
+      'Total as filed where there is one, else shares times price; null where neither can be had.',
+      {
+        bounds: MONEY,
+        nullable: true,
+        filter: true,
+        sort: true,
+        unit: 'USD',
+      },
+    ),
     filing_date: instant('When the form was filed.', { filter: true, sort: true }),
     trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
     ...filedFields,

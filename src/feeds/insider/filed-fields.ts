@@ -1,5 +1,6 @@
 import { AMOUNT, MONEY } from '../../feed/bounds.ts';
 import { boolean, instant, localDateTime, number, objects, oneOf, text } from '../../feed/field.ts';
+import { SECURITY_CLASSES } from './security-class.ts';
 
 /** Of every field here: GraphQL and ingestion alone, and null where the form or the source does not say it. */
 const FILED = { nullable: true, rest: false } as const;
@@ -19,6 +20,15 @@ export const filedFields = {
     filter: true,
     caseless: true,
   }),
+  security_class: oneOf('Kind of security, by its title.', SECURITY_CLASSES, {
+    ...FILED,
+    enumName: 'SecurityClass',
+    filter: true,
+  }),
+  is_quoted: boolean(
+    'Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock.',
+    { ...FILED, filter: true },
+  ),
   acquired_disposed: oneOf(
     'Whether the insider acquired or disposed of the security.',
     ['acquired', 'disposed'],

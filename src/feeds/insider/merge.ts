@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../../feed/feed.ts';
+import { classified } from './classified.ts';
 import type { InsiderFiling } from './feed.ts';
 import { mergeFootnotes, mergeOwners } from './merge-lists.ts';
 
@@ -9,8 +10,8 @@ const ORIGINS: readonly (string | null)[] = ['sec-tsv', 'sec-ownership'];
  * What becomes of a transaction that the SEC's document and its quarterly tables both report, whichever is imported
  * first: what one does not say never erases what the other said, and where both say something the document counts, or
  * of two of a kind the later. Fields that belong together come from one of them: the moment of acceptance counts more
- * than a day, an owner with a number more than a signature, a code more than none. Records of any other origin replace
- * what is there.
+ * than a day, an owner with a number more than a signature. What follows from the facts follows anew. Records of any other
+ * origin replace what is there.
  */
 export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord): AnyRecord {
   // Records are checked against the declaration when they enter.
@@ -23,18 +24,15 @@ export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord)
   ) as InsiderFiling; // the fields of `better`, each with a value of its own type
   const dated = isAccepted(other) && !isAccepted(better) ? other : better;
   const { filing_date, known_from, known_precision } = dated;
-  const { transaction_type, transaction_direction } = better.transaction_code === null ? other : better;
-  return {
+  return classified({
     ...known,
     ...ownerOf(known, better, other),
     filing_date,
     known_from,
     known_precision,
-    transaction_type,
-    transaction_direction,
     reporting_owners: mergeOwners(better.reporting_owners, other.reporting_owners),
     footnotes: mergeFootnotes(better.footnotes, other.footnotes),
-  };
+  });
 }
 
 /** Whether it says when the form was accepted, and not just on which day. */

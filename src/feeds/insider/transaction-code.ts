@@ -6,18 +6,6 @@ export function transactionTypeOf(code: string | null): string | null {
   return code === null ? null : (TYPES.get(code.toUpperCase()) ?? null);
 }
 
-/** Only the open market counts as buying and selling: grants, exercises and gifts say little of the insider's view. */
-export function directionOf(code: string | null): 'buy' | 'sell' | 'other' {
-  switch (code?.toUpperCase()) {
-    case 'P':
-      return 'buy';
-    case 'S':
-      return 'sell';
-    default:
-      return 'other';
-  }
-}
-
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['P', 'Open market purchase'],
   ['S', 'Open market sale'],

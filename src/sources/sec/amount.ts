@@ -13,14 +13,3 @@ export function parseAmount(field: string, text: string): Amount {
 }
 
 const NUMBER = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/**
- * Shares times price; null where either is missing. Not rounded to cents, for prices have up to four decimals and
- * more: 15 significant digits, all that a double keeps of any decimal, drop nothing but the noise of binary
- * multiplication (1400 × 11.8085 is 16531.9, not 16531.900000000001).
- */
-export function dollarValue(shares: number | null, price: number | null): number | null {
-  if (shares === null || price === null) return null;
-  const value = Number((shares * price).toPrecision(15));
-  return Number.isFinite(value) ? value : null;
-}

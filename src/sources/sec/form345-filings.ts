@@ -9,7 +9,7 @@ import { SKIPPED } from './left-out.ts';
 import { cikOf, formOf, isAccession, textOrNull } from './native-text.ts';
 import { officerTitleOf, titleInRemarks } from './officer-title.ts';
 import { type Problem, problem, rejected } from './problem.ts';
-import { tickerOf } from './ticker.ts';
+import { tickersOf } from './ticker.ts';
 import { type Filing, NO_OWNER, type Owner } from './transaction-record.ts';
 
 const COLUMNS = ['ACCESSION_NUMBER', 'FILING_DATE', 'DOCUMENT_TYPE', 'ISSUERCIK', 'ISSUERNAME'];
@@ -55,7 +55,7 @@ function filingOf(row: Row, accession: string, days: FilingDays): Made {
       filedOn: filed.at.getTime(),
       availableAt: filed.availableAt.getTime(),
       amendsFiledOn: amends?.getTime() ?? null,
-      issuer: { cik, name, ticker: tickerOf(row.text('ISSUERTRADINGSYMBOL')) },
+      issuer: { cik, name, tickers: tickersOf(row.text('ISSUERTRADINGSYMBOL')) },
       remarks: textOrNull(row.text('REMARKS')),
       tradingPlan: flag(row.text('AFF10B5ONE')), // a column from 2025 on
       leftSection16: flag(row.text('NOT_SUBJECT_SEC16')),

@@ -6,7 +6,7 @@ import { officerTitleOf, titleInRemarks } from './officer-title.ts';
 import { ownershipFootnotes } from './ownership-footnotes.ts';
 import { element, elements, textOf, type XmlNode } from './ownership-xml.ts';
 import { type Problem, problem } from './problem.ts';
-import { tickerOf } from './ticker.ts';
+import { tickersOf } from './ticker.ts';
 import { type Filing, NO_OWNER, type Owner } from './transaction-record.ts';
 
 export interface FilingSource {
@@ -37,14 +37,14 @@ export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipF
   if (amendsFiledOn && !isFilingTime(amendsFiledOn)) {
     return problem('dateOfOriginalSubmission', 'date out of range');
   }
-  const ticker = tickerOf(textOf(issuer, 'issuerTradingSymbol'));
+  const tickers = tickersOf(textOf(issuer, 'issuerTradingSymbol'));
   return {
     ok: true,
     filing: {
       ...source,
       form,
       amendsFiledOn,
-      issuer: { cik, name, ticker },
+      issuer: { cik, name, tickers },
       owner: owners[0] ?? NO_OWNER,
       owners: owners.length > 0 ? owners : null,
       footnotes: ownershipFootnotes(root),

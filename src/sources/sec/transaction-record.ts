@@ -1,7 +1,7 @@
+import { classified } from '../../feeds/insider/classified.ts';
 import type { InsiderFiling } from '../../feeds/insider/feed.ts';
 import { insiderSlug } from '../../feeds/insider/insider-slug.ts';
-import { directionOf, transactionTypeOf } from '../../feeds/insider/transaction-code.ts';
-import { dollarValue, parseAmount } from './amount.ts';
+import { parseAmount } from './amount.ts';
 import type { DayParser } from './day.ts';
 import { documentUrl } from './document-url.ts';
 import { type Filed, isAccepted } from './filed.ts';
@@ -10,12 +10,14 @@ import { type FormFootnotes, footnotesOfTransaction, namesTradingPlan } from './
 import { textOrNull } from './native-text.ts';
 import type { NativeTransaction } from './native-transaction.ts';
 import { type Problem, problem } from './problem.ts';
+import { tickerOfSecurity } from './ticker.ts';
 
 export interface Issuer {
   /** Ten digits. */
   readonly cik: string | null;
   readonly name: string | null;
-  readonly ticker: string | null;
+  /** Those in the field for the symbol, in its order. */
+  readonly tickers: readonly string[];
 }
 
 export interface Owner {
@@ -96,24 +98,27 @@ export function transactionRecord(
   const code = textOrNull(native.transaction_code.text.toUpperCase());
   const { facts, unread } = filedFacts(native, parseDay);
   const footnotes = footnotesOfTransaction(filing.footnotes, native);
+  const table = line.startsWith('nd') ? 'I' : 'II';
   const { issuer, owner, filed, accession } = filing;
   const record: InsiderFiling = {
     id: `${filing.key}-${line}`,
-    ticker: issuer.ticker,
+    ticker: tickerOfSecurity(issuer.tickers, table, facts.security_title),
     company_name: issuer.name,
     insider_name: owner.name,
     insider_title: owner.title,
     is_director: owner.isDirector,
     is_ten_percent: owner.isTenPercent,
     transaction_code: code,
-    transaction_type: transactionTypeOf(code),
-    transaction_direction: directionOf(code),
+    transaction_type: null, // this and the other fields that follow from the rest: `classified`
+    transaction_direction: 'other',
     shares: shares.amount,
-    value: dollarValue(shares.amount, price.amount),
+    value: null,
     filing_date: filed.at,
     trade_date: tradedOn,
     ...facts,
-    security_table: line.startsWith('nd') ? 'I' : 'II',
+    security_table: table,
+    security_class: null,
+    is_quoted: null,
     price_per_share: price.amount,
     trading_plan: filing.tradingPlan,
     trading_plan_footnote: namesTradingPlan(footnotes, filing.remarks),
@@ -138,7 +143,7 @@ export function transactionRecord(
     amends_filed_on: localDay(filing.amendsFiledOn),
     origin: filing.origin,
   };
-  return { ok: true, record, unread };
+  return { ok: true, record: classified(record), unread };
 }
 
 function ownerEntry(owner: Owner): NonNullable<InsiderFiling['reporting_owners']>[number] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insiderSlug } from '../../../src/feeds/insider/insider-slug.ts';
-import { directionOf, transactionTypeOf } from '../../../src/feeds/insider/transaction-code.ts';
+import { transactionTypeOf } from '../../../src/feeds/insider/transaction-code.ts';
 
 const named = (name: string | null) => insiderSlug({ cik: null, name });
 
@@ -60,16 +60,5 @@ describe('transaction codes', () => {
     expect(transactionTypeOf('p')).toBe('Open market purchase');
     expect(transactionTypeOf('Q')).toBeNull();
     expect(transactionTypeOf(null)).toBeNull();
-  });
-
-  it('buys with P, sells with S, and does other things with the rest', () => {
-    expect([...'PpSsAMFGD?'].map(directionOf)).toEqual([
-      'buy',
-      'buy',
-      'sell',
-      'sell',
-      ...Array(6).fill('other'),
-    ]);
-    expect(directionOf(null)).toBe('other');
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dollarValue, parseAmount } from '../../../src/sources/sec/amount.ts';
+import { parseAmount } from '../../../src/sources/sec/amount.ts';
 import { compactDay, isoDay, monthNameDay } from '../../../src/sources/sec/day.ts';
 import { cikOf, cleanText } from '../../../src/sources/sec/native-text.ts';
 import { officerTitleOf, titleInRemarks } from '../../../src/sources/sec/officer-title.ts';
 import { signedName } from '../../../src/sources/sec/signed-name.ts';
-import { tickerOf } from '../../../src/sources/sec/ticker.ts';
+import { tickersOf } from '../../../src/sources/sec/ticker.ts';
 
 describe('tickers', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('tickers', () => {
     ['SCIA.OB', 'SCIA.OB'],
     ['  aapl ', 'AAPL'],
   ])('%j is %s', (text, ticker) => {
-    expect(tickerOf(text)).toBe(ticker);
+    expect(tickersOf(text)[0]).toBe(ticker);
   });
 
   it.each([
@@ -49,9 +49,20 @@ describe('tickers', () => {
     'Not Applicable',
     'NOT LISTED',
     'NYSE',
+    '#qefy5cx',
   ])('%j is none', (text) => {
-    expect(tickerOf(text)).toBeNull();
+    expect(tickersOf(text)).toEqual([]);
   });
+});
+
+it.each([
+  ['BFA, BFB', ['BFA', 'BFB']],
+  ['WLY/WLYB', ['WLY', 'WLYB']],
+  ['DMA;MSFIX', ['DMA', 'MSFIX']],
+  ['FRG FRGAP', ['FRG', 'FRGAP']],
+  ['AMC and APE', ['AMC', 'APE']],
+])('%j has several', (text, tickers) => {
+  expect(tickersOf(text)).toEqual(tickers);
 });
 
 describe('days', () => {
@@ -114,27 +125,6 @@ describe('amounts', () => {
 
   it('refuses what is below zero', () => {
     expect(parseAmount('f', '-5')).toEqual({ ok: false, field: 'f', reason: 'negative number' });
-  });
-
-  it('multiplies decimals exactly, without the noise of doubles', () => {
-    expect(dollarValue(1400, 11.8085)).toBe(16531.9);
-    expect(dollarValue(3, 0.0001)).toBe(0.0003);
-    const decimal = (max: number, scale: number) =>
-      fc.integer({ min: 0, max }).map((units) => ({ units, scale, value: units / 10 ** scale }));
-    fc.assert(
-      fc.property(decimal(9_999_999, 2), decimal(9_999_999, 4), (shares, price) => {
-        const digits = (BigInt(shares.units) * BigInt(price.units)).toString().padStart(7, '0');
-        expect(dollarValue(shares.value, price.value)).toBe(
-          Number(`${digits.slice(0, -6)}.${digits.slice(-6)}`),
-        );
-      }),
-    );
-  });
-
-  it('knows no value without shares or price', () => {
-    expect(dollarValue(null, 5)).toBeNull();
-    expect(dollarValue(5, null)).toBeNull();
-    expect(dollarValue(5, 0)).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ export function transaction(
     <transactionAmounts>
       <transactionShares>${value(values.shares ?? '100')}</transactionShares>
       <transactionPricePerShare>${value(values.price ?? '2.50')}</transactionPricePerShare>
-      <transactionAcquiredDisposedCode>${value(values.acquired ?? (values.code === 'S' ? 'D' : 'A'))}</transactionAcquiredDisposedCode>
+      <transactionAcquiredDisposedCode>${value(values.acquired ?? (values.code?.toUpperCase() === 'S' ? 'D' : 'A'))}</transactionAcquiredDisposedCode>
     </transactionAmounts>
     ${values.more ?? ''}
   </${table}Transaction>`;

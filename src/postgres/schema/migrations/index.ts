@@ -24,6 +24,7 @@ import { knownFrom } from './0023-known-from.ts';
 import { backtests } from './0024-backtests.ts';
 import { reversalCalibration } from './0025-reversal-calibration.ts';
 import { scorecardEngines } from './0026-scorecard-engines.ts';
+import { insiderSecurities } from './0027-insider-securities.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0024-backtests': backtests,
   '0025-reversal-calibration': reversalCalibration,
   '0026-scorecard-engines': scorecardEngines,
+  '0027-insider-securities': insiderSecurities,
 };
