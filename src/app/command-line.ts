@@ -31,6 +31,8 @@ export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv):
       ]);
       return createSynchroniser(services, { settings: loadSources(sourcesFile), dataDir });
     },
+    calibrateStore: async (...asked) => (await import('./calibrate.ts')).calibrateStore(...asked),
+    calibrateFiles: async (...asked) => (await import('./calibrate.ts')).calibrateFiles(...asked),
     async tableOf(name) {
       const [{ registry }, { tableSql }] = await Promise.all([
         import('../feeds/index.ts'),

@@ -1,3 +1,4 @@
+import type { CalibrationTable } from '../app/calibrate.ts';
 import type { Services } from '../app/services.ts';
 import type { Synchroniser } from '../app/sync.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,9 @@ export interface Cli {
   ) => Promise<ImportReport>;
   readonly providers: readonly Provider[];
   readonly createSynchroniser: (services: Services, config: Config) => Promise<Synchroniser>;
+  /** Tables of an engine over what is stored, or over the sample files below a folder; rejects for an unknown engine. */
+  readonly calibrateStore: (engine: string, services: Services) => Promise<readonly CalibrationTable[]>;
+  readonly calibrateFiles: (engine: string, folder: string) => Promise<readonly CalibrationTable[]>;
   /** The SQL of the table that the declaration of a module asks for; null for an unknown module. */
   readonly tableOf: (module: string) => Promise<string | null>;
   /** Serves until a signal ends it. */
@@ -38,7 +42,12 @@ export interface Cli {
 export type SyncChoice = readonly string[] | 'all' | null;
 
 export interface CommandContext
-  extends Pick<Cli, 'formats' | 'runImport' | 'providers' | 'createSynchroniser'> {
+  extends Pick<
+    Cli,
+    'formats' | 'runImport' | 'providers' | 'createSynchroniser' | 'calibrateStore' | 'calibrateFiles'
+  > {
+  /** For commands that need no store. */
+  output(): Output;
   /** Opens the store for one command and closes it whatever happens. */
   withServices(body: (services: Services, config: Config, output: Output) => Promise<void>): Promise<void>;
 }

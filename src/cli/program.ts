@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { STORE_FAILURES, storeFailureOf } from '../core/resilience/store-away.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addCalibrateCommand } from './calibrate.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
@@ -43,6 +44,9 @@ function createProgram(cli: Cli): Command {
     runImport: cli.runImport,
     providers: cli.providers,
     createSynchroniser: cli.createSynchroniser,
+    calibrateStore: cli.calibrateStore,
+    calibrateFiles: cli.calibrateFiles,
+    output: outputOf,
     async withServices(body) {
       const config = cli.readConfig({ demo: false });
       const services = await cli.openServices(config);
@@ -87,6 +91,7 @@ function createProgram(cli: Cli): Command {
       outputOf().result({ module, sql: table }, () => table);
     });
   addAccountCommands(program, context);
+  addCalibrateCommand(program, context);
   addImportCommand(program, context);
   addKeyCommands(program, context);
   addSigningKeyCommands(program, context);
