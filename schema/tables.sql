@@ -1042,6 +1042,14 @@ WITH gone AS (
 UPDATE feed_head SET seq = seq + (SELECT count(*) FROM gone) WHERE feed = 'trade-feed';
 DELETE FROM derived USING derivative_trade AS d WHERE engine = 'signals-insider' AND grp = d.id;
 
+-- 0028-engine-version
+
+CREATE TABLE engine_version (
+  engine text COLLATE "C" PRIMARY KEY,
+  version integer NOT NULL
+);
+COMMENT ON TABLE engine_version IS 'Version of each engine that derived everything the last time.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

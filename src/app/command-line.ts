@@ -31,6 +31,7 @@ export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv):
       ]);
       return createSynchroniser(services, { settings: loadSources(sourcesFile), dataDir });
     },
+    deriveAgain: async (services) => (await import('../ingestion/derive-again.ts')).deriveAgain(services),
     calibrateStore: async (...asked) => (await import('./calibrate.ts')).calibrateStore(...asked),
     calibrateFiles: async (...asked) => (await import('./calibrate.ts')).calibrateFiles(...asked),
     async tableOf(name) {

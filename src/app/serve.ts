@@ -4,11 +4,12 @@ import type { Config } from '../config.ts';
 import { claimForDemo, type Demo, startDemo } from '../demo/demo.ts';
 import { markedAsSimulated } from '../demo/import-simulated.ts';
 import { createLogger } from '../http/observability/log.ts';
+import { deriveAgain } from '../ingestion/derive-again.ts';
 import { loadSite } from '../pages/load-site.ts';
 import { SERVING_WAITS } from '../postgres/connection/database.ts';
 import { readDataOrigin } from '../postgres/stores/store-label.ts';
 import { createServer } from './server.ts';
-import { openServices, systemClock } from './services.ts';
+import { openServices, type Services, systemClock } from './services.ts';
 import { createSynchroniser } from './sync.ts';
 import { loadSources } from './sync-settings.ts';
 
@@ -62,19 +63,35 @@ export async function serve(
     const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
+    let derivingAgain: Promise<void> | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
       const url = config.publicUrl ?? address;
       if (demo) options.output.note(welcome(url, demo));
       logger.info({ url, demo: options.demo }, 'listening');
+      derivingAgain = bringUpToDate(services, logger, signal);
       await signalled;
     } finally {
-      await Promise.all([demo?.stop(), scheduler?.stop()]);
+      await Promise.all([demo?.stop(), scheduler?.stop(), derivingAgain]);
       await server.close();
     }
   } finally {
     await opened.close();
     clearTimeout(overdue);
+  }
+}
+
+/** Derives what an earlier version derived, while the server serves; the next start begins where this one failed. */
+async function bringUpToDate(
+  services: Services,
+  logger: ReturnType<typeof createLogger>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { engines, counts } = await deriveAgain(services, { signal });
+    if (engines.length > 0) logger.info({ engines, ...counts, ended: signal.aborted }, 'derived again');
+  } catch (error) {
+    logger.error({ err: error }, 'deriving again failed; the next start tries it once more');
   }
 }
 

@@ -21,6 +21,7 @@ import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from 
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
 import type { Engine } from '../engines/engine.ts';
+import { versionOf } from '../engines/engine.ts';
 import { createEngines } from '../engines/index.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
@@ -140,6 +141,11 @@ export async function openServices(
     const sessions = createSessions({ store: createSessionStore(db), clock });
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
+    const inputs = createInputStore(db);
+    const engines = createEngines({ whales: { minValue: config.whaleMinUsd } });
+    // Everything that will be derived in a new store is of these engines.
+    if (migrated.includes('0001-core'))
+      for (const engine of engines) await inputs.setEngineVersion(engine.name, versionOf(engine));
     return {
       db,
       connection: store.connection,
@@ -162,9 +168,9 @@ export async function openServices(
       quotaLedger: createQuotaLedger(db),
       requestCounts: createStoreRequestCounts(db),
       references: createReferenceStore(db),
-      inputs: createInputStore(db),
+      inputs,
       captures: createCaptureStore(db, { clock, shared: mergedModules }),
-      engines: createEngines({ whales: { minValue: config.whaleMinUsd } }),
+      engines,
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
       health: createReadiness({ probe: probe.write, clock }),

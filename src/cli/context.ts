@@ -2,6 +2,7 @@ import type { CalibrationTable } from '../app/calibrate.ts';
 import type { Services } from '../app/services.ts';
 import type { Synchroniser } from '../app/sync.ts';
 import type { Config } from '../config.ts';
+import type { DerivedAgain } from '../ingestion/derive-again.ts';
 import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
 import type { Provider } from '../sources/sync/provider.ts';
@@ -26,6 +27,8 @@ export interface Cli {
   ) => Promise<ImportReport>;
   readonly providers: readonly Provider[];
   readonly createSynchroniser: (services: Services, config: Config) => Promise<Synchroniser>;
+  /** Derives what earlier versions of engines derived. */
+  readonly deriveAgain: (services: Services) => Promise<DerivedAgain>;
   /** Tables of an engine over what is stored, or over the sample files below a folder; rejects for an unknown engine. */
   readonly calibrateStore: (engine: string, services: Services) => Promise<readonly CalibrationTable[]>;
   readonly calibrateFiles: (engine: string, folder: string) => Promise<readonly CalibrationTable[]>;

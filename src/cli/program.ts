@@ -76,9 +76,15 @@ function createProgram(cli: Cli): Command {
     .command('migrate')
     .description('bring the store up to date')
     .action(() =>
-      context.withServices(async ({ migrated }, _config, output) => {
-        output.result({ migrated }, () =>
-          migrated.length === 0 ? 'nothing to do' : migrated.map((name) => `migrated ${name}`).join('\n'),
+      context.withServices(async (services, _config, output) => {
+        const { migrated } = services;
+        const { engines } = await cli.deriveAgain(services);
+        const lines = [
+          ...migrated.map((name) => `migrated ${name}`),
+          ...engines.map((name) => `derived ${name} again`),
+        ];
+        output.result({ migrated, derived: engines }, () =>
+          lines.length === 0 ? 'nothing to do' : lines.join('\n'),
         );
       }),
     );

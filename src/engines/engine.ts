@@ -32,6 +32,11 @@ export interface Engine {
   /** Unique; never changed, for it marks what it derived. */
   readonly name: string;
   readonly feed: Feed;
+  /**
+   * To be raised whenever it makes something else of the same inputs: a store that an earlier version derived is derived anew
+   * then. Default: 1.
+   */
+  readonly version?: number;
   /** Its records are those that were sent, under the keys they were sent with: it writes them anew and removes none. */
   readonly updatesSent?: true;
   /** Kinds of input it derives from, `record:<module>` among them. */
@@ -40,3 +45,5 @@ export interface Engine {
   groupOf(changed: Changed): string | null;
   derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
 }
+
+export const versionOf = ({ version = 1 }: Pick<Engine, 'version'>): number => version;

@@ -48,17 +48,29 @@ export async function runEngines(
       (group) => group !== null,
     );
     const kind = recordKind(engine.feed);
-    for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-      const some = groups.slice(from, from + GROUPS_AT_ONCE);
-      const { counts, keys } = await target.withLock(engine.name, some, () =>
-        runGroups(engine, some, target),
-      );
-      totals.set(engine.feed.module, add(totals.get(engine.feed.module), counts));
-      // What one engine made or removed is input of the next.
-      for (const series of keys) changes.push({ kind, series });
-    }
+    const { counts, keys } = await deriveGroups(engine, groups, target);
+    if (groups.length > 0) totals.set(engine.feed.module, add(totals.get(engine.feed.module), counts));
+    // What one engine made or removed is input of the next.
+    for (const series of keys) changes.push({ kind, series });
   }
   return totals;
+}
+
+/** Derives these groups of one engine; `keys` are those of the records it made or removed. */
+export async function deriveGroups(
+  engine: Engine,
+  groups: readonly string[],
+  target: EngineTarget,
+): Promise<{ readonly counts: DerivedCounts; readonly keys: readonly string[] }> {
+  let counts = NOTHING;
+  const keys: string[] = [];
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    const some = groups.slice(from, from + GROUPS_AT_ONCE);
+    const done = await target.withLock(engine.name, some, () => runGroups(engine, some, target));
+    counts = add(counts, done.counts);
+    for (const key of done.keys) keys.push(key);
+  }
+  return { counts, keys };
 }
 
 async function runGroups(engine: Engine, groups: readonly string[], target: EngineTarget) {
@@ -99,7 +111,7 @@ const differing = (before: DerivedKeys, now: DerivedKeys): DerivedKeys =>
 
 const NOTHING: DerivedCounts = { created: 0, updated: 0, removed: 0 };
 
-function add(one: DerivedCounts = NOTHING, other: DerivedCounts): DerivedCounts {
+export function add(one: DerivedCounts = NOTHING, other: DerivedCounts): DerivedCounts {
   return {
     created: one.created + other.created,
     updated: one.updated + other.updated,

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Services } from '../app/services.ts';
 import { fullView } from '../core/access/view.ts';
 import { type Changed, type InputReader, recordKind } from '../engines/engine.ts';
-import { type DerivedCounts, runEngines } from '../engines/run-engines.ts';
+import { add, type DerivedCounts, type EngineTarget, runEngines } from '../engines/run-engines.ts';
 import type { Feed } from '../feed/feed.ts';
 import { defaultOrder } from '../feed/query.ts';
 import { boundedRecord } from '../feed/within-bounds.ts';
@@ -13,8 +13,14 @@ export type DeriveServices = Pick<Services, 'engines' | 'inputs' | 'ingest' | 'f
 
 /** Runs the engines on what changed in the store. */
 export async function derive(services: DeriveServices, changed: Iterable<Changed>): Promise<DerivedCounts> {
-  const { engines, inputs, ingest } = services;
-  const byFeed = await runEngines(engines, changed, {
+  const byFeed = await runEngines(services.engines, changed, engineTarget(services));
+  return [...byFeed.values()].reduce(add, { created: 0, updated: 0, removed: 0 });
+}
+
+/** Where engines read and write, in the store. */
+export function engineTarget(services: DeriveServices): EngineTarget {
+  const { inputs, ingest } = services;
+  return {
     inputs: inputReader(services),
     write: (feed, records) =>
       ingest.write(
@@ -25,14 +31,7 @@ export async function derive(services: DeriveServices, changed: Iterable<Changed
     derivedKeys: inputs.derivedKeys,
     setDerivedKeys: inputs.setDerivedKeys,
     withLock: inputs.withLock,
-  });
-  const total = { created: 0, updated: 0, removed: 0 };
-  for (const counts of byFeed.values()) {
-    total.created += counts.created;
-    total.updated += counts.updated;
-    total.removed += counts.removed;
-  }
-  return total;
+  };
 }
 
 /** Records of a feed as touched series. */

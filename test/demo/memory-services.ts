@@ -94,6 +94,7 @@ type Series = Map<string, Input>;
 function createMemoryInputStore(): InputStore & { size(): number } {
   const kinds = new Map<string, Map<string, Series>>();
   const derived = new Map<string, ReadonlySet<string>>();
+  const versions = new Map<string, number>();
   const seriesOf = (kind: string) => computed(kinds, kind, () => new Map<string, Series>());
   const sorted = (series: Series | undefined) =>
     [...(series?.values() ?? [])].sort((a, b) => compare(a.key, b.key));
@@ -140,6 +141,10 @@ function createMemoryInputStore(): InputStore & { size(): number } {
     },
     async setDerivedKeys(engine, keys) {
       for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
+    },
+    engineVersions: async () => versions,
+    async setEngineVersion(engine, version) {
+      versions.set(engine, version);
     },
     withLock: (_engine, _groups, body) => body(),
     size: () =>

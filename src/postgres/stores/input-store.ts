@@ -29,6 +29,9 @@ export interface InputStore {
   derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
   /** A group without keys is forgotten. */
   setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
+  /** Which version of each engine derived all that there was; of engines that never did nothing. */
+  engineVersions(): Promise<ReadonlyMap<string, number>>;
+  setEngineVersion(engine: string, version: number): Promise<void>;
   /** Runs the body while no other process derives any of these groups; it waits for those that do. */
   withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
@@ -117,6 +120,17 @@ export function createInputStore(db: Database): InputStore {
         forgotten AS (DELETE FROM derived USING now WHERE engine = ${engine} AND derived.grp = now.grp AND now.keys = '[]')
         INSERT INTO derived (engine, grp, keys) SELECT ${engine}::text, grp, keys FROM now WHERE keys <> '[]'
         ON CONFLICT (engine, grp) DO UPDATE SET keys = excluded.keys WHERE derived.keys IS DISTINCT FROM excluded.keys`);
+    },
+    async engineVersions() {
+      const rows = await db.run(
+        sql<{ engine: string; version: number }>`SELECT engine, version FROM engine_version`,
+      );
+      return new Map(rows.map((row) => [row.engine, row.version]));
+    },
+    async setEngineVersion(engine, version) {
+      await db.run(sql`
+        INSERT INTO engine_version (engine, version) VALUES (${engine}, ${version})
+        ON CONFLICT (engine) DO UPDATE SET version = excluded.version`);
     },
     withLock: (engine, groups, body) =>
       db.withLock(

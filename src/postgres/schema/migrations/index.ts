@@ -25,6 +25,7 @@ import { backtests } from './0024-backtests.ts';
 import { reversalCalibration } from './0025-reversal-calibration.ts';
 import { scorecardEngines } from './0026-scorecard-engines.ts';
 import { insiderSecurities } from './0027-insider-securities.ts';
+import { engineVersion } from './0028-engine-version.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0025-reversal-calibration': reversalCalibration,
   '0026-scorecard-engines': scorecardEngines,
   '0027-insider-securities': insiderSecurities,
+  '0028-engine-version': engineVersion,
 };
