@@ -718,10 +718,12 @@ CREATE TABLE capture (
   run_at timestamptz(3) NOT NULL,
   first_seen timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
-  digest uuid
+  digest uuid,
+  entries integer NOT NULL DEFAULT 0,
+  outcomes jsonb NOT NULL DEFAULT '{}'
 );
 CREATE INDEX capture_by_place ON capture (source, place);
-COMMENT ON TABLE capture IS 'Files, answers and requests as they were read, in the order of id. The digest of its entries is known once all of it was read.';
+COMMENT ON TABLE capture IS 'Files, answers and requests as they were read, in the order of id. The digest of its entries is known once all of it was read; outcomes are numbers by kind.';
 
 CREATE TABLE capture_part (
   capture bigint NOT NULL REFERENCES capture ON DELETE CASCADE,

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../src/feeds/index.ts';
 import { formats } from '../src/sources/index.ts';
+import { parsers } from '../src/sources/parsers.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SRC = join(ROOT, 'src');
@@ -184,6 +185,13 @@ describe('architecture', () => {
       ])
       .map((match) => match[1]);
     expect(formats.map((format) => format.name).sort()).toEqual(declared.sort());
+  });
+
+  it('reads the native entries of every format again, each by a parser of a name of its own', () => {
+    const without = formats.filter((format) => !format.parsers || format.parsers.length === 0);
+    expect(without.map(({ name }) => name)).toEqual(['sec-ownership', 'sec-tsv']);
+    const names = parsers.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 });
 

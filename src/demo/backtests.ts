@@ -1,5 +1,5 @@
 import { freqtradeBacktest } from '../sources/freqtrade/freqtrade-backtest.ts';
-import { itemsOf } from '../sources/freqtrade/strategy-result.ts';
+import { strategiesOf, strategyParser } from '../sources/freqtrade/strategy-result.ts';
 import { pairOf } from './instruments.ts';
 import type { Prices } from './prices.ts';
 import { randomAt, streamOf } from './random.ts';
@@ -21,7 +21,11 @@ export const simulateBacktests = (seed: number, prices: Prices): SimulatedSource
   feed: freqtradeBacktest.feed,
   *items(sinceMs, nowMs) {
     for (const strategy of strategiesBetween(seed, sinceMs, nowMs)) {
-      yield* itemsOf('backtest-result.json', strategy.name, resultOf(seed, prices, strategy), {});
+      const results = { [strategy.name]: resultOf(seed, prices, strategy) };
+      yield* strategyParser.parse(
+        'backtest-result.json',
+        strategiesOf({ strategies: results, metadata: {} }),
+      );
     }
   },
 });

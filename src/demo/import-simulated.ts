@@ -31,6 +31,11 @@ export async function importAnswers(
         `the simulated answer of ${file} is rejected: ${at}, ${field ?? 'all of it'}: ${reason}`,
       );
     }),
+    // What is simulated comes again from its seed, and there is far too much of it.
+    captures: {
+      open: (head) => ({ head: { ...head, source: 'demo', runAt: new Date(nowMs) } }),
+      keep: async () => undefined,
+    },
     async derive(by) {
       changed.push(...changedBy(by));
       return { created: 0, updated: 0, removed: 0 };

@@ -19,7 +19,7 @@ export function importTarget(
   const runAt = clock.now();
   return {
     reject,
-    capture: (head) => captures.open({ ...head, source, runAt }),
+    captures: { open: (head) => captures.open({ ...head, source, runAt }), keep: captures.keep },
     write: (feed, records) => ingest.write(feed, records),
     putReferences: (kind, entries) => references.put(kind, entries),
     references: (kind) => references.all(kind),

@@ -1,18 +1,25 @@
-import type { CaptureHead, CaptureWriter, Outcome } from '../core/capture/capture-store.ts';
+import type {
+  CaptureHead,
+  CapturePart,
+  CaptureStore,
+  NativeEntry,
+  OpenCapture,
+  Outcome,
+} from '../core/capture/capture-store.ts';
 import type { CaptureMark, EntryMark } from './format.ts';
 
-/** Opens a file or answer whose entries are to be kept. */
-export type OpenCapture = (
-  head: Pick<CaptureHead, 'module' | 'place' | 'parser' | 'version' | 'context'>,
-) => CaptureWriter;
+/** Where native entries are kept. */
+export interface Captures {
+  open(head: Pick<CaptureHead, 'module' | 'place' | 'parser' | 'version' | 'context'>): OpenCapture;
+  readonly keep: CaptureStore['keep'];
+}
 
-interface OpenEntry extends Omit<EntryMark, 'kind'> {
+interface OpenEntry extends NativeEntry {
   readonly outcomes: Outcome[];
 }
 
 interface Segment {
-  readonly place: string;
-  readonly writer: CaptureWriter;
+  readonly capture: OpenCapture;
   entries: OpenEntry[];
 }
 
@@ -23,7 +30,7 @@ export interface CaptureBuffer {
   /** Begins the next capture, and with it ends the one before. */
   begin(mark: CaptureMark): void;
   add(mark: EntryMark): void;
-  /** What the last entry became; what follows no entry is of none. */
+  /** What the last entry became. */
   became(outcome: Outcome): void;
   /** Whether it is time to flush. To be asked before an entry is added, for one is kept whole. */
   isFull(): boolean;
@@ -36,21 +43,16 @@ export interface CaptureBuffer {
 const MAX_ENTRIES = 2_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-export function createCaptureBuffer(module: string, open: OpenCapture): CaptureBuffer {
+export function createCaptureBuffer(module: string, captures: Captures): CaptureBuffer {
   let segments: Segment[] = [];
   let entries = 0;
   let characters = 0;
 
-  const flush = async () => {
-    for (const [index, segment] of segments.entries()) {
-      for (const { at, outcomes } of segment.entries)
-        if (outcomes.length === 0)
-          throw new Error(`${at} of ${segment.place} became nothing, and was not skipped`);
-      await segment.writer.keep(segment.entries);
-      segment.entries = [];
-      if (index < segments.length - 1) await segment.writer.end();
-    }
-    segments = segments.slice(-1);
+  const keep = async (isLastEnded: boolean) => {
+    const last = segments.length - 1;
+    await captures.keep(segments.map((segment, index) => partOf(segment, index < last || isLastEnded)));
+    const open = segments.at(-1);
+    segments = open && !isLastEnded ? [{ capture: open.capture, entries: [] }] : [];
     entries = 0;
     characters = 0;
   };
@@ -58,8 +60,8 @@ export function createCaptureBuffer(module: string, open: OpenCapture): CaptureB
   return {
     isOpen: () => segments.length > 0,
     begin({ parser, place, context }) {
-      const writer = open({ module, place, parser: parser.name, version: parser.version, context });
-      segments.push({ place, writer, entries: [] });
+      const head = { module, place, parser: parser.name, version: parser.version, context };
+      segments.push({ capture: captures.open(head), entries: [] });
     },
     add({ at, content }) {
       segments.at(-1)?.entries.push({ at, content, outcomes: [] });
@@ -70,11 +72,13 @@ export function createCaptureBuffer(module: string, open: OpenCapture): CaptureB
       segments.at(-1)?.entries.at(-1)?.outcomes.push(outcome);
     },
     isFull: () => entries >= MAX_ENTRIES || characters >= MAX_CHARACTERS,
-    flush,
-    async end(isWhole) {
-      await flush();
-      if (isWhole) await segments.at(-1)?.writer.end();
-      segments = [];
-    },
+    flush: () => keep(false),
+    end: keep,
   };
+}
+
+function partOf({ capture, entries }: Segment, isEnd: boolean): CapturePart {
+  const nothing = entries.find(({ outcomes }) => outcomes.length === 0);
+  if (nothing) throw new Error(`${nothing.at} of ${capture.head.place} became nothing, and was not skipped`);
+  return { capture, entries, isEnd };
 }

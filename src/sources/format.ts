@@ -51,9 +51,15 @@ export interface Parser {
    * happened, and a later one adds to it.
    */
   readonly captures: 'state' | 'events';
-  /** Yields what reading the place did, marks included. Entries come in their order. */
-  reread(capture: StoredCapture): Iterable<Item> | AsyncIterable<Item>;
+  /**
+   * Yields what reading the place did, marks included. Entries come in their order; `earlier` knows what captures before
+   * this one became.
+   */
+  reread(capture: StoredCapture, earlier: EarlierInput): Iterable<Item> | AsyncIterable<Item>;
 }
+
+/** The newest input of a series whose key lies before `before`. */
+export type EarlierInput = (kind: string, series: string, before: string) => Promise<Input | null>;
 
 /** A capture as the store kept it; entries that were pruned are missing. */
 export interface StoredCapture {

@@ -2,13 +2,13 @@ import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
 import { describeBounds } from '../feed/field-bounds.ts';
 import type { Filter } from '../feed/query.ts';
 import { outOfBounds } from '../feed/within-bounds.ts';
-import { createCaptureBuffer, type OpenCapture } from './capture-buffer.ts';
+import { type Captures, createCaptureBuffer } from './capture-buffer.ts';
 import type { Input, Item, Rejection } from './format.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
 export interface ImportTarget {
   /** Keeps native entries. */
-  readonly capture: OpenCapture;
+  readonly captures: Captures;
   /** Writes one batch in one transaction. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<BatchCounts>;
   putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
@@ -95,7 +95,7 @@ export function createImportSink(
   const derived = { created: 0, updated: 0, removed: 0 };
   const kindsChanged = new Set<string>();
   const undecided = new Set<string>();
-  const captures = createCaptureBuffer(feed.module, target.capture);
+  const captures = createCaptureBuffer(feed.module, target.captures);
   let records: AnyRecord[] = [];
   let inputs: Input[] = [];
   let references: { readonly kind: string; readonly key: string; readonly value: unknown }[] = [];

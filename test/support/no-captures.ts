@@ -2,6 +2,7 @@ import type { CaptureStore } from '../../src/core/capture/capture-store.ts';
 
 /** Forgets what it is given to keep. */
 export const noCaptures: CaptureStore = {
-  open: () => ({ keep: async () => undefined, end: async () => undefined }),
+  open: (head) => ({ head }),
+  keep: async () => undefined,
   entriesOf: async (targets) => targets.map(() => []),
 };

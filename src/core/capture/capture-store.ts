@@ -46,15 +46,17 @@ export interface KeptEntry extends NativeEntry {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Keeps the entries of one capture. */
-export interface CaptureWriter {
-  /**
-   * Keeps the next entries with what they become: one transaction, to be called before what they become is written, so
-   * that nothing is ever stored without its entry. The capture itself is made with its first entries.
-   */
-  keep(entries: readonly KeptEntry[]): Promise<void>;
-  /** All of it was read: it replaces earlier captures of the same place that hold the same. */
-  end(): Promise<void>;
+/** A capture that is under way; made by `open`, and used by the store that made it. */
+export interface OpenCapture {
+  readonly head: CaptureHead;
+}
+
+/** The next entries of a capture. */
+export interface CapturePart {
+  readonly capture: OpenCapture;
+  readonly entries: readonly KeptEntry[];
+  /** Whether these are its last: all of it was read. It then replaces earlier captures of the same place that hold the same. */
+  readonly isEnd: boolean;
 }
 
 /** An entry as it is stored, of the newest capture that holds it. */
@@ -74,7 +76,13 @@ export interface StoredEntry extends NativeEntry {
 
 /** Native entries as they came, and what became of them. */
 export interface CaptureStore {
-  open(head: CaptureHead): CaptureWriter;
+  /** Nothing is stored yet: a capture is made with its first entries, and one without entries is none. */
+  open(head: CaptureHead): OpenCapture;
+  /**
+   * Keeps entries with what they become, parts of one module: one transaction, to be called before what they become is
+   * written, so that nothing is ever stored without its entry.
+   */
+  keep(parts: readonly CapturePart[]): Promise<void>;
   /** The entries that became each of these, the newest first, at most `limit` of each; none of what came before entries were kept. */
   entriesOf(targets: readonly Target[], limit: number): Promise<readonly (readonly StoredEntry[])[]>;
 }

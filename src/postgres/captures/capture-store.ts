@@ -1,17 +1,14 @@
-import { sql } from 'kysely';
-import type {
-  CaptureHead,
-  CaptureStore,
-  CaptureWriter,
-  KeptEntry,
-} from '../../core/capture/capture-store.ts';
+import type { CapturePart, CaptureStore } from '../../core/capture/capture-store.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type Database, lockFor, type Transaction } from '../connection/database.ts';
-import { instant, textArray, wholeNumber } from '../schema/column.ts';
+import type { CaptureRow, HashedEntry, HashedPart, StoredCapture } from './capture-progress.ts';
+import { openCapture } from './capture-progress.ts';
 import { rowOf } from './capture-rows.ts';
-import { contentHash, createDigest } from './entry-content.ts';
-import { type HashedEntries, type OpenCapture, type PutEntry, putEntries } from './put-entries.ts';
-import { type MadeOutcome, putOutcomes } from './put-outcomes.ts';
+import { contentHash } from './entry-content.ts';
+import { putCaptures } from './put-captures.ts';
+import { type GivenEntry, nameOf, putEntries } from './put-entries.ts';
+import { putMembers } from './put-members.ts';
+import { addOutcomes, replaceOutcomes, supersede } from './put-outcomes.ts';
 import { readEntriesOf } from './read-entries.ts';
 
 /**
@@ -23,81 +20,85 @@ export function createCaptureStore(
   { clock, shared }: { readonly clock: Clock; readonly shared: ReadonlySet<string> },
 ): CaptureStore {
   return {
-    open(head): CaptureWriter {
-      const digest = createDigest();
-      let capture: OpenCapture | null = null;
-      let part = 0;
-      return {
-        async keep(entries) {
-          if (entries.length === 0) return;
-          const at = clock.now();
-          const hashes = entries.map(({ content }) => contentHash(content));
-          const batch = byHash(entries, hashes);
-          capture = await db.transaction(async (tx) => {
-            // Two that touch the same entries in different orders would wait for each other.
-            await lockFor(tx, `captures of ${head.module}`);
-            const open = capture ?? (await openCapture(tx, head, at));
-            const ids = await putEntries(tx, open, batch, at);
-            const areKnown = [...ids.values()].some(({ isKnown }) => isKnown);
-            await putOutcomes(tx, madeOf(batch, ids), { areKnown, shared, at });
-            const inOrder = hashes.map((hash) => String(ids.get(hash)?.id));
-            const places = entries.map((entry) => entry.at);
-            await tx.run(sql`
-              INSERT INTO capture_part (capture, part, entries, places)
-              VALUES (${wholeNumber(open.id)}, ${wholeNumber(part)}, ${textArray(inOrder, 'bigint')}, ${textArray(places, 'text')})`);
-            return open;
-          });
-          part += 1;
-          for (const hash of hashes) digest.add(hash);
-        },
-        async end() {
-          if (capture === null) return;
-          await db.run(sql`
-            WITH this AS (SELECT * FROM capture WHERE id = ${wholeNumber(capture.id)}),
-            same AS (
-              DELETE FROM capture AS old USING this
-              WHERE old.id < this.id AND old.digest = ${digest.uuid()}::uuid
-                AND (old.source, old.place, old.context) = (this.source, this.place, this.context)
-              RETURNING old.first_seen)
-            UPDATE capture SET digest = ${digest.uuid()}::uuid, seen_at = ${instant(clock.now())},
-              first_seen = least(capture.first_seen, (SELECT min(first_seen) FROM same))
-            FROM this WHERE capture.id = this.id`);
-        },
-      };
+    open: openCapture,
+    async keep(parts) {
+      const kept = parts
+        .map(hashed)
+        .filter(({ capture, entries }) => capture.row !== null || entries.length > 0);
+      if (kept.length === 0) return;
+      const rows = await db.transaction((tx) => putParts(tx, kept, { shared, at: clock.now() }));
+      for (const [index, { capture, entries }] of kept.entries()) {
+        capture.row = rows[index] ?? null;
+        capture.advance(entries);
+      }
     },
     entriesOf: (targets, limit) => readEntriesOf(db, targets, limit),
   };
 }
 
-async function openCapture(tx: Transaction, head: CaptureHead, at: Date): Promise<OpenCapture> {
-  const { source, place, parser, version, runAt } = head;
-  const rows = await tx.run(sql<{ id: bigint; context: number }>`
-    WITH known AS (
-      INSERT INTO capture_context AS c (parser, context) VALUES (${parser}, ${JSON.stringify(head.context)}::text::jsonb)
-      ON CONFLICT (parser, context) DO UPDATE SET parser = excluded.parser RETURNING id)
-    INSERT INTO capture (source, place, context, run_at, first_seen, seen_at)
-    SELECT ${source}::text, ${place.toWellFormed()}::text, id, ${instant(runAt)}, ${instant(at)}, ${instant(at)} FROM known
-    RETURNING id, context`);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the capture was not stored');
-  return { ...row, version };
-}
+const hashed = ({ capture, entries, isEnd }: CapturePart): HashedPart => ({
+  capture: capture as StoredCapture, // as `open` made it
+  entries: entries.map((entry) => ({
+    ...entry,
+    hash: contentHash(entry.content),
+    rows: entry.outcomes.map(rowOf),
+  })),
+  isEnd,
+});
 
-function byHash(entries: readonly KeptEntry[], hashes: readonly string[]): readonly HashedEntries[] {
-  const groups = new Map<string, [KeptEntry, ...KeptEntry[]]>();
-  for (const [index, entry] of entries.entries()) {
-    const hash = hashes[index] ?? '';
-    const known = groups.get(hash);
-    if (known) known.push(entry);
-    else groups.set(hash, [entry]);
-  }
-  return [...groups].map(([hash, group]) => ({ hash, entries: group }));
-}
-
-function madeOf(batch: readonly HashedEntries[], ids: ReadonlyMap<string, PutEntry>): readonly MadeOutcome[] {
-  return batch.flatMap(({ hash, entries }) => {
-    const { id, earlierOutcomes } = ids.get(hash) ?? { id: 0n, earlierOutcomes: 0 };
-    const rows = entries.flatMap(({ outcomes }) => outcomes.map(rowOf));
-    return rows.map((row, index) => ({ ...row, entry: id, n: earlierOutcomes + index }));
+/** The rows of the captures. */
+async function putParts(
+  tx: Transaction,
+  parts: readonly HashedPart[],
+  { shared, at }: { readonly shared: ReadonlySet<string>; readonly at: Date },
+): Promise<readonly CaptureRow[]> {
+  // Two that touch the same entries in different orders would wait for each other.
+  const modules = new Set(parts.map(({ capture }) => capture.head.module));
+  for (const module of [...modules].sort()) await lockFor(tx, `captures of ${module}`);
+  const rows = await putCaptures(
+    tx,
+    parts.map(({ capture }) => capture),
+    at,
+  );
+  const given = new Map<string, GivenEntry>();
+  const identities = parts.map(({ capture, entries }, index) => {
+    const row = rows[index] as CaptureRow; // one each
+    return entries.map((entry) => addGiven(given, capture, row, entry));
   });
+  const put = await putEntries(tx, [...given.values()], at);
+  await addOutcomes(tx, put.added);
+  await replaceOutcomes(tx, put.replaced);
+  const ids = new Map([...given.keys()].map((identity, index) => [identity, put.ids[index] ?? 0n]));
+  const made = parts.flatMap(({ entries }, index) =>
+    entries.flatMap((entry, nth) => {
+      const id = ids.get(identities[index]?.[nth] ?? '') ?? 0n;
+      return entry.rows.map((row) => ({ ...row, entry: id }));
+    }),
+  );
+  await supersede(
+    tx,
+    made.filter(({ subject }) => !shared.has(subject)),
+    at,
+  );
+  const members = identities.map((list) => list.map((identity) => ids.get(identity) ?? 0n));
+  await putMembers(
+    tx,
+    parts.map((part, index) => ({ ...part, row: rows[index] as CaptureRow, members: members[index] ?? [] })), // one each
+    at,
+  );
+  return rows;
+}
+
+/** Adds an entry to those of its content and context. Returns which those are. */
+function addGiven(
+  given: Map<string, GivenEntry>,
+  { head: { parser, version } }: StoredCapture,
+  capture: CaptureRow,
+  { hash, content, rows }: HashedEntry,
+): string {
+  const identity = `${hash} ${capture.context}`;
+  const outcomes = [...(given.get(identity)?.outcomes ?? []), ...rows];
+  const distinct = [...new Map(outcomes.map((outcome) => [nameOf(outcome), outcome])).values()];
+  given.set(identity, { hash, content, capture, parser, version, outcomes: distinct });
+  return identity;
 }

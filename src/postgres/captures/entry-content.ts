@@ -5,11 +5,17 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 export const contentHash = (content: string): string => uuidOf(hash('sha256', content, 'hex'));
 
 /** A digest of hashes in their order. */
-export function createDigest(): { add(hash: string): void; uuid(): string } {
+export interface Digest {
+  add(hash: string): void;
+  /** Of those added and then these. */
+  uuid(last: readonly string[]): string;
+}
+
+export function createDigest(): Digest {
   const digest = createHash('sha256');
   return {
     add: (hash) => void digest.update(hash),
-    uuid: () => uuidOf(digest.copy().digest('hex')),
+    uuid: (last) => uuidOf(last.reduce((sum, hash) => sum.update(hash), digest.copy()).digest('hex')),
   };
 }
 

@@ -9,45 +9,29 @@ export interface MadeOutcome extends OutcomeRow {
   readonly n: number;
 }
 
-/**
- * Stores what entries became, in the order it was made. What an entry that was stored before no longer becomes goes to
- * `entry_stale`. Of several entries that became the same, the later ones supersede the earlier ones, unless its subject is
- * `shared`: made of all of them together.
- */
-export async function putOutcomes(
-  tx: Transaction,
-  outcomes: readonly MadeOutcome[],
-  { areKnown, shared, at }: { areKnown: boolean; shared: ReadonlySet<string>; at: Date },
-): Promise<void> {
-  const made = madeRows(outcomes);
-  if (areKnown) await replaceOutcomes(tx, made);
-  else {
-    await tx.run(sql`
-      INSERT INTO entry_outcome (entry, n, kind, subject, series, key) SELECT entry, n, kind, subject, series, key FROM ${made}`);
-  }
-  await supersede(tx, madeRows(outcomes.filter(({ subject }) => !shared.has(subject))), at);
-}
-
-/** A table of the outcomes, in their order by `ord`. */
-function madeRows(outcomes: readonly MadeOutcome[]): RawBuilder<unknown> {
-  const column = (pick: (outcome: MadeOutcome) => string, type = 'text') =>
-    textArray(outcomes.map(pick), type);
-  return sql`unnest(${column(({ entry }) => String(entry), 'bigint')}, ${column(({ n }) => String(n), 'integer')},
-    ${column(({ kind }) => kind)}, ${column(({ subject }) => subject)}, ${column(({ series }) => series)},
-    ${column(({ key }) => key)}) WITH ORDINALITY AS made(entry, n, kind, subject, series, key, ord)`;
-}
-
-async function replaceOutcomes(tx: Transaction, made: RawBuilder<unknown>): Promise<void> {
+/** Stores outcomes of entries, beside those they have. */
+export async function addOutcomes(tx: Transaction, outcomes: readonly MadeOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
   await tx.run(sql`
-    WITH made AS MATERIALIZED (SELECT * FROM ${made}),
-    last AS (SELECT entry, max(n) AS n FROM made GROUP BY entry),
+    INSERT INTO entry_outcome (entry, n, kind, subject, series, key)
+    SELECT entry, n, kind, subject, series, key FROM ${madeRows(outcomes)}`);
+}
+
+/** Stores outcomes of entries in place of those they have. What the entries no longer become goes to `entry_stale`. */
+export async function replaceOutcomes(tx: Transaction, outcomes: readonly MadeOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.run(sql`
+    WITH made AS MATERIALIZED (SELECT * FROM ${madeRows(outcomes)}),
+    gone AS (
+      DELETE FROM entry_outcome AS old USING (SELECT DISTINCT entry FROM made) AS known WHERE old.entry = known.entry
+        AND NOT EXISTS (SELECT FROM made WHERE (made.entry, made.n) = (old.entry, old.n))
+      RETURNING old.*),
     other AS (
-      SELECT old.* FROM last JOIN entry_outcome AS old USING (entry) LEFT JOIN made ON (made.entry, made.n) = (old.entry, old.n)
-      WHERE old.n > last.n OR ${targetOf('made')} <> ${targetOf('old')}),
+      SELECT old.* FROM made JOIN entry_outcome AS old USING (entry, n) WHERE ${targetOf('made')} <> ${targetOf('old')}
+      UNION ALL SELECT * FROM gone),
     stale AS (
       INSERT INTO entry_stale SELECT DISTINCT kind, subject, series, key FROM other WHERE ${isTarget('other')}
-      ON CONFLICT DO NOTHING),
-    gone AS (DELETE FROM entry_outcome AS old USING last WHERE old.entry = last.entry AND old.n > last.n)
+      ON CONFLICT DO NOTHING)
     INSERT INTO entry_outcome AS old (entry, n, kind, subject, series, key)
     SELECT entry, n, kind, subject, series, key FROM made
     ON CONFLICT (entry, n) DO UPDATE SET kind = excluded.kind, subject = excluded.subject, series = excluded.series,
@@ -55,11 +39,20 @@ async function replaceOutcomes(tx: Transaction, made: RawBuilder<unknown>): Prom
     WHERE ${targetOf('old')} <> ${targetOf('excluded')}`);
 }
 
-/** One look into the index for each outcome, whatever the planner thinks of how many there are. */
-async function supersede(tx: Transaction, made: RawBuilder<unknown>, at: Date): Promise<void> {
+/**
+ * Of several entries that became the same, the later ones supersede the earlier ones: `outcomes` are of the latest. One look
+ * into the index for each, whatever the planner thinks of how many there are.
+ */
+export async function supersede(
+  tx: Transaction,
+  outcomes: readonly (OutcomeRow & { readonly entry: bigint })[],
+  at: Date,
+): Promise<void> {
+  if (outcomes.length === 0) return;
   await tx.run(sql`
     WITH winner AS (
-      SELECT DISTINCT ON (kind, subject, series, key) * FROM ${made} WHERE ${isTarget('made')}
+      SELECT DISTINCT ON (kind, subject, series, key) *
+      FROM ${madeRows(outcomes.map((outcome) => ({ ...outcome, n: 0 })))} WHERE ${isTarget('made')}
       ORDER BY kind, subject, series, key, ord DESC),
     turned AS (
       SELECT found.entry, found.n, found.entry <> winner.entry AS is_superseded
@@ -70,4 +63,13 @@ async function supersede(tx: Transaction, made: RawBuilder<unknown>, at: Date): 
       WHERE (found.superseded_at IS NULL) = (found.entry <> winner.entry))
     UPDATE entry_outcome AS o SET superseded_at = CASE WHEN turned.is_superseded THEN ${instant(at)} END
     FROM turned WHERE (o.entry, o.n) = (turned.entry, turned.n)`);
+}
+
+/** A table of the outcomes, in their order by `ord`. */
+function madeRows(outcomes: readonly MadeOutcome[]): RawBuilder<unknown> {
+  const column = (pick: (outcome: MadeOutcome) => string, type = 'text') =>
+    textArray(outcomes.map(pick), type);
+  return sql`unnest(${column(({ entry }) => String(entry), 'bigint')}, ${column(({ n }) => String(n), 'integer')},
+    ${column(({ kind }) => kind)}, ${column(({ subject }) => subject)}, ${column(({ series }) => series)},
+    ${column(({ key }) => key)}) WITH ORDINALITY AS made(entry, n, kind, subject, series, key, ord)`;
 }

@@ -18,7 +18,13 @@ export interface Coin {
 }
 
 export type CoinEntry =
-  | { readonly ok: true; readonly id: string; readonly coin: Coin; readonly updatedAt: string | null }
+  | {
+      readonly ok: true;
+      readonly id: string;
+      readonly coin: Coin;
+      readonly updatedAt: string | null;
+      readonly raw: unknown;
+    }
   /** `id` where at least that can be read. */
   | {
       readonly ok: false;
@@ -55,7 +61,7 @@ export function coinEntry(raw: unknown): CoinEntry {
     perf_7d: number(raw.price_change_percentage_7d_in_currency),
     perf_30d: number(raw.price_change_percentage_30d_in_currency),
   };
-  return { ok: true, id, coin, updatedAt: isoTime(raw.last_updated) };
+  return { ok: true, id, coin, updatedAt: isoTime(raw.last_updated), raw };
 }
 
 const AMOUNTS = ['current_price', 'market_cap', 'total_volume'] as const;

@@ -1,5 +1,7 @@
 import { isObject } from '../../feed/json.ts';
-import { type Item, SourceError } from '../format.ts';
+import { outperformers } from '../../feeds/aoe/feed.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
+import { type Item, type Parser, SourceError } from '../format.ts';
 import { type CoinEntry, coinEntry, isoTime } from './coin.ts';
 
 /** One answer of `/coins/markets`. */
@@ -55,16 +57,22 @@ const MAX_UNREAD_SHARE = 0.1;
  * The inputs of one scan of the market. Hand in all its pages: a coin that is on none of them is taken as gone. The key of
  * all inputs is one time: that of the first page that states one, else the newest `last_updated` of the coins.
  * Comes last: the input of kind `scan`, so that it never stands in the store before its coins.
+ * `at`: the time, where it is known already.
  */
-export function scanItems(pages: readonly CoinMarketsPage[]): readonly Item[] {
+export function scanItems(pages: readonly CoinMarketsPage[], at: string | null = null): readonly Item[] {
   const all = pages.flatMap((page) =>
     page.entries.map((entry, index) => ({ entry, file: page.source, at: `record ${index + 1}` })),
   );
-  if (all.length === 0) return [{ kind: 'skipped', reason: 'an empty page is no scan' }];
-  const key = scanTime(pages);
+  const place = pages[0]?.source ?? '';
+  if (all.length === 0) {
+    const skipped: Item = { kind: 'skipped', reason: 'an empty page is no scan' };
+    return [captureMark(MARKETS, place), jsonEntry(WHOLE, null), skipped];
+  }
+  const key = at ?? scanTime(pages);
+  const mark = captureMark(MARKETS, place, { at: key });
   const coins = new Set<string>();
   const unread = new Set<string>();
-  const items = all.map(({ entry, file, at }): Item => {
+  const itemOf = ({ entry, file, at }: (typeof all)[number]): Item => {
     if (!entry.ok) {
       if (entry.id !== null) unread.add(entry.id);
       return { kind: 'rejected', file, at, field: entry.field, reason: entry.reason, raw: entry.raw };
@@ -73,17 +81,39 @@ export function scanItems(pages: readonly CoinMarketsPage[]): readonly Item[] {
     if (coins.has(entry.id)) return { kind: 'skipped', reason: 'coin is on an earlier page as well' };
     coins.add(entry.id);
     return { kind: 'input', input: { kind: 'coin', series: entry.id, key, data: { ...entry.coin } } };
-  });
+  };
+  const items = all.flatMap((one): readonly Item[] => [jsonEntry(one.at, one.entry.raw), itemOf(one)]);
   const rejected = items.filter(({ kind }) => kind === 'rejected').length;
   if (rejected > all.length * MAX_UNREAD_SHARE) {
-    return [...items, { kind: 'noted', reason: 'too many coins cannot be read: not taken as a scan' }];
+    return [mark, ...items, { kind: 'noted', reason: 'too many coins cannot be read: not taken as a scan' }];
   }
   const data: Scan & Record<string, unknown> = {
     coins: [...coins],
     unread: [...unread.difference(coins)],
   };
-  return [...items, { kind: 'input', input: { kind: 'scan', series: SCAN_SERIES, key, data } }];
+  const scan: Item = { kind: 'input', input: { kind: 'scan', series: SCAN_SERIES, key, data } };
+  return [mark, ...items, jsonEntry(WHOLE, { coins: all.length }), scan];
 }
+
+const MARKETS = { name: 'coingecko-markets', version: 1 } as const;
+
+/** Place of the entry that stands for the pages as a whole. */
+const WHOLE = 'scan';
+
+/** Reads the coins of scans again. */
+export const scanParser: Parser = {
+  ...MARKETS,
+  feed: outperformers,
+  captures: 'state',
+  async *reread({ place, context, entries }) {
+    const coins: unknown[] = [];
+    for await (const { at, content } of entries) if (at !== WHOLE) coins.push(JSON.parse(content));
+    yield* scanItems(
+      [parseCoinMarketsPage(coins, place)],
+      typeof context.at === 'string' ? context.at : null,
+    );
+  },
+};
 
 function scanTime(pages: readonly CoinMarketsPage[]): string {
   const stated = pages.find(({ updatedAt }) => updatedAt !== null)?.updatedAt;

@@ -1,28 +1,27 @@
-import { basename } from 'node:path';
 import { isObject } from '../../feed/json.ts';
+import { outperformers } from '../../feeds/aoe/feed.ts';
+import { type EntryPlace, entryParser } from '../entry-parser.ts';
 import type { Item } from '../format.ts';
 import { type Coin, coinId, isoTime, isRank, number, text } from './coin.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
+type SingleCoin = JsonObject & { readonly market_data: JsonObject };
 
 /** Whether it is an answer of `GET /coins/{id}`. */
-export const isSingleCoin = (json: unknown): json is JsonObject & { readonly market_data: JsonObject } =>
+export const isSingleCoin = (json: unknown): json is SingleCoin =>
   isObject(json) && isObject(json.market_data);
 
 /**
  * The coin of an answer of `GET /coins/{id}`. It is an observation, never a scan: it makes no record of its own. A capture
  * without `id` is named by its file, `coins_<id>.json`.
  */
-export function singleCoinItems(
-  json: JsonObject & { readonly market_data: JsonObject },
-  file: string,
-): Item[] {
+function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[] {
   const { market_data: data } = json;
   const reject = (field: string, reason: string): Item[] => [
     { kind: 'rejected', file, at: 'record 1', field, reason, raw: json },
   ];
   const stated = coinId(json.id);
-  const id = stated ?? idOfFileName(file);
+  const id = stated ?? idOfFileName(String(context.file));
   if (id === null) return reject('id', 'no coin id');
   const key = isoTime(json.last_updated) ?? isoTime(data.last_updated);
   if (key === null) return reject('last_updated', 'no time');
@@ -44,6 +43,15 @@ export function singleCoinItems(
   return stated === null ? [input, { kind: 'noted', reason: 'coin id taken from the file name' }] : [input];
 }
 
+/** The name of the file is part of what it says. */
+export const singleCoinParser = entryParser<SingleCoin>({
+  name: 'coingecko-coin',
+  version: 1,
+  feed: outperformers,
+  captures: 'state',
+  read: singleCoinItems,
+});
+
 /** The plain percentage is in USD as well. */
 const performance = (data: JsonObject, window: string): number | null =>
   usd(data[`price_change_percentage_${window}_in_currency`]) ??
@@ -51,5 +59,5 @@ const performance = (data: JsonObject, window: string): number | null =>
 
 const usd = (amounts: unknown): number | null => (isObject(amounts) ? number(amounts.usd) : null);
 
-const idOfFileName = (file: string): string | null =>
-  /^coins_([a-z0-9][a-z0-9_.-]*?)\.json(?:\.gz)?$/.exec(basename(file))?.[1] ?? null;
+const idOfFileName = (name: string): string | null =>
+  /^coins_([a-z0-9][a-z0-9_.-]*?)\.json(?:\.gz)?$/.exec(name)?.[1] ?? null;

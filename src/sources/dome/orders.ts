@@ -1,5 +1,7 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { createTradeInputs } from '../polymarket/trades-input.ts';
 import type { Asked } from '../wallet/asked.ts';
@@ -30,7 +32,7 @@ export function parseDomeOrders(json: unknown, { file }: Asked): readonly Item[]
     }
     const inputOf = createTradeInputs();
     const orders = arrayOf(page.orders, file, 'tx_hash', 'orders');
-    return itemsOfEach(orders, file, `page ${index + 1}, order`, (order) => {
+    const items = itemsOfEach(orders, file, `page ${index + 1}, order`, (order) => {
       const { side } = order;
       if (side !== 'BUY' && side !== 'SELL') throw new BadField('side', 'unknown side');
       const input = inputOf(
@@ -53,8 +55,12 @@ export function parseDomeOrders(json: unknown, { file }: Asked): readonly Item[]
       );
       return [{ kind: 'input', input }];
     });
+    // A page is a capture: equal orders are counted page by page.
+    return [captureMark(ORDERS, file), ...items];
   });
 }
+
+const ORDERS = { name: 'dome-orders', version: 1 } as const;
 
 export const domeOrders: Format = {
   name: 'dome-orders',
@@ -63,4 +69,9 @@ export const domeOrders: Format = {
   async *read(files) {
     for (const file of files) yield* parseDomeOrders(await readJson(file), { file });
   },
+  parsers: [
+    listParser({ ...ORDERS, feed: whaleActivity, captures: 'events' }, (orders, { place }) =>
+      parseDomeOrders({ orders }, { file: place }),
+    ),
+  ],
 };

@@ -4,7 +4,7 @@ import { listIn, textIn } from '../sync/list-in.ts';
 import { checkpoint, defineProvider } from '../sync/provider.ts';
 import { freqtradeBacktest } from './freqtrade-backtest.ts';
 import { parseResult } from './result-file.ts';
-import { itemsOf } from './strategy-result.ts';
+import { strategiesOf, strategyParser } from './strategy-result.ts';
 
 /**
  * The REST API of freqtrade in webserver mode (www.freqtrade.io/en/stable/rest-api): `/backtest/history` lists the runs in
@@ -35,8 +35,8 @@ export const freqtrade = defineProvider({
       if (ranAt < since) continue;
       const query = { filename, strategy };
       const { json, url } = await get('/api/v1/backtest/history/result', { headers, query });
-      const { strategies, metadata } = parseResult(isObject(json) ? json.backtest_result : json, url);
-      for (const [name, raw] of Object.entries(strategies)) yield* itemsOf(url, name, raw, metadata[name]);
+      const result = parseResult(isObject(json) ? json.backtest_result : json, url);
+      yield* strategyParser.parse(url, strategiesOf(result));
       yield checkpoint({ ran_at: String(ranAt) });
     }
   },

@@ -1,20 +1,51 @@
 import { createHash } from 'node:crypto';
+import type { CaptureContext } from '../../core/capture/capture-store.ts';
 import { assetOf } from '../../feed/asset.ts';
 import { isObject, type JsonObject } from '../../feed/json.ts';
+import { strategies } from '../../feeds/mte/feed.ts';
+import { type EntryPlace, entryParser, type Placed } from '../entry-parser.ts';
 import type { ImportOptions, Item, Rejection } from '../format.ts';
 import { type Backtest, type BacktestTrade, slugOf } from './backtest.ts';
 import { pair as pairOf, positive, text, time } from './native-value.ts';
 import { reportedOf, settingsOf } from './reported.ts';
+import type { ResultFile } from './result-file.ts';
 import { readTrade } from './trade.ts';
 
+/** A strategy of a result with what is known of the run. */
+interface NativeStrategy {
+  readonly name: string;
+  readonly result: unknown;
+  readonly metadata?: unknown;
+}
+
+export const strategyParser = entryParser<NativeStrategy>({
+  name: 'freqtrade-backtest',
+  version: 1,
+  feed: strategies,
+  captures: 'events',
+  read: itemsOf,
+});
+
+/** The strategies of a file; `more` is metadata of the run from another. */
+export const strategiesOf = (
+  { strategies: results, metadata }: Pick<ResultFile, 'strategies' | 'metadata'>,
+  more: JsonObject = {},
+): readonly Placed<NativeStrategy>[] =>
+  Object.entries(results).map(([name, result]) => ({
+    at: `strategy ${name}`,
+    raw: { name, result, metadata: metadata[name] ?? more[name] },
+  }));
+
+/** How many variants were tried is said by whoever imports a result. */
+export const contextOf = ({ trials }: Pick<ImportOptions, 'trials'>): CaptureContext =>
+  trials === undefined ? {} : { trials };
+
 /** What one strategy of a result becomes: its run, the trades it left open, and what is wrong with it. */
-export function itemsOf(
-  file: string,
-  name: string,
-  raw: unknown,
-  metadata: unknown,
-  { trials }: Pick<ImportOptions, 'trials'> = {},
+function itemsOf(
+  { name, result: raw, metadata }: NativeStrategy,
+  { file, context }: EntryPlace,
 ): readonly Item[] {
+  const trials = typeof context.trials === 'number' ? context.trials : null;
   const reject = (field: string | null, reason: string): readonly Item[] => [
     { kind: 'rejected', file, at: `strategy ${name}`, field, reason, raw },
   ];
@@ -42,7 +73,7 @@ export function itemsOf(
     trades,
     settings: settingsOf(raw),
     reported: reportedOf(raw),
-    trials: trials ?? null,
+    trials,
   };
   const key = keyOf(backtest);
   const data = { ...backtest };

@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
+import { entryParser, numbered } from '../entry-parser.ts';
 import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { parseUsDay } from './us-day.ts';
@@ -18,6 +19,14 @@ export interface HousePtr {
   readonly state_dst: string;
 }
 
+const memberParser = entryParser({
+  name: 'house-clerk-fd',
+  version: 1,
+  feed: congress,
+  captures: 'state',
+  read: (member, { file, at }) => [toItem(member, file, at)],
+});
+
 /** The index of filings, not of trades: it says when a report was filed. Report texts are the PDFs it names. */
 export const houseClerkFd: Format = {
   name: 'house-clerk-fd',
@@ -25,11 +34,11 @@ export const houseClerkFd: Format = {
   feed: congress,
   async *read(files) {
     for (const file of files) {
-      for (const [index, member] of membersOf(await readText(file, IN_ZIP), file).entries()) {
-        yield toItem(member, file, `Member ${index + 1}`);
-      }
+      const members = membersOf(await readText(file, IN_ZIP), file);
+      yield* memberParser.parse(file, numbered('Member', members));
     }
   },
+  parsers: [memberParser],
 };
 
 /** The archive holds the same index as XML and as text. */

@@ -1,7 +1,9 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import type { Format, Input, Item } from '../format.ts';
-import { type Asked, askedOf, walletAsked } from '../wallet/asked.ts';
+import { type Asked, askedAgain, askedOf, contextOf, walletAsked } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -55,7 +57,8 @@ export interface FillData {
 export function parseUserFills(json: unknown, asked: Asked): readonly Item[] {
   const { file } = asked;
   const seen = new Map<string, number>();
-  return itemsOfEach(arrayOf(json, file, 'startPosition', 'fills'), file, 'fill', (fill) => {
+  const mark = captureMark(FILLS, file, contextOf({ file, wallet: asked.wallet ?? null }));
+  const items = itemsOfEach(arrayOf(json, file, 'startPosition', 'fills'), file, 'fill', (fill) => {
     const data = fillOf(fill, walletAsked(asked));
     const base = `${timeOf(fill, 'time', 1)}|${identityOf(data)}|${data.side}`;
     const ordinal = (seen.get(base) ?? 0) + 1;
@@ -69,7 +72,10 @@ export function parseUserFills(json: unknown, asked: Asked): readonly Item[] {
     };
     return [{ kind: 'input', input }];
   });
+  return [mark, ...items];
 }
+
+const FILLS = { name: 'hyperliquid-fills', version: 1 } as const;
 
 function fillOf(fill: NativeEntry, wallet: string): FillData {
   const side = fill.side;
@@ -113,4 +119,9 @@ export const hyperliquidFills: Format = {
   async *read(files, options) {
     for (const file of files) yield* parseUserFills(await readJson(file), askedOf(file, options));
   },
+  parsers: [
+    listParser({ ...FILLS, feed: whaleActivity, captures: 'events' }, (fills, capture) =>
+      parseUserFills(fills, askedAgain(capture)),
+    ),
+  ],
 };

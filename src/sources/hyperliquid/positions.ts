@@ -1,7 +1,9 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
-import { type Asked, askedOf, timeAsked, walletAsked } from '../wallet/asked.ts';
+import { type Asked, askedAgain, askedOf, contextOf, timeAsked, walletAsked } from '../wallet/asked.ts';
 import {
   BadField,
   itemsOf,
@@ -43,7 +45,8 @@ export function parseClearinghouseState(json: unknown, asked: Asked): readonly I
     throw new SourceError(`${file}: no "assetPositions"; this is no clearinghouseState answer`);
   }
   const { assetPositions } = json;
-  return itemsOf(json, file, 'snapshot', (state) => {
+  const mark = captureMark(POSITIONS, file, contextOf(asked));
+  const items = itemsOf(json, file, 'snapshot', (state) => {
     const wallet = walletAsked(asked);
     const positions = assetPositions.map((entry: unknown) => {
       if (!isObject(entry) || !isObject(entry.position)) throw new BadField('position', 'not an object');
@@ -74,7 +77,10 @@ export function parseClearinghouseState(json: unknown, asked: Asked): readonly I
       },
     ];
   });
+  return [mark, ...items];
 }
+
+const POSITIONS = { name: 'hyperliquid-positions', version: 1 } as const;
 
 export const hyperliquidPositions: Format = {
   name: 'hyperliquid-positions',
@@ -84,4 +90,9 @@ export const hyperliquidPositions: Format = {
   async *read(files, options) {
     for (const file of files) yield* parseClearinghouseState(await readJson(file), askedOf(file, options));
   },
+  parsers: [
+    listParser({ ...POSITIONS, feed: whaleActivity, captures: 'state' }, ([state], capture) =>
+      parseClearinghouseState(state, askedAgain(capture)),
+    ),
+  ],
 };

@@ -1,7 +1,8 @@
 import { isObject } from '../../feed/json.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { itemsOf, itemsOfGroup, type Place } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { type KalshiEvent, kalshiEvent, kalshiMarket, NO_EVENT } from './market.ts';
 
 /**
@@ -17,8 +18,10 @@ import { type KalshiEvent, kalshiEvent, kalshiMarket, NO_EVENT } from './market.
  */
 export function* parseKalshiMarkets(json: unknown, capturedAt: Date | null, where: string): Generator<Item> {
   const elements = elementsOf(unwrap(json), where, KALSHI_PAGE);
+  yield captureMark(KALSHI, where, captureContext(capturedAt));
   for (const [index, raw] of elements.entries()) {
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     const market = (one: unknown, event: KalshiEvent, inside: Place) =>
       itemsOf('kalshi', inside, one, (entry) => kalshiMarket(entry, event, capturedAt));
     if (isObject(raw) && isEvent(raw)) yield* itemsOfGroup(place, raw, 'markets', kalshiEvent, market);
@@ -36,6 +39,8 @@ function unwrap(json: unknown): unknown {
 type Raw = Readonly<Record<string, unknown>>;
 const isMarket = (value: Raw) => hasFields(value, 'ticker', 'title');
 const isEvent = (value: Raw) => hasFields(value, 'event_ticker') && !Object.hasOwn(value, 'ticker');
+
+export const KALSHI = { name: 'kalshi-markets', version: 1 } as const;
 
 const KALSHI_PAGE: PageShape = {
   what: 'Kalshi markets or events',

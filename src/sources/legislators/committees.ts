@@ -1,5 +1,6 @@
 import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
+import { type EntryPlace, entryParser, numbered, type Placed } from '../entry-parser.ts';
 import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { parseDirectory, textOf } from './read-directory.ts';
@@ -33,6 +34,19 @@ export interface CommitteeSeat {
   readonly title: string | null;
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
+const ABOUT = { version: 1, feed: congress, captures: 'state' } as const;
+
+const committeeParser = entryParser({ ...ABOUT, name: 'committees', read: committeeItems });
+
+/** Of an object with the committee's id and its seats. */
+const memberParser = entryParser<Entry>({
+  ...ABOUT,
+  name: 'committee-members',
+  read: (entry, { file, at }) => [membersItem(entry, file, at)],
+});
+
 /**
  * Both files of committees: the list of committees with their subcommittees, and the map from a committee's id to its
  * seats. A new file replaces a committee whole, so whoever left it is gone.
@@ -45,23 +59,19 @@ export const committees: Format = {
   async *read(files) {
     for (const file of files) {
       const content = parseDirectory(await readText(file), file);
-      if (Array.isArray(content)) yield* committeeItems(content, file);
-      else if (isObject(content)) yield* membershipItems(content, file);
+      if (Array.isArray(content)) yield* committeeParser.parse(file, numbered('entry', content));
+      else if (isObject(content)) yield* memberParser.parse(file, membersOf(content));
       else throw new SourceError(`${file}: must be a list of committees, or their members by committee`);
     }
   },
+  parsers: [committeeParser, memberParser],
 };
 
-type Entry = Readonly<Record<string, unknown>>;
-
-function* committeeItems(entries: readonly unknown[], file: string): Generator<Item> {
-  for (const [index, entry] of entries.entries()) {
-    const at = `entry ${index + 1}`;
-    yield committeeItem(entry, null, file, at);
-    const parts = isObject(entry) && Array.isArray(entry.subcommittees) ? entry.subcommittees : [];
-    for (const [nth, part] of parts.entries()) {
-      yield committeeItem(part, entry as Entry, file, `${at}, subcommittee ${nth + 1}`); // only an object has parts
-    }
+function* committeeItems(entry: unknown, { file, at }: EntryPlace): Generator<Item> {
+  yield committeeItem(entry, null, file, at);
+  const parts = isObject(entry) && Array.isArray(entry.subcommittees) ? entry.subcommittees : [];
+  for (const [nth, part] of parts.entries()) {
+    yield committeeItem(part, entry as Entry, file, `${at}, subcommittee ${nth + 1}`); // only an object has parts
   }
 }
 
@@ -82,12 +92,15 @@ function committeeItem(raw: unknown, parent: Entry | null, file: string, at: str
   return { kind: 'reference', reference: COMMITTEES, key: `${within ?? ''}${own}`, value };
 }
 
-function* membershipItems(content: Entry, file: string): Generator<Item> {
-  for (const [committee, seats] of Object.entries(content)) yield membersItem(committee, seats, file);
-}
+const membersOf = (content: Entry): readonly Placed<Entry>[] =>
+  Object.entries(content).map(([committee, seats]) => ({
+    at: `committee ${committee}`,
+    raw: { [committee]: seats },
+  }));
 
-function membersItem(committee: string, raw: unknown, file: string): Item {
-  const reject = rejecting({ [committee]: raw }, file, `committee ${committee}`);
+function membersItem(entry: Entry, file: string, at: string): Item {
+  const reject = rejecting(entry, file, at);
+  const [[committee = '', raw] = []] = Object.entries(entry);
   if (!/^[A-Z]{4}(?:\d\d)?$/.test(committee)) return reject(null, 'no committee id');
   if (!Array.isArray(raw)) return reject(null, 'not a list of members');
   const seats = raw.map(seatOf);

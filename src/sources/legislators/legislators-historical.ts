@@ -1,12 +1,32 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { congress } from '../../feeds/congress/feed.ts';
 import { STOCK_ACT } from '../../feeds/congress/stock-act.ts';
+import { entryParser, numbered, type Placed } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { FORMER_LEGISLATORS, LAST_SEATS, type Legislator, type StatedName } from './legislator.ts';
 import { namesOf, officialName } from './legislator-names.ts';
 import { legislatorItem } from './legislators.ts';
 import { entriesOf } from './read-directory.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+const formerParser = entryParser({
+  name: 'legislators-historical',
+  version: 1,
+  feed: congress,
+  captures: 'state',
+  read: (entry, { file, at }) => [formerLegislator(entry, file, at)],
+});
+
+/** Rows of the CSV. */
+const seatParser = entryParser<Row>({
+  name: 'last-seats',
+  version: 1,
+  feed: congress,
+  captures: 'state',
+  read: (row, { file, at }) => [lastSeat(row, file, at)],
+});
 
 /**
  * Those who left Congress. As YAML or JSON the file has every term; as CSV the last seat alone, without its days, so what
@@ -20,24 +40,17 @@ export const legislatorsHistorical: Format = {
   async *read(files) {
     for (const file of files) {
       const text = await readText(file);
-      if (/^last_name,/.test(text)) yield* lastSeats(text, file);
-      else yield* formerLegislators(entriesOf(text, file), file);
+      if (/^last_name,/.test(text)) yield* seatParser.parse(file, rowsOf(text, file));
+      else yield* formerParser.parse(file, numbered('entry', entriesOf(text, file)));
     }
   },
+  parsers: [formerParser, seatParser],
 };
 
-function* formerLegislators(entries: readonly unknown[], file: string): Generator<Item> {
-  for (const [index, entry] of entries.entries()) {
-    const item = legislatorItem(entry, file, `entry ${index + 1}`, FORMER_LEGISLATORS);
-    const end = item.kind === 'reference' ? (item.value as Legislator).terms.at(-1)?.end : null; // as the line above makes it
-    yield end && end < STOCK_ACT ? { kind: 'skipped', reason: 'left before the STOCK Act' } : item;
-  }
-}
-
-type Row = Readonly<Record<string, string>>;
-
-function* lastSeats(text: string, file: string): Generator<Item> {
-  for (const { record, line } of rowsOf(text, file)) yield lastSeat(record, file, `line ${line}`);
+function formerLegislator(entry: unknown, file: string, at: string): Item {
+  const item = legislatorItem(entry, file, at, FORMER_LEGISLATORS);
+  const end = item.kind === 'reference' ? (item.value as Legislator).terms.at(-1)?.end : null; // as the line above makes it
+  return end && end < STOCK_ACT ? { kind: 'skipped', reason: 'left before the STOCK Act' } : item;
 }
 
 interface Line {
@@ -45,10 +58,10 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
-function rowsOf(text: string, file: string): readonly { readonly record: Row; readonly line: number }[] {
+function rowsOf(text: string, file: string): readonly Placed<Row>[] {
   try {
     const rows = parse(text, { columns: true, info: true, trim: true, relax_column_count: true });
-    return (rows as readonly Line[]).map(({ record, info }) => ({ record, line: info.lines })); // as the options make them
+    return (rows as readonly Line[]).map(({ record, info }) => ({ at: `line ${info.lines}`, raw: record })); // as the options make them
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new SourceError(`${file}: ${error.message}`, { cause: error });

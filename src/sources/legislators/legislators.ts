@@ -1,10 +1,19 @@
 import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
+import { entryParser, numbered } from '../entry-parser.ts';
 import type { Format, Item, Rejection } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { LEGISLATORS, type Legislator, type StatedName, type Term } from './legislator.ts';
 import { namesOf, officialName } from './legislator-names.ts';
 import { entriesOf, textOf } from './read-directory.ts';
+
+const parser = entryParser({
+  name: 'legislators',
+  version: 1,
+  feed: congress,
+  captures: 'state',
+  read: (entry, { file, at }) => [legislatorItem(entry, file, at)],
+});
 
 export const legislators: Format = {
   name: 'legislators',
@@ -12,11 +21,10 @@ export const legislators: Format = {
   feed: congress,
   async *read(files) {
     for (const file of files) {
-      for (const [index, entry] of entriesOf(await readText(file), file).entries()) {
-        yield legislatorItem(entry, file, `entry ${index + 1}`);
-      }
+      yield* parser.parse(file, numbered('entry', entriesOf(await readText(file), file)));
     }
   },
+  parsers: [parser],
 };
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
 import { isObject } from '../../feed/json.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
 import type { Entry } from '../prediction/entry.ts';
 import { itemsOf, itemsOfGroup, type ObservedMarket, type Place, questionOf } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 
 /**
  * Markets of `GET https://api.limitless.exchange/markets/active`: `{data, totalMarketsCount}`, paged with `page` from 1
@@ -17,8 +18,10 @@ export function* parseLimitlessMarkets(
   where: string,
 ): Generator<Item> {
   const elements = elementsOf(json, where, LIMITLESS_PAGE);
+  yield captureMark(LIMITLESS, where, captureContext(capturedAt));
   for (const [index, raw] of elements.entries()) {
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     const market = (one: unknown, group: GroupFacts, inside: Place) =>
       itemsOf('limitless', inside, one, (entry) => marketOf(entry, group, capturedAt));
     if (isObject(raw) && isGroup(raw)) yield* itemsOfGroup(place, raw, 'markets', groupFacts, market);
@@ -83,6 +86,8 @@ function pricesOf(entry: Entry): readonly number[] {
     return entry.need(field, entry.price(field, price));
   });
 }
+
+export const LIMITLESS = { name: 'limitless-markets', version: 1 } as const;
 
 const LIMITLESS_PAGE: PageShape = {
   what: 'Limitless markets',

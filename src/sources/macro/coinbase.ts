@@ -1,13 +1,14 @@
 import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import type { Format, Item } from '../format.ts';
 import { readEach, seriesByStem } from './files.ts';
-import { parseObservationCsv } from './observation-csv.ts';
+import { observationParser, parseObservationCsv } from './observation-csv.ts';
 
 export const coinbase: Format = {
   name: 'coinbase',
   description: 'Daily closes of Coinbase in USD: watch_btcusd, watch_ethusd',
   feed: scorecardPoints,
   read: (files) => readEach(files, parseCoinbaseCsv),
+  parsers: [observationParser],
 };
 
 const SERIES = { watch_btcusd: 'COINBASE:btcusd', watch_ethusd: 'COINBASE:ethusd' };

@@ -1,7 +1,7 @@
 import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import type { Format, Item } from '../format.ts';
 import { readEach, seriesByStem } from './files.ts';
-import { parseObservationCsv } from './observation-csv.ts';
+import { observationParser, parseObservationCsv } from './observation-csv.ts';
 
 export const coingeckoGlobal: Format = {
   name: 'coingecko-global',
@@ -9,6 +9,7 @@ export const coingeckoGlobal: Format = {
     'Daily CSVs of CoinGecko /global: btc_dominance, crypto_market_cap, crypto_volume, active_cryptoassets',
   feed: scorecardPoints,
   read: (files) => readEach(files, parseCoingeckoGlobalCsv),
+  parsers: [observationParser],
 };
 
 /** Per cent, USD, USD over 24 h, and a count. */

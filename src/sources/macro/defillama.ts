@@ -1,13 +1,14 @@
 import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import type { Format, Item } from '../format.ts';
 import { readEach, seriesByStem } from './files.ts';
-import { parseObservationCsv } from './observation-csv.ts';
+import { observationParser, parseObservationCsv } from './observation-csv.ts';
 
 export const defillama: Format = {
   name: 'defillama',
   description: 'Daily CSVs of DefiLlama totals in USD: defi_tvl, stablecoin_supply',
   feed: scorecardPoints,
   read: (files) => readEach(files, parseDefillamaCsv),
+  parsers: [observationParser],
 };
 
 const SERIES = { defi_tvl: 'DEFILLAMA:defi_tvl', stablecoin_supply: 'DEFILLAMA:stablecoin_supply' };

@@ -1,7 +1,7 @@
 import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { fileStem, readEach } from './files.ts';
-import { parseObservationCsv } from './observation-csv.ts';
+import { observationParser, parseObservationCsv } from './observation-csv.ts';
 
 export const fred: Format = {
   name: 'fred',
@@ -9,6 +9,7 @@ export const fred: Format = {
     'FRED series: CSV with a day and a value; series id in the header or, for `value`, the file name',
   feed: scorecardPoints,
   read: (files) => readEach(files, (text, file) => parseFredCsv(text, { file })),
+  parsers: [observationParser],
 };
 
 export interface FredCsv {

@@ -1,5 +1,8 @@
-import { type Item, SourceError } from '../format.ts';
-import { type Reading, toItems } from './observations.ts';
+import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
+import { type EntryParser, type EntryPlace, entryParser } from '../entry-parser.ts';
+import { type Item, type Parser, SourceError } from '../format.ts';
+import { newestDay, type Reading, type ReadingOptions, toItems } from './observations.ts';
 
 /** A JSON answer of a provider and where it came from. */
 export interface Answer {
@@ -14,6 +17,18 @@ export interface Answer {
  */
 export function parseCoingeckoGlobal({ json, url }: Answer): readonly Item[] {
   const data = valueIn(parse(json, url), 'data');
+  return [...globalParser.parse(url, [{ at: 'data', raw: data }])];
+}
+
+const globalParser: EntryParser = entryParser({
+  name: 'coingecko-global-answer',
+  version: 1,
+  feed: scorecardPoints,
+  captures: 'events',
+  read: globalItems,
+});
+
+function globalItems(data: unknown, { file: url }: EntryPlace): readonly Item[] {
   const capturedAt = instantOf(valueIn(data, 'updated_at'));
   if (capturedAt === undefined) throw new SourceError(`${url}: has no data.updated_at`);
   return Object.entries(GLOBAL_FIELDS).flatMap(([series, path]) => {
@@ -68,16 +83,49 @@ interface RowFormat {
 function rowsToItems({ json, url }: Answer, { series, day, value, before }: RowFormat): readonly Item[] {
   const rows = parse(json, url);
   if (!Array.isArray(rows)) throw new SourceError(`${url}: must be a JSON array`);
-  const readings = rows.map(
-    (row: unknown, index): Reading => ({
-      at: `record ${index + 1}`,
-      day: instantOf(valueIn(row, day))?.slice(0, 10),
-      value: textOf(value.reduce(valueIn, row)) ?? 'missing',
-      raw: row,
-    }),
-  );
-  return toItems(readings, { file: url, series, fields: { day, value: value.join('.') }, before });
+  const fields = { day, value: value.join('.') };
+  const readings = rows.map((row: unknown, index): Reading => readingOf(row, `record ${index + 1}`, fields));
+  return readRows(readings, { file: url, series, fields, before, capturedAt: newestDay(readings) });
 }
+
+/** Rows of one answer, each behind its mark. */
+function readRows(readings: readonly Reading[], options: ReadingOptions): readonly Item[] {
+  const { file, series, fields, before = null, capturedAt } = options;
+  const items = toItems(readings, options);
+  const read = readings.flatMap(({ at, raw }, index) => [jsonEntry(at, raw), items[index] as Item]); // one each
+  return [captureMark(ROWS, file, { series, ...fields, before, capturedAt }), ...read];
+}
+
+const readingOf = (row: unknown, at: string, { day, value }: ReadingOptions['fields']): Reading => ({
+  at,
+  day: instantOf(valueIn(row, day))?.slice(0, 10),
+  value: textOf(value.split('.').reduce(valueIn, row)) ?? 'missing',
+  raw: row,
+});
+
+const ROWS = { name: 'macro-rows', version: 1 } as const;
+
+const rowParser: Parser = {
+  ...ROWS,
+  feed: scorecardPoints,
+  captures: 'events',
+  async *reread({ place: file, context, entries }) {
+    const { series, before, capturedAt } = context;
+    const fields = { day: String(context.day), value: String(context.value) };
+    const readings: Reading[] = [];
+    for await (const { at, content } of entries) readings.push(readingOf(JSON.parse(content), at, fields));
+    yield* readRows(readings, {
+      file,
+      series: String(series),
+      fields,
+      before: typeof before === 'string' ? before : undefined,
+      capturedAt: String(capturedAt),
+    });
+  },
+};
+
+/** What reads live answers again. */
+export const answerParsers: readonly Parser[] = [globalParser, rowParser];
 
 function parse(json: string, url: string): unknown {
   try {

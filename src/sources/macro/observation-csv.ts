@@ -1,6 +1,9 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { type Item, SourceError } from '../format.ts';
-import { toItems } from './observations.ts';
+import { scorecardPoints } from '../../feeds/scorecards/feed.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
+import type { Placed } from '../entry-parser.ts';
+import { type Item, type Parser, SourceError } from '../format.ts';
+import { newestDay, type ReadingOptions, toItems } from './observations.ts';
 
 export interface CsvOptions {
   /** File or URL, for messages and rejections. */
@@ -19,31 +22,60 @@ export function parseObservationCsv(csv: string, options: CsvOptions): readonly 
   const [header, ...lines] = linesOf(csv, file);
   if (header === undefined) throw new SourceError(`${file}: is empty; its first line must name the columns`);
   const columns = header.record;
-  const fields = fieldsOf(columns, file);
-  const series = options.seriesOf(fields.value);
-  const isWhole = ({ record }: Line) => record.length === columns.length;
-  const broken = lines
-    .filter((line) => !isWhole(line))
-    .map(({ record, info }): Item => {
-      const at = `line ${info.lines}`;
-      return {
-        kind: 'rejected',
-        file,
-        at,
-        field: null,
-        reason: 'wrong number of columns',
-        raw: record.join(','),
-      };
-    });
-  const readings = lines.filter(isWhole).map(({ record: [day, value, status], info }) => ({
-    at: `line ${info.lines}`,
-    day,
-    value,
-    status,
-    raw: [day, value, status].filter((cell) => cell !== undefined).join(','),
-  }));
-  return [...toItems(readings, { file, series, fields, before }), ...broken];
+  const series = options.seriesOf(fieldsOf(columns, file).value);
+  const rows = lines.map(({ record, info }) => ({ at: `line ${info.lines}`, raw: record }));
+  return readRows(rows, columns, { file, series, before, capturedAt: newestDay(readingsOf(rows, columns)) });
 }
+
+type Cells = readonly string[];
+
+/** The rows of one table, each behind its mark. */
+function readRows(
+  rows: readonly Placed<Cells>[],
+  columns: Cells,
+  options: Omit<ReadingOptions, 'fields'>,
+): readonly Item[] {
+  const { file, series, before = null, capturedAt } = options;
+  const context = { columns: columns.join(','), series, before, capturedAt };
+  const readings = readingsOf(rows, columns);
+  const items = toItems(readings, { ...options, fields: fieldsOf(columns, file) });
+  const read = readings.flatMap(({ at, cells }, index) => [jsonEntry(at, cells), items[index] as Item]); // one each
+  const broken = rows
+    .filter(({ raw }) => raw.length !== columns.length)
+    .flatMap(({ at, raw }): readonly Item[] => {
+      const reason = 'wrong number of columns';
+      return [jsonEntry(at, raw), { kind: 'rejected', file, at, field: null, reason, raw: raw.join(',') }];
+    });
+  return [captureMark(TABLE, file, context), ...read, ...broken];
+}
+
+function readingsOf(rows: readonly Placed<Cells>[], columns: Cells) {
+  const whole = rows.filter(({ raw }) => raw.length === columns.length);
+  return whole.map(({ at, raw: cells }) => {
+    const [day, value, status] = cells;
+    return { at, cells, day, value, status, raw: cells.join(',') };
+  });
+}
+
+const TABLE = { name: 'observation-csv', version: 1 } as const;
+
+/** Reads rows of such tables again. */
+export const observationParser: Parser = {
+  ...TABLE,
+  feed: scorecardPoints,
+  captures: 'events',
+  async *reread({ place: file, context, entries }) {
+    const { columns, series, before, capturedAt } = context;
+    const rows: Placed<Cells>[] = [];
+    for await (const { at, content } of entries) rows.push({ at, raw: JSON.parse(content) });
+    yield* readRows(rows, String(columns).split(','), {
+      file,
+      series: String(series),
+      before: typeof before === 'string' ? before : undefined,
+      capturedAt: String(capturedAt),
+    });
+  },
+};
 
 interface Line {
   readonly record: readonly string[];

@@ -20,15 +20,20 @@ export interface ReadingOptions {
   readonly fields: { readonly day: string; readonly value: string };
   /** Leaves out this day (`YYYY-MM-DD`) and later ones: a price of a day that is not over is no close. */
   readonly before?: string | undefined;
-  /** The day or instant of the capture. Default: the newest day in it. */
-  readonly capturedAt?: string;
+  /** The day or instant of the capture. */
+  readonly capturedAt: string;
 }
 
-/** Readings of one capture as inputs; no value or `.` is how FRED says that there was none that day. */
+/** When a capture that does not say it was made at the earliest: the newest day in it; empty where it has none. */
+export const newestDay = (readings: readonly Pick<Reading, 'day'>[]): string =>
+  readings
+    .map(({ day }) => day)
+    .filter(isDay)
+    .reduce((latest, day) => (day > latest ? day : latest), '');
+
+/** Readings of one capture as inputs, one item each; no value or `.` is how FRED says that there was none that day. */
 export function toItems(readings: readonly Reading[], options: ReadingOptions): readonly Item[] {
-  const { file, series, fields, before } = options;
-  const days = readings.map(({ day }) => day).filter(isDay);
-  const capturedAt = options.capturedAt ?? days.reduce((latest, day) => (day > latest ? day : latest), '');
+  const { file, series, fields, before, capturedAt } = options;
   const seen = new Map<string, number>();
   return readings.map(({ at, day, value: text = '', status, raw }): Item => {
     const reject = (field: string, reason: string): Item => {

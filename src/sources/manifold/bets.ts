@@ -1,5 +1,7 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import type { Format, Input, Item } from '../format.ts';
 import type { Asked } from '../wallet/asked.ts';
 import {
@@ -43,7 +45,7 @@ export interface BetData {
  * key `time|bet id|number of the fill`.
  */
 export function parseManifoldBets(json: unknown, { file }: Asked): readonly Item[] {
-  return itemsOfEach(arrayOf(json, file, 'contractId', 'bets'), file, 'bet', (bet) => {
+  const items = itemsOfEach(arrayOf(json, file, 'contractId', 'bets'), file, 'bet', (bet) => {
     const answer = optionalText(bet, 'answerId');
     const id = textOf(bet, 'id');
     const base = {
@@ -65,7 +67,10 @@ export function parseManifoldBets(json: unknown, { file }: Asked): readonly Item
       return { kind: 'input', input };
     });
   });
+  return [captureMark(BETS, file), ...items];
 }
+
+const BETS = { name: 'manifold-bets', version: 1 } as const;
 
 interface Part extends Pick<BetData, 'amount' | 'shares'> {
   readonly time: string;
@@ -97,4 +102,9 @@ export const manifoldBets: Format = {
   async *read(files) {
     for (const file of files) yield* parseManifoldBets(await readJson(file), { file });
   },
+  parsers: [
+    listParser({ ...BETS, feed: whaleActivity, captures: 'events' }, (bets, { place }) =>
+      parseManifoldBets(bets, { file: place }),
+    ),
+  ],
 };

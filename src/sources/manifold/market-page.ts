@@ -1,9 +1,10 @@
 import { isObject } from '../../feed/json.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
 import { type Entry, LAST_MS } from '../prediction/entry.ts';
 import { binaryPrices, itemsOf, type LeftOut, type ObservedMarket } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 
 /**
  * Markets of `https://api.manifold.markets/v0`, without a key:
@@ -12,16 +13,22 @@ import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.
  *   the next request, and a page shorter than `limit` is the last. It has no answers and no groups.
  * - `GET /search-markets`: an array, paged with `limit` and `offset`. `GET /market/{id}`: one object, with `answers` and
  *   `groupSlugs`.
+ *
+ * `seen`: when the page was there at the earliest, of one that is read again; else it is as old as its newest update.
  */
 export function* parseManifoldMarkets(
   json: unknown,
   capturedAt: Date | null,
   where: string,
+  seen: Date | null = null,
 ): Generator<Item> {
   const elements = elementsOf(json, where, MANIFOLD_PAGE);
-  const seenAt = capturedAt ?? newestUpdate(elements);
+  const seenAt = seen ?? capturedAt ?? newestUpdate(elements);
+  const context = seenAt === null ? {} : { seenAt: seenAt.toISOString() };
+  yield captureMark(MANIFOLD, where, { ...captureContext(capturedAt), ...context });
   for (const [index, raw] of elements.entries()) {
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     yield* itemsOf('manifold', place, raw, (entry) => marketOf(entry, capturedAt, seenAt));
   }
 }
@@ -83,6 +90,8 @@ function endOf(entry: Entry): { date: Date | null; notes: readonly string[] } {
     return { date: null, notes: ['closes after the year 9999, taken as no end'] };
   return { date: entry.millis('closeTime'), notes: [] };
 }
+
+export const MANIFOLD = { name: 'manifold-markets', version: 1 } as const;
 
 const MANIFOLD_PAGE: PageShape = {
   what: 'Manifold markets',

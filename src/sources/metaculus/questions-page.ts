@@ -1,7 +1,8 @@
 import { isObject } from '../../feed/json.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { itemsOf, itemsOfGroup, type LeftOut } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { postFacts, questionOfPost } from './question.ts';
 import { oldQuestion } from './question-2024.ts';
 
@@ -19,8 +20,10 @@ export function* parseMetaculusQuestions(
   where: string,
 ): Generator<Item> {
   const elements = elementsOf(json, where, METACULUS_PAGE);
+  yield captureMark(METACULUS, where, captureContext(capturedAt));
   for (const [index, raw] of elements.entries()) {
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     const group = isObject(raw) ? raw.group_of_questions : undefined;
     if (isObject(raw) && isObject(group)) {
       // Only the list is a level lower than in other groups.
@@ -49,6 +52,8 @@ const NO_QUESTION: LeftOut = {
 type Raw = Readonly<Record<string, unknown>>;
 const isPost = (value: Raw) => hasFields(value, 'projects', 'status') && !isOld(value);
 const isOld = (value: Raw) => hasFields(value, 'active_state', 'possibilities');
+
+export const METACULUS = { name: 'metaculus-questions', version: 1 } as const;
 
 const METACULUS_PAGE: PageShape = {
   what: 'Metaculus questions',

@@ -1,7 +1,10 @@
+import type { CaptureContext } from '../../core/capture/capture-store.ts';
 import { isObject } from '../../feed/json.ts';
-import { type Item, SourceError } from '../format.ts';
+import { reversals } from '../../feeds/mre/feed.ts';
+import { type EntryParser, type EntryPlace, entryParser, numbered } from '../entry-parser.ts';
+import { type Item, type Parser, SourceError } from '../format.ts';
 import { type BarPlace, barItem } from './bar.ts';
-import { type BarSeries, barSeries } from './bar-series.ts';
+import { type BarSeries, barSeries, barSeriesName, barSeriesOf } from './bar-series.ts';
 
 export interface ParseContext {
   /** What rejections name: the file or the URL. */
@@ -22,20 +25,26 @@ export function parseKlines(json: unknown, series: BarSeries, { source, asOf }: 
     const message = isObject(json) && typeof json.msg === 'string' ? json.msg : 'must be an array of arrays';
     throw new SourceError(`${source}: no klines: ${message}`);
   }
-  return json.map((raw: unknown, index): Item => {
-    const place = placeOf(source, index, raw, asOf);
-    if (!Array.isArray(raw) || raw.length < 6) {
-      return { kind: 'rejected', field: null, reason: 'not a bar of six or more members', ...place };
+  return [...klineParser.parse(source, numbered('record', json), contextOf(asOf, series))];
+}
+
+const klineParser: EntryParser = entryParser({
+  name: 'klines',
+  version: 1,
+  feed: reversals,
+  captures: 'state',
+  read(raw, place) {
+    const bar = barPlace(place, raw);
+    const series = barSeriesOf(String(place.context.series));
+    if (!Array.isArray(raw) || raw.length < 6 || series === null) {
+      return [{ kind: 'rejected', field: null, reason: 'not a bar of six or more members', ...bar }];
     }
     const [openTime, open, high, low, close, volume, , quoteVolume, trades, takerBuyVolume] =
       raw as unknown[];
-    return barItem(
-      { openTime, open, high, low, close, volume, quoteVolume, trades, takerBuyVolume },
-      series,
-      place,
-    );
-  });
-}
+    const native = { openTime, open, high, low, close, volume, quoteVolume, trades, takerBuyVolume };
+    return [barItem(native, series, bar)];
+  },
+});
 
 /** Exchange of the candles with short names. */
 export const HYPERLIQUID = 'HYPERLIQUID';
@@ -50,8 +59,19 @@ export function parseCandles(json: unknown, { source, asOf }: ParseContext): Ite
   if (!Array.isArray(json) || (json.length > 0 && !json.some(isObject))) {
     throw new SourceError(`${source}: no candles: must be an array of objects`);
   }
-  return json.map((raw: unknown, index) => candleItem(raw, placeOf(source, index, raw, asOf)));
+  return [...candleParser.parse(source, numbered('record', json), contextOf(asOf))];
 }
+
+const candleParser: EntryParser = entryParser({
+  name: 'candles',
+  version: 1,
+  feed: reversals,
+  captures: 'state',
+  read: (raw, place) => [candleItem(raw, barPlace(place, raw))],
+});
+
+/** What reads bars of JSON again. */
+export const barParsers: readonly Parser[] = [klineParser, candleParser];
 
 /** One candle with short names, from JSON or a line of a table. */
 export function candleItem(raw: unknown, place: BarPlace): Item {
@@ -63,11 +83,11 @@ export function candleItem(raw: unknown, place: BarPlace): Item {
   return barItem({ openTime, open, high, low, close, volume, trades }, series, place);
 }
 
-function placeOf(
-  file: string,
-  index: number,
-  raw: unknown,
-  asOf: Date | undefined,
-): BarPlace & { at: string } {
-  return { file, at: `record ${index + 1}`, raw, ...(asOf === undefined ? {} : { asOf }) };
+const contextOf = (asOf: Date | undefined, series?: BarSeries): CaptureContext => ({
+  ...(series ? { series: barSeriesName(series) } : {}),
+  ...(asOf ? { asOf: asOf.toISOString() } : {}),
+});
+
+function barPlace({ file, at, context: { asOf } }: EntryPlace, raw: unknown): BarPlace {
+  return { file, at, raw, ...(typeof asOf === 'string' ? { asOf: new Date(asOf) } : {}) };
 }

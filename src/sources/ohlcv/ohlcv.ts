@@ -4,8 +4,8 @@ import { type Format, type Item, SourceError } from '../format.ts';
 import { openStream } from '../read-file.ts';
 import { readEach } from '../sec/read-each.ts';
 import { seriesOfFileName } from './bar-series.ts';
-import { readBarTable } from './bar-table.ts';
-import { parseCandles, parseKlines } from './candles.ts';
+import { readBarTable, rowParser } from './bar-table.ts';
+import { barParsers, parseCandles, parseKlines } from './candles.ts';
 import { readJson } from './read-json.ts';
 
 /** Of bars that do not name their exchange. */
@@ -21,6 +21,7 @@ export const ohlcv: Format = {
     'OHLCV bars: Binance klines (CSV, JSON arrays as ccxt stores them), Hyperliquid candles (CSV, JSON)',
   feed: reversals,
   read: (files) => readEach(files, (file) => file, readBars),
+  parsers: [rowParser, ...barParsers],
 };
 
 async function* readBars(file: string): AsyncGenerator<Item> {

@@ -1,7 +1,8 @@
 import { isObject } from '../../feed/json.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { itemsOf, itemsOfGroup, type Place } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { clobMarket } from './market-clob.ts';
 import { type EventFacts, eventFacts, gammaMarket, NO_EVENT } from './market-gamma.ts';
 
@@ -27,12 +28,14 @@ export function* parsePolymarketMarkets(
   where: string,
 ): Generator<Item> {
   const elements = elementsOf(json, where, POLYMARKET_PAGE);
+  yield captureMark(POLYMARKET, where, captureContext(capturedAt));
   for (const [index, raw] of elements.entries()) {
     const market = (one: unknown, event: EventFacts, place: Place) =>
       itemsOf('polymarket', place, one, (entry) =>
         isClob(entry.raw) ? clobMarket(entry, capturedAt) : gammaMarket(entry, event, capturedAt),
       );
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     if (isObject(raw) && isEvent(raw)) {
       yield* itemsOfGroup(place, raw, 'markets', (event) => eventFacts([event]), market);
     } else yield* market(raw, NO_EVENT, place);
@@ -43,6 +46,8 @@ type Raw = Readonly<Record<string, unknown>>;
 const isClob = (value: Raw) => hasFields(value, 'condition_id');
 const isGamma = (value: Raw) => hasFields(value, 'conditionId');
 const isEvent = (value: Raw) => hasFields(value, 'id', 'markets') && !isGamma(value);
+
+export const POLYMARKET = { name: 'polymarket-markets', version: 1 } as const;
 
 const POLYMARKET_PAGE: PageShape = {
   what: 'Polymarket markets or events',

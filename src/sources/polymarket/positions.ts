@@ -1,7 +1,9 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import type { Format, Item } from '../format.ts';
-import { type Asked, askedOf, timeAsked, walletAsked } from '../wallet/asked.ts';
+import { type Asked, askedAgain, askedOf, contextOf, timeAsked, walletAsked } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -45,7 +47,8 @@ export interface PolymarketPositions {
 export function parsePolymarketPositions(json: unknown, asked: Asked): readonly Item[] {
   const { file } = asked;
   const entries = arrayOf(json, file, 'proxyWallet', 'positions');
-  return itemsOf({ positions: entries }, file, 'snapshot', () => {
+  const mark = captureMark(POSITIONS, file, contextOf(asked));
+  const items = itemsOf({ positions: entries }, file, 'snapshot', () => {
     const key = timeAsked(asked);
     const read = entries.map((entry) => {
       if (!isObject(entry)) throw new BadField(null, 'not an object');
@@ -58,7 +61,10 @@ export function parsePolymarketPositions(json: unknown, asked: Asked): readonly 
       return { kind: 'input', input: { kind: 'position', series: `polymarket|${wallet}`, key, data } };
     });
   });
+  return [mark, ...items];
 }
+
+const POSITIONS = { name: 'polymarket-positions', version: 1 } as const;
 
 function positionOf(entry: NativeEntry): PolymarketPositions['positions'][number] {
   return {
@@ -83,4 +89,10 @@ export const polymarketPositions: Format = {
   async *read(files, options) {
     for (const file of files) yield* parsePolymarketPositions(await readJson(file), askedOf(file, options));
   },
+  parsers: [
+    // A snapshot is one entry, of all positions: those that are missing from it are closed.
+    listParser({ ...POSITIONS, feed: whaleActivity, captures: 'state' }, ([snapshot], capture) =>
+      parsePolymarketPositions(isObject(snapshot) ? snapshot.positions : snapshot, askedAgain(capture)),
+    ),
+  ],
 };

@@ -1,5 +1,7 @@
 import { isObject } from '../../feed/json.ts';
 import { whaleActivity } from '../../feeds/whales/feed.ts';
+import { captureMark } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import type { Format, Item } from '../format.ts';
 import type { Asked } from '../wallet/asked.ts';
 import {
@@ -26,7 +28,8 @@ import { createTradeInputs } from './trades-input.ts';
 export function parsePolymarketTrades(json: unknown, { file }: Asked): readonly Item[] {
   const list = isObject(json) && Array.isArray(json.trades) ? json.trades : json;
   const inputOf = createTradeInputs();
-  return itemsOfEach(arrayOf(list, file, 'transactionHash', 'trades'), file, 'trade', (entry) => {
+  const trades = arrayOf(list, file, 'transactionHash', 'trades');
+  const items = itemsOfEach(trades, file, 'trade', (entry) => {
     const native = isObject(entry.user) ? nativeOf(entry, entry.user) : entry;
     const { side } = native;
     if (side !== 'BUY' && side !== 'SELL') throw new BadField('side', 'unknown side');
@@ -51,7 +54,10 @@ export function parsePolymarketTrades(json: unknown, { file }: Asked): readonly 
     );
     return [{ kind: 'input', input }];
   });
+  return [captureMark(TRADES, file), ...items];
 }
+
+const TRADES = { name: 'polymarket-trades', version: 1 } as const;
 
 /** Undoes the re-shaping: the token is the second part of `id`, the rest has other names. */
 function nativeOf(entry: NativeEntry, user: NativeEntry): NativeEntry {
@@ -71,4 +77,9 @@ export const polymarketTrades: Format = {
   async *read(files) {
     for (const file of files) yield* parsePolymarketTrades(await readJson(file), { file });
   },
+  parsers: [
+    listParser({ ...TRADES, feed: whaleActivity, captures: 'events' }, (trades, { place }) =>
+      parsePolymarketTrades(trades, { file: place }),
+    ),
+  ],
 };

@@ -2,9 +2,10 @@ import type { AnyRecord } from '../../feed/feed.ts';
 import { compare, type Filter } from '../../feed/query.ts';
 import { toJsonRecord } from '../../feed/record.ts';
 import { predictionMarkets } from '../../feeds/prediction/feed.ts';
-import type { Input, Item } from '../format.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
+import type { Input, Item, Mark, Parser } from '../format.ts';
 import type { SyncContext } from '../sync/provider.ts';
-import { captureAt, type Platform } from './market.ts';
+import { captureAt, MARKET_KIND, type Platform } from './market.ts';
 
 /** A walk over the open markets of a platform, which says nothing of those that closed since the walk before. */
 export interface OpenScan {
@@ -41,12 +42,13 @@ export function createOpenScan(
 
   async function* differing(page: ReadonlyMap<string, Input>): AsyncGenerator<Item> {
     const ids = [...page.keys()];
+    yield walkMark(platform);
     for (let from = 0; from < ids.length; from += BATCH) {
       const isAsked = compare(predictionMarkets.leaf('market_id'), 'in', ids.slice(from, from + BATCH));
       for await (const batch of stored(predictionMarkets, isAsked)) {
         for (const { market_id, active } of batch) {
           const data = page.get(String(market_id))?.data;
-          if (data && data.active !== active) yield item(data, now());
+          if (data && data.active !== active) yield* said(data, now());
         }
       }
     }
@@ -68,19 +70,21 @@ export function createOpenScan(
     },
     async *missing() {
       if (!isReadable || !holdsOpen) return;
+      yield walkMark(platform);
       for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive))) {
         for (const record of batch) {
-          if (!held.has(String(record.market_id))) yield item({ ...dataOf(record), active: false }, now());
+          if (!held.has(String(record.market_id))) yield* said({ ...dataOf(record), active: false }, now());
         }
       }
     },
     async *ended() {
+      yield walkMark(platform);
       const isOver = compare(predictionMarkets.leaf('end_date'), 'lte', now());
       for await (const batch of stored(predictionMarkets, all(isOfPlatform, isActive, isOver))) {
         for (const record of batch) {
           const { market_id: id, end_date: end } = record;
           if (!held.has(String(id)) && end instanceof Date) {
-            yield item({ ...dataOf(record), active: false }, end);
+            yield* said({ ...dataOf(record), active: false }, end);
           }
         }
       }
@@ -91,7 +95,37 @@ export function createOpenScan(
 const all = (...of: readonly Filter[]): Filter => ({ op: 'and', of });
 const isActive = compare(predictionMarkets.leaf('active'), 'eq', true);
 
-const item = (data: Input['data'], at: Date): Item => ({ kind: 'input', input: captureAt(data, at) });
-
 /** Inputs hold markets as REST shows them. */
 const dataOf = (record: AnyRecord): Input['data'] => toJsonRecord(predictionMarkets, record);
+
+const ABOUT = { name: 'market-walk', version: 1 } as const;
+
+const walkMark = (platform: string): Mark => captureMark(ABOUT, `walk of the open markets of ${platform}`);
+
+/** Entry of a walk: when it found a market open or closed, with what was known of it otherwise. */
+interface Said {
+  readonly at: string;
+  readonly market: Input['data'];
+}
+
+function* said(market: Input['data'], at: Date): Generator<Item> {
+  const entry: Said = { at: at.toISOString(), market };
+  yield jsonEntry(String(market.market_id), entry);
+  yield { kind: 'input', input: captureAt(market, at) };
+}
+
+/** Reads what walks said again. All but whether a market is open is as the capture of it before says by now. */
+export const walkParser: Parser = {
+  ...ABOUT,
+  feed: predictionMarkets,
+  captures: 'state',
+  async *reread({ place, entries }, earlier) {
+    yield captureMark(ABOUT, place);
+    for await (const { content } of entries) {
+      const { at, market } = JSON.parse(content) as Said; // written above
+      const before = await earlier(MARKET_KIND, String(market.market_id), at);
+      const known = Object.entries(before?.data ?? {}).filter(([, value]) => value !== null);
+      yield* said({ ...market, ...Object.fromEntries(known), active: market.active }, new Date(at));
+    }
+  },
+};

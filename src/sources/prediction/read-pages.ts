@@ -1,5 +1,8 @@
+import type { CaptureContext } from '../../core/capture/capture-store.ts';
 import { isObject } from '../../feed/json.ts';
-import { type Item, SourceError } from '../format.ts';
+import { predictionMarkets } from '../../feeds/prediction/feed.ts';
+import { listParser } from '../entry-parser.ts';
+import { type Item, type Parser, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 
 /**
@@ -12,6 +15,20 @@ export type ParsePage = (json: unknown, capturedAt: Date | null, where: string) 
 /** Reads files, each of which is one page. */
 export async function* readPages(files: readonly string[], parse: ParsePage): AsyncGenerator<Item> {
   for (const file of files) yield* parse(parseJson(await readText(file), file), null, file);
+}
+
+/** Reads the elements of pages again, as one page. */
+export const pageParser = (about: Pick<Parser, 'name' | 'version'>, parse: ParsePage): Parser =>
+  listParser({ ...about, feed: predictionMarkets, captures: 'state' }, (elements, { context, place }) =>
+    parse(elements, dateIn(context, 'at'), place),
+  );
+
+export const captureContext = (capturedAt: Date | null): CaptureContext =>
+  capturedAt === null ? {} : { at: capturedAt.toISOString() };
+
+export function dateIn(context: CaptureContext, name: string): Date | null {
+  const at = context[name];
+  return typeof at === 'string' ? new Date(at) : null;
 }
 
 /** JSON of a file or page. Throws `SourceError` with the line of the fault where it is known. */

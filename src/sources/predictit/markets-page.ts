@@ -1,3 +1,4 @@
+import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import type { Entry } from '../prediction/entry.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type ObservedMarket,
   questionOf,
 } from '../prediction/market.ts';
-import { elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
 import { easternTime } from './eastern-time.ts';
 
 /**
@@ -23,8 +24,10 @@ export function* parsePredictItMarkets(
   where: string,
 ): Generator<Item> {
   const elements = elementsOf(json, where, PREDICTIT_PAGE);
+  yield captureMark(PREDICTIT, where, captureContext(capturedAt));
   for (const [index, raw] of elements.entries()) {
     const place = { where, at: `record ${index + 1}` };
+    yield jsonEntry(place.at, raw);
     yield* itemsOfGroup(
       place,
       raw,
@@ -73,6 +76,8 @@ function contractOf(contract: Entry, market: MarketFacts): ObservedMarket {
     observedAt: market.observedAt,
   };
 }
+
+export const PREDICTIT = { name: 'predictit-markets', version: 1 } as const;
 
 const PREDICTIT_PAGE: PageShape = {
   what: 'PredictIt markets',

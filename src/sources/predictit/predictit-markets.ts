@@ -1,11 +1,12 @@
 import { predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Format } from '../format.ts';
-import { readPages } from '../prediction/read-pages.ts';
-import { parsePredictItMarkets } from './markets-page.ts';
+import { pageParser, readPages } from '../prediction/read-pages.ts';
+import { PREDICTIT, parsePredictItMarkets } from './markets-page.ts';
 
 export const predictItMarkets: Format = {
   name: 'predictit-markets',
   description: 'PredictIt /api/marketdata/all/ as JSON; one market per contract',
   feed: predictionMarkets,
   read: (files) => readPages(files, parsePredictItMarkets),
+  parsers: [pageParser(PREDICTIT, parsePredictItMarkets)],
 };

@@ -1,3 +1,4 @@
+import { captureMark, textEntry } from '../captured.ts';
 import { type Item, SourceError } from '../format.ts';
 import { problem, rejected } from './problem.ts';
 
@@ -15,7 +16,11 @@ export async function* readEach<Source>(
       yield* read(source);
     } catch (error) {
       if (!(error instanceof SourceError) || sources.length === 1) throw error;
-      yield rejected(nameOf(source), 'file', problem(null, 'unreadable file'), error.message);
+      const name = nameOf(source);
+      // No parser: what is not there cannot be read again.
+      yield captureMark({ name: 'unreadable-file', version: 1 }, name);
+      yield textEntry('file', error.message);
+      yield rejected(name, 'file', problem(null, 'unreadable file'), error.message);
     }
   }
 }

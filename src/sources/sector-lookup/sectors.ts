@@ -2,19 +2,35 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { assetOf } from '../../feed/asset.ts';
 import { congress } from '../../feeds/congress/feed.ts';
+import { entryParser, type Placed } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { openStream } from '../read-file.ts';
 
 /** Kind of the references this format emits: the canonical symbol (`assetOf`) → the sector in kebab-case. */
 export const SECTORS = 'sectors';
 
+/** Entries are lines by the names of their columns; `columns` says how many the table has. */
+interface SectorLine {
+  readonly record: Readonly<Record<string, string>>;
+  readonly columns: number;
+}
+
+const parser = entryParser<SectorLine>({
+  name: 'sectors',
+  version: 1,
+  feed: congress,
+  captures: 'state',
+  read: ({ record, columns }, { file, at }) => [sectorItem(record, columns, file, at)],
+});
+
 export const sectors: Format = {
   name: 'sectors',
   description: 'Sectors of listed companies: CSV with the columns Symbol and Sector (Yahoo Finance names)',
   feed: congress,
   async *read(files) {
-    for (const file of files) yield* readSectors(file);
+    for (const file of files) yield* parser.stream(file, readSectors(file));
   },
+  parsers: [parser],
 };
 
 interface Line {
@@ -22,7 +38,7 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
-async function* readSectors(file: string): AsyncGenerator<Item> {
+async function* readSectors(file: string): AsyncGenerator<Placed<SectorLine>> {
   // A short or long line is one bad line, not the end of the file: it is rejected below for what it lacks.
   const parser = parse({
     columns: true,
@@ -38,7 +54,7 @@ async function* readSectors(file: string): AsyncGenerator<Item> {
     for await (const row of rows) {
       const { record, info } = row as Line; // what `columns` and `info` make of a line
       columns ??= requireColumns(Object.keys(record), file);
-      yield sectorItem(record, columns.length, file, `line ${info.lines}`);
+      yield { at: `line ${info.lines}`, raw: { record, columns: columns.length } };
     }
     if (columns === null) throw new SourceError(`${file}: holds no line of data`);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
-import { captureMark, jsonEntry, jsonValues } from '../captured.ts';
+import { captureMark, jsonEntry } from '../captured.ts';
+import { listParser } from '../entry-parser.ts';
 import type { Item, Parser } from '../format.ts';
 import { readText } from '../read-file.ts';
 import type { Chamber } from './chamber.ts';
@@ -16,14 +17,10 @@ export async function* readTrades(chamber: Chamber, files: readonly string[]): A
 }
 
 /** Reads rows of a chamber again. */
-export const tradeParser = (chamber: Chamber): Parser => ({
-  ...nameOf(chamber),
-  feed: congress,
-  captures: 'state',
-  async *reread(capture) {
-    yield* parseTrades(chamber, await jsonValues(capture), capture.place);
-  },
-});
+export const tradeParser = (chamber: Chamber): Parser =>
+  listParser({ ...nameOf(chamber), feed: congress, captures: 'state' }, (rows, { place }) =>
+    parseTrades(chamber, rows, place),
+  );
 
 const nameOf = ({ origin, version }: Chamber) => ({ name: origin, version });
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import type { CaptureContext } from '../../core/capture/capture-store.ts';
 import { parseInstant } from '../../feed/value.ts';
-import type { ImportOptions } from '../format.ts';
+import type { ImportOptions, StoredCapture } from '../format.ts';
 import { BadField, walletIn } from './native-json.ts';
 
 /** Where an answer came from, and what was asked for: what the answer itself may not say. */
@@ -29,6 +30,22 @@ export function askedOf(file: string, { wallet, at }: ImportOptions): Required<A
   const name = basename(file);
   const inName = /0x[0-9a-f]{40}(?![0-9a-f])/i.exec(name)?.[0] ?? null;
   return { file, wallet: wallet ?? inName, at: at ?? timeInName(name) };
+}
+
+/** What was asked for, as the context of a capture. */
+export const contextOf = ({ wallet = null, at = null }: Asked): CaptureContext => ({
+  ...(wallet === null ? {} : { wallet }),
+  ...(at === null ? {} : { at: at.toISOString() }),
+});
+
+/** What was asked for of a capture that is read again. */
+export function askedAgain({ place, context }: StoredCapture): Asked {
+  const { wallet, at } = context;
+  return {
+    file: place,
+    wallet: typeof wallet === 'string' ? wallet : null,
+    at: typeof at === 'string' ? new Date(at) : null,
+  };
 }
 
 function timeInName(name: string): Date | null {

@@ -1,4 +1,5 @@
 import { isObject } from '../../feed/json.ts';
+import { jsonEntry } from '../captured.ts';
 import { type Item, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { entriesOf } from '../stock-watcher/entries.ts';
@@ -29,7 +30,7 @@ export class BadField extends Error {
 
 export type NativeEntry = Readonly<Record<string, unknown>>;
 
-/** The items of each entry; an entry with a bad field becomes its rejection. */
+/** The items of each entry, behind its mark; an entry with a bad field becomes its rejection. */
 export function itemsOfEach(
   entries: readonly unknown[],
   file: string,
@@ -45,9 +46,10 @@ export function itemsOf(
   at: string,
   read: (entry: NativeEntry) => readonly Item[],
 ): readonly Item[] {
+  const mark = jsonEntry(at, raw);
   try {
     if (!isObject(raw)) throw new BadField(null, 'not an object');
-    return read(raw);
+    return [mark, ...read(raw)];
   } catch (error) {
     if (!(error instanceof BadField)) throw error;
     const rejection: Rejection = {
@@ -58,7 +60,7 @@ export function itemsOf(
       reason: error.reason,
       raw,
     };
-    return [rejection];
+    return [mark, rejection];
   }
 }
 

@@ -37,9 +37,10 @@ describe('the capture store', () => {
   const store = () => createCaptureStore(db, { clock, shared: new Set(['insider']) });
   const capture = async (head: Partial<CaptureHead>, ...parts: readonly (readonly KeptEntry[])[]) => {
     now += 1_000;
-    const writer = store().open({ ...HEAD, ...head });
-    for (const part of parts) await writer.keep(part);
-    await writer.end();
+    const opened = store().open({ ...HEAD, ...head });
+    for (const [index, entries] of parts.entries()) {
+      await store().keep([{ capture: opened, entries, isEnd: index === parts.length - 1 }]);
+    }
   };
   const contentsOf = async (target: Target) => {
     const [entries = []] = await store().entriesOf([target], 10);
@@ -85,7 +86,14 @@ describe('the capture store', () => {
     expect(rows).toEqual([{ first_seen: first, seen_at: new Date(now) }]);
   });
 
-  it('takes the same content under another context for another entry, and stores its text once', async () => {
+  it('takes what became the same under another context for the same entry', async () => {
+    const entries = await numberOf('entry');
+    for (const at of ['1', '2', '3'])
+      await capture({ context: { at } }, [entry('e', 'still', record('still'))]);
+    expect(await numberOf('entry')).toBe(entries + 1);
+  });
+
+  it('takes what became another under another context for another entry, and stores its text once', async () => {
     const blocks = await numberOf('entry_block');
     await capture({ context: { at: 'one' } }, [entry('record 1', 'same', record('one'))]);
     await capture({ context: { at: 'two' } }, [entry('record 1', 'same', record('two'))]);
@@ -101,9 +109,17 @@ describe('the capture store', () => {
     await capture({ place: 'other' }, [first], [second]);
     const [[found] = []] = await store().entriesOf([record('t-2')], 10);
     expect(found?.outcomes).toEqual([record('t'), record('t-2')]);
-    // It was stale between the two batches: whoever removes what is stale has to look again.
-    expect(await stale()).toEqual([{ kind: 'record', subject: 'congress', series: '', key: 't-2' }]);
-    await db.run(sql`DELETE FROM entry_stale`);
+    expect(await stale()).toEqual([]);
+    const rows = await db.run(sql`SELECT entries, outcomes FROM capture ORDER BY id DESC LIMIT 1`);
+    expect(rows).toEqual([{ entries: 2, outcomes: { record: 2 } }]);
+  });
+
+  it('adds what the same rules made of an entry elsewhere, whichever came first', async () => {
+    await capture({ place: 'alone' }, [entry('record 1', 'same row', record('r'))]);
+    await capture({ place: 'behind another' }, [entry('record 2', 'same row', record('r-2'))]);
+    const [[found] = []] = await store().entriesOf([record('r')], 10);
+    expect(found?.outcomes).toEqual([record('r'), record('r-2')]);
+    expect(await stale()).toEqual([]);
   });
 
   it('remembers what an entry no longer becomes', async () => {

@@ -24,7 +24,10 @@ export function memoryTarget(): MemoryTarget {
     rejections,
     referenceKeys,
     failure: null,
-    capture: () => ({ keep: async () => undefined, end: async () => undefined }),
+    captures: {
+      open: (head) => ({ head: { ...head, source: 'memory', runAt: new Date(0) } }),
+      keep: async () => undefined,
+    },
     async write(feed: Feed, batch) {
       if (this.failure) throw this.failure;
       const counts = { created: 0, updated: 0, unchanged: 0, superseded: [], undecided: [] };
