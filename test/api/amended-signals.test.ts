@@ -26,6 +26,7 @@ const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => 
   ticker: 'BAC',
   transaction_code: 'P',
   transaction_direction: 'buy',
+  is_quoted: true,
   value: 1_000_000,
   shares: 40_000,
   accession,

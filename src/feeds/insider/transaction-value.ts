@@ -1,3 +1,4 @@
+import { MONEY } from '../../feed/bounds.ts';
 import type { InsiderFiling } from './feed.ts';
 import type { SecurityClass } from './security-class.ts';
 
@@ -37,9 +38,10 @@ function isPriceOfAll({
 
 /**
  * Not rounded to cents, for prices have up to four decimals and more: 15 significant digits, all that a double keeps of any
- * decimal, drop nothing but the noise of binary multiplication (1400 × 11.8085 is 16531.9, not 16531.900000000001).
+ * decimal, drop nothing but the noise of binary multiplication (1400 × 11.8085 is 16531.9, not 16531.900000000001). More than there
+ * is money is no value: SCOR's preferred stock (0001104659-23-062344), 27,509,203 at 57,500,000 for all.
  */
 function product(shares: number, price: number): number | null {
   const value = Number((shares * price).toPrecision(15));
-  return Number.isFinite(value) ? value : null;
+  return value <= MONEY.max ? value : null;
 }

@@ -54,3 +54,23 @@ it('follow anew when sources are merged: a table without titles takes no purchas
     expect(merged).toMatchObject({ transaction_direction: 'buy', security_class: 'common', value: 2457 });
   }
 });
+
+it('follow for what was stored before titles were, once a source with titles is imported', () => {
+  const incoming = classified(
+    filing({ origin: 'sec-tsv', security_title: 'Warrants', shares: 100, price_per_share: 24.57 }),
+  );
+  for (const origin of ['sec-tsv', 'sec-ownership']) {
+    const stored = filing({
+      origin,
+      transaction_direction: 'buy',
+      security_title: null,
+      acquired_disposed: null,
+      shares: 100,
+      price_per_share: 24.5686,
+      value: 2456.86,
+    });
+    const merged = mergeFilings(stored, incoming);
+    expect(merged).toMatchObject({ transaction_direction: 'other', security_class: 'warrant' });
+    expect(merged.value).toBe(origin === 'sec-tsv' ? 2457 : 2456.86); // the document counts more than a table
+  }
+});

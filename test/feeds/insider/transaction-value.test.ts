@@ -34,6 +34,11 @@ it('knows no value without shares or price, unless the form has a total', () => 
   expect(transactionValue({ ...none, total_value: 7, shares: 5, price_per_share: 5 })).toBe(7);
 });
 
+it('is unknown where it is more than there is money: SCOR', () => {
+  expect(product(27_509_203, 57_500_000)).toBeNull();
+  expect(product(10_000_000, 100_000_000)).toBe(1e15);
+});
+
 it.each([
   ['notes, a price of all', 'note', 525_000, null],
   ['notes, the price of one', 'note', 0.95, 524_171],
