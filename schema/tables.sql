@@ -1002,6 +1002,8 @@ DELETE FROM derived WHERE engine = 'scorecards';
 
 ALTER TABLE insider_filings ADD COLUMN security_class text COLLATE "C", ADD COLUMN is_quoted boolean;
 UPDATE insider_filings SET is_quoted = false WHERE security_table = 'II';
+UPDATE insider_filings SET price_per_share = round((value / shares)::numeric, 10)::double precision
+  WHERE price_per_share IS NULL AND shares > 0 AND origin IN ('sec-ownership', 'sec-tsv');
 
 CREATE TEMPORARY TABLE derivative_trade ON COMMIT DROP AS
   SELECT id, to_jsonb(f) AS before, superseded_at IS NULL AS counts, coalesce(asset, '') AS asset, insider_slug AS slug,
