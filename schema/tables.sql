@@ -1054,6 +1054,39 @@ CREATE TABLE engine_version (
 );
 COMMENT ON TABLE engine_version IS 'Version of each engine that derived everything the last time.';
 
+-- 0029-reconciled-filings
+
+ALTER TABLE insider_filings
+  ADD COLUMN own_family text COLLATE "C",
+  ADD COLUMN trade_key text COLLATE "C",
+  ADD COLUMN signed_by jsonb,
+  ADD COLUMN replaces text COLLATE "C",
+  ADD COLUMN trade text COLLATE "C",
+  ADD COLUMN provisional boolean,
+  ADD COLUMN undecided_at timestamptz(3),
+  ADD COLUMN revised_at timestamptz(3),
+  ADD COLUMN trade_owners jsonb,
+  ADD COLUMN trade_forms jsonb;
+
+UPDATE insider_filings SET
+  family = split_part(family, '|', 1) || '|' || split_part(family, '|', 3) || '|' || split_part(family, '|', 4)
+WHERE family IS NOT NULL;
+UPDATE insider_filings SET
+  own_family = issuer_cik || '|' || replace(form, '/A', '') || '|' || to_char(
+    coalesce(filed_on::date, (known_from AT TIME ZONE 'America/New_York')::date), 'YYYY-MM-DD')
+WHERE form LIKE '%/A' AND issuer_cik IS NOT NULL;
+
+CREATE INDEX insider_filings_by_own_family ON insider_filings (own_family) WHERE own_family IS NOT NULL;
+CREATE INDEX insider_filings_by_trade_key ON insider_filings (trade_key) WHERE trade_key IS NOT NULL;
+CREATE INDEX insider_filings_by_trade ON insider_filings (trade) WHERE trade IS NOT NULL;
+
+ALTER TABLE signals ADD COLUMN trade text COLLATE "C";
+CREATE INDEX signals_by_trade ON signals (trade) WHERE trade IS NOT NULL;
+
+ALTER TABLE feed_event ADD COLUMN revised_at timestamptz(3);
+COMMENT ON COLUMN feed_event.revised_at IS 'When views with a lag learn more of the row after than its other columns say; null: never.';
+CREATE INDEX feed_event_revised ON feed_event (feed, revised_at, seq) WHERE revised_at IS NOT NULL;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1090,6 +1123,7 @@ COMMENT ON COLUMN "signals"."execution_stop_price" IS 'Where the stop stood last
 COMMENT ON COLUMN "signals"."execution_orders" IS 'Number of filled orders.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
+COMMENT ON COLUMN "signals"."trade" IS 'For signals drawn from a trade that several forms tell, what they have in common.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
 COMMENT ON COLUMN "strategies"."name" IS 'Display name.';
 COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.';
@@ -1242,13 +1276,23 @@ COMMENT ON COLUMN "insider_filings"."accepted_at" IS 'When the SEC accepted the 
 COMMENT ON COLUMN "insider_filings"."document_url" IS 'Index page of the form in EDGAR, the SEC''s archive.';
 COMMENT ON COLUMN "insider_filings"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "insider_filings"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
-COMMENT ON COLUMN "insider_filings"."superseded_at" IS 'When an amendment that replaces the filing became available.';
 COMMENT ON COLUMN "insider_filings"."insider_slug" IS 'Identity of the insider in the directory.';
 COMMENT ON COLUMN "insider_filings"."owner_cik" IS 'SEC number of the insider.';
 COMMENT ON COLUMN "insider_filings"."issuer_cik" IS 'SEC number of the issuer.';
 COMMENT ON COLUMN "insider_filings"."filed_on" IS 'Day the SEC dates the form, where it is stated.';
 COMMENT ON COLUMN "insider_filings"."amends_filed_on" IS 'Day the amended form was filed, for 4/A and 5/A.';
-COMMENT ON COLUMN "insider_filings"."family" IS 'The original filing this one is or amends: issuer, insider, form and day.';
+COMMENT ON COLUMN "insider_filings"."family" IS 'The form this one is or amends: issuer, form and day.';
+COMMENT ON COLUMN "insider_filings"."own_family" IS 'The same of an amendment itself, which a later one may name.';
+COMMENT ON COLUMN "insider_filings"."trade_key" IS 'What the lines of one trade have in common; null for one that says too little.';
+COMMENT ON COLUMN "insider_filings"."signed_by" IS 'Signatures on the form, as written.';
+COMMENT ON COLUMN "insider_filings"."superseded_at" IS 'When an amendment that replaces the line became available. A line that is part of another record ends where it begins.';
+COMMENT ON COLUMN "insider_filings"."replaces" IS 'Id of the line that a line of an amendment replaces; null for one that it adds.';
+COMMENT ON COLUMN "insider_filings"."trade" IS 'Id of the first line of the trade, where several forms tell it.';
+COMMENT ON COLUMN "insider_filings"."provisional" IS 'True for a line of an amendment that may replace one of several lines.';
+COMMENT ON COLUMN "insider_filings"."undecided_at" IS 'When the first such amendment became available that may replace the line, or is it.';
+COMMENT ON COLUMN "insider_filings"."revised_at" IS 'When another form last added to the record or put it in question.';
+COMMENT ON COLUMN "insider_filings"."trade_owners" IS 'Owners who report one trade, those of the form of the record first.';
+COMMENT ON COLUMN "insider_filings"."trade_forms" IS 'Forms that tell one trade, that of the record first.';
 COMMENT ON COLUMN "insider_filings"."origin" IS 'Source the record was imported from.';
 COMMENT ON TABLE "outperformers" IS 'The scanned universe, scored on outperformance against BTC, ETH and SOL.';
 COMMENT ON COLUMN "outperformers"."id" IS 'Stable identifier.';

@@ -25,6 +25,7 @@ import { versionOf } from '../engines/engine.ts';
 import { createEngines } from '../engines/index.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
+import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { type Connection, newClient } from '../postgres/connection/connection.ts';
@@ -35,9 +36,9 @@ import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts
 import { createEventLog } from '../postgres/feeds/event-log.ts';
 import { createFeedStore } from '../postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
-import { createSupersession } from '../postgres/feeds/supersession.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
+import { createReconciliation } from '../postgres/insiders/reconciliation.ts';
 import { migrate } from '../postgres/schema/migrate.ts';
 import {
   createAccountStore,
@@ -134,7 +135,10 @@ export async function openServices(
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     const versions = createVersions(allFeeds);
-    const derivations = [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)];
+    const derivations = [
+      createReconciliation(insiderFilings, reconciledFilings),
+      createInsiderRollups(insiderFilings),
+    ];
     const writer = createFeedWriter(db, derivations, versions.moved);
     const webhookStore = createWebhookStore(db);
     const accountStore = createAccountStore(db);

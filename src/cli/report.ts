@@ -17,6 +17,10 @@ export function describeReport(
     `  imported ${report.created}, updated ${report.updated}, unchanged ${report.unchanged}, rejected ${sumOf(report.rejected)}, skipped ${sumOf(report.skipped)}`,
     ...when(report.superseded > 0, `  amendments replaced ${report.superseded} earlier records`),
     ...when(
+      report.repeated > 0,
+      `  ${report.repeated} records tell a trade that another form tells, and are part of its record`,
+    ),
+    ...when(
       report.references > 0,
       `  references ${report.references}, new or changed ${report.changedReferences}, stored records completed by them ${report.completed}`,
     ),

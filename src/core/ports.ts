@@ -30,6 +30,8 @@ export interface FeedStore {
   countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
   /** The rows with these keys, in any order. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly AnyRecord[]>;
+  /** Of keys that lead to the record of another key, these keys; of feeds with an alias. */
+  aliases(feed: Feed, keys: readonly string[], view: View): Promise<ReadonlyMap<string, string>>;
   /**
    * The same query for many parents in one statement: `by` is the field that names the parent (or the canonical
    * symbol of the row's asset). The result has one entry for each of `parents`, in their order.
@@ -62,31 +64,6 @@ export interface FeedStore {
 
 /** What groups rows under a parent: a field, or the canonical symbol of the feed's asset field. */
 export type ParentField = Leaf | 'asset';
-
-/** What one batch did. `created + updated + unchanged` is the number of records. */
-export interface WriteResult {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Keys of records of earlier filings that the batch's amendments replaced, or that stand again. */
-  readonly superseded: readonly string[];
-  /** Names of amendments that fit several filings equally, so that all of these stand beside them. */
-  readonly undecided: readonly string[];
-}
-
-/** Makes one record of the one there is and the one that comes. Pure. */
-export type Merge = (stored: AnyRecord, incoming: AnyRecord) => AnyRecord;
-
-/** Writes feeds; used by `core/ingest/ingest.ts` alone. */
-export interface FeedWriter {
-  /**
-   * One transaction: rows, what is derived from them, the event log and its head. All or nothing. A record replaces
-   * the one of its key, stored or earlier in the batch, unless `merge` makes something else of the two.
-   */
-  upsert(feed: Feed, records: readonly AnyRecord[], at: Date, merge?: Merge): Promise<WriteResult>;
-  /** False when there was no such record. */
-  remove(feed: Feed, key: string, at: Date): Promise<boolean>;
-}
 
 /** Each includes those before it. */
 export const SCOPES = ['read', 'ingest', 'admin'] as const;

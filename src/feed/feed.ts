@@ -72,14 +72,24 @@ export interface FeedOptions<F extends Fields> {
    * Internal instants that bound when a record can be seen by a key with a lag: visible in
    * `[from, until)`. A null `from` is visible at once. Feeds without it have no lag.
    */
-  readonly availability?: { readonly from: FieldOfKind<F, Date>; readonly until?: FieldOfKind<F, Date> };
+  readonly availability?: {
+    readonly from: FieldOfKind<F, Date>;
+    readonly until?: FieldOfKind<F, Date>;
+    /** When something last became known of the record that its other fields do not say, as a key with a lag learns it. */
+    readonly revised?: FieldOfKind<F, Date>;
+  };
+  /**
+   * Internal text that rows of one record share: the one that is shown and hidden ones, whose availability ends where it
+   * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
+   */
+  readonly alias?: FieldOfKind<F, string>;
   /** The field that names the instrument; its canonical symbol joins the record to an `Asset`. */
   readonly asset?: FieldOfKind<F, string>;
   readonly rest?: RestList;
 }
 
 export interface Feed<F extends Fields = Fields>
-  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'availability' | 'asset'> {
+  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'availability' | 'alias' | 'asset'> {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened. */
   readonly leaves: readonly Leaf[];
@@ -87,7 +97,12 @@ export interface Feed<F extends Fields = Fields>
   readonly key: Leaf;
   readonly order: { readonly field: Leaf; readonly direction: Direction };
   readonly clock: Leaf | null;
-  readonly availability: { readonly from: Leaf; readonly until: Leaf | null } | null;
+  readonly availability: {
+    readonly from: Leaf;
+    readonly until: Leaf | null;
+    readonly revised: Leaf | null;
+  } | null;
+  readonly alias: Leaf | null;
   readonly asset: Leaf | null;
 }
 
@@ -113,8 +128,13 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
     order: { field: leaf(options.order[0]), direction: options.order[1] },
     clock: options.clock ? leaf(options.clock) : null,
     availability: availability
-      ? { from: leaf(availability.from), until: availability.until ? leaf(availability.until) : null }
+      ? {
+          from: leaf(availability.from),
+          until: availability.until ? leaf(availability.until) : null,
+          revised: availability.revised ? leaf(availability.revised) : null,
+        }
       : null,
+    alias: options.alias ? leaf(options.alias) : null,
     asset: options.asset ? leaf(options.asset) : null,
   };
 }

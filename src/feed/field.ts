@@ -38,8 +38,8 @@ export interface FieldOptions {
    * no such member; REST parameters filter and sort by it, ingestion takes it, and GraphQL shows it.
    */
   readonly rest?: string | false;
-  /** The GraphQL name when it is not the declared one in camelCase. */
-  readonly graph?: string;
+  /** The GraphQL name when it is not the declared one in camelCase. False: `graph.ts` of the feed shows it, in its own way. */
+  readonly graph?: string | false;
   /** The GraphQL name of the enum made of a closed value set; required for `oneOf`. */
   readonly enumName?: string;
   /** The GraphQL name of the type of an entry; required for `objects`. */

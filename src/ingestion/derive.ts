@@ -27,7 +27,7 @@ export function engineTarget(services: DeriveServices): EngineTarget {
         feed,
         records.map((record) => boundedRecord(feed, record)).filter((record) => record !== null),
       ),
-    remove: (feed, key) => ingest.removeRecord(feed, key),
+    remove: async (feed, key) => (await ingest.removeRow(feed, key)).length > 0,
     derivedKeys: inputs.derivedKeys,
     setDerivedKeys: inputs.setDerivedKeys,
     withLock: inputs.withLock,

@@ -23,14 +23,14 @@ export function ingestAndDerive(services: Services): Ingest {
         return result;
       }
       const result = await ingest.ingest(module, lines);
-      await derive(services, changedRecords(feed, [...keysOf(feed, lines), ...result.superseded]));
+      await derive(services, changedRecords(feed, [...keysOf(feed, lines), ...result.reconciled]));
       return result;
     },
     async remove(module, id) {
       const feed = ingest.feedOf(module);
       if (feed === signals) await forgetSent(services, id);
       const removed = await ingest.remove(module, id);
-      if (removed) await derive(services, changedRecords(feed, [id]));
+      if (removed.length > 0) await derive(services, changedRecords(feed, removed));
       return removed;
     },
   };

@@ -21,8 +21,10 @@ export interface ImportReport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Records of earlier filings that amendments in these files replaced. */
+  /** Records that amendments replaced because of these files. */
   readonly superseded: number;
+  /** Records that became part of another because of these files: both tell one trade. */
+  readonly repeated: number;
   /** Reference entries read. */
   readonly references: number;
   /** Those of them that were new or changed. */

@@ -27,9 +27,13 @@ export interface BatchCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Keys of stored records that the batch replaced. */
+  /** Keys of records that amendments replaced because of the batch. */
   readonly superseded: readonly string[];
-  /** Names of amendments that fit several records equally. */
+  /** Keys of records that became part of another because of the batch. */
+  readonly repeated: readonly string[];
+  /** Keys of all records of which the batch made something else, those above among them. */
+  readonly reconciled: readonly string[];
+  /** Names of amendments that may replace each of several records. */
   readonly undecided: readonly string[];
 }
 
@@ -60,6 +64,7 @@ export interface ImportSink {
     readonly updated: number;
     readonly unchanged: number;
     readonly superseded: number;
+    readonly repeated: number;
     readonly references: number;
     readonly changedReferences: number;
     readonly inputs: number;
@@ -85,6 +90,7 @@ export function createImportSink(
     updated: 0,
     unchanged: 0,
     superseded: 0,
+    repeated: 0,
     references: 0,
     changedReferences: 0,
     inputs: 0,
@@ -103,7 +109,7 @@ export function createImportSink(
   const flushRecords = async () => {
     if (records.length === 0) return;
     const done = await target.write(feed, records);
-    const keys = new Set([...records.map((record) => String(valueAt(record, feed.key))), ...done.superseded]);
+    const keys = new Set([...records.map((record) => String(valueAt(record, feed.key))), ...done.reconciled]);
     records = [];
     // Batch by batch: the keys of a million records would not be few.
     const made = await target.derive({ series: NO_SERIES, records: new Map([[feed, keys]]) });
@@ -114,9 +120,10 @@ export function createImportSink(
     counts.updated += done.updated;
     counts.unchanged += done.unchanged;
     counts.superseded += done.superseded.length;
+    counts.repeated += done.repeated.length;
     for (const amendment of new Set(done.undecided).difference(undecided)) {
       undecided.add(amendment);
-      reasons.noted.add('amendment that fits several filings equally: all of them stand');
+      reasons.noted.add('amendment that fits several records equally: all of them stand');
     }
   };
   const flushInputs = async () => {

@@ -35,6 +35,7 @@ const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => 
   amends_filed_on: null,
   issuer_cik: '1',
   owner_cik: '7',
+  reporting_owners: null,
   trade_date: new Date('2026-03-04T00:00:00Z'),
   filing_date: new Date(at),
   known_from: new Date(at),
@@ -97,7 +98,7 @@ it('the store is the same when the amendment comes first', async () => {
     });
   const before = await stored();
   expect(before).toHaveLength(2);
-  for (const id of ['a-nd1', 'z-nd1']) await app.services.ingest.removeRecord(insiderFilings, id);
+  for (const id of ['a-nd1', 'z-nd1']) await app.services.ingest.removeRow(insiderFilings, id);
   await importFiling(AMENDMENT);
   await importFiling(ORIGINAL);
   expect(await stored()).toEqual(before);
@@ -110,5 +111,5 @@ it('an amendment that fits two filings equally is noted once, and both stand', a
   const amendment = { ...AMENDMENT, ...other, id: 'y-nd1', accession: 'y', shares: 1 };
   const report = await importFiling(first, second, amendment);
   expect(report).toMatchObject({ created: 3, superseded: 0 });
-  expect(report.noted).toEqual({ 'amendment that fits several filings equally: all of them stand': 1 });
+  expect(report.noted).toEqual({ 'amendment that fits several records equally: all of them stand': 1 });
 });

@@ -35,7 +35,7 @@ function restParam(feed: Feed, leaf: Leaf): string {
   return inner === undefined ? name : `${name}_${leaf.field.options.rest || inner}`;
 }
 
-const graphName = (leaf: Leaf) => leaf.field.options.graph ?? camelCase(leaf.name);
+const graphName = (leaf: Leaf) => leaf.field.options.graph || camelCase(leaf.name);
 
 const SUFFIX: Readonly<Record<Operator, string>> = {
   eq: '',

@@ -37,6 +37,7 @@ function recordsOf({ accession, at = '2026-03-05T20:00:00Z', filedOn, amends, li
       filed_on: filedOn === undefined ? null : `${filedOn}T00:00:00`,
       issuer_cik: '1',
       owner_cik: '7',
+      reporting_owners: null,
       transaction_code: code,
       trade_date: new Date(`2026-03-${day}T00:00:00Z`),
       shares: Number(shares),
@@ -68,9 +69,10 @@ const amendment = (...lines: readonly string[]): Form => ({
 });
 
 describe('an amendment', () => {
-  it('replaces the only filing of its day, whatever that reports', async () => {
+  it('replaces the lines it gives, and no others of the form', async () => {
     const original = { accession: 'a', lines: ['03 P 100', '04 P 100'] };
-    expect(await replaced(original, amendment('02 S 7'))).toEqual(['a-nd1', 'a-nd2']);
+    expect(await replaced(original, amendment('04 P 120'))).toEqual(['a-nd2']);
+    expect(await replaced(original, amendment('02 S 7'))).toEqual([]);
   });
 
   it('of two filings of a day replaces the one that reports its transactions', async () => {

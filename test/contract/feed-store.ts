@@ -180,8 +180,8 @@ export function feedStoreContract(open: OpenStore): void {
     );
     expect(results.map((result) => result.created)).toEqual(batches.map(() => 50));
     expect((await opened.store.heads([whaleActivity])).get('whales')).toBe(600n);
-    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toBe(true);
-    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toBe(false);
+    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toEqual(['k000001']);
+    expect(await opened.writer.remove(whaleActivity, 'k000001', NOW)).toEqual([]);
     const events = await opened.events('whales');
     expect(events.map((event) => event.seq)).toEqual(
       Array.from({ length: 601 }, (_, index) => BigInt(index + 1)),

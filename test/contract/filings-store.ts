@@ -1,4 +1,4 @@
-import type { FeedWriter } from '../../src/core/ports.ts';
+import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { openStore } from '../support/store.ts';
 

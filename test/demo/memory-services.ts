@@ -48,12 +48,12 @@ export function createMemoryServices(): MemoryServices {
       async upsert(feed, records) {
         const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 };
         for (const record of records) counts[upsert(feed, record)] += 1;
-        return { ...counts, superseded: [], undecided: [] };
+        return { ...counts, superseded: [], repeated: [], reconciled: [], undecided: [] };
       },
       async remove(feed, key) {
         const before = tableOf(feed).get(key);
         if (before) changes.push({ feed, kind: 'removed', before, record: before });
-        return tableOf(feed).delete(key);
+        return tableOf(feed).delete(key) ? [key] : [];
       },
     },
   });

@@ -11,6 +11,7 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
     count: (feed) => answer(feed.module, 0),
     countBy: (feed) => answer(feed.module, new Map()),
     byKeys: (feed) => answer(feed.module, []),
+    aliases: (feed) => answer(feed.module, new Map<string, string>()),
     pagesBy: (feed, _by, parents) =>
       answer(
         feed.module,

@@ -30,6 +30,7 @@ const filing = fc.record({
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), filing }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('amend' as const), filing }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('retell' as const), filing }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), key, amendment: fc.boolean() }) },
   {
     weight: 4,
@@ -64,7 +65,12 @@ const step = fc.oneof(
 export const steps = fc.array(step, { minLength: 5, maxLength: 40 });
 type Steps = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-type Table = ReadonlyMap<string, AnyRecord>;
+/** Rows as a client got them, with the last of what it learned of them: ISO 8601. */
+type Table = ReadonlyMap<string, Known>;
+interface Known {
+  readonly row: AnyRecord;
+  readonly revisedAt: string | null;
+}
 
 /** What a client holds behind an event it got. */
 interface Standing {
@@ -79,6 +85,12 @@ const shown = (rows: Iterable<AnyRecord>) =>
   [...rows]
     .map((row) => [row.id, looks(row)])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+
+/** What other forms add to a row as far as a view knows of the last of it. */
+function known(row: AnyRecord, until: Date | null): Known {
+  const revisedAt = (row.revised_at as Date | null | undefined) ?? null; // an instant of the feed
+  return { row, revisedAt: revisedAt && (!until || revisedAt <= until) ? revisedAt.toISOString() : null };
+}
 
 /** Runs the steps; throws where a client's table is not what the list shows. */
 export async function followThrough(world: FollowedWorld, todo: Steps): Promise<void> {
@@ -99,7 +111,7 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
     const rows = await list(view, filtered);
     const { head } = await world.log.bounds(insiderFilings);
     const cursor = liveCursors.encode(insiderFilings, positionOf(insiderFilings, view, head));
-    const table = new Map(rows.map((row) => [String(row.id), row]));
+    const table = new Map(rows.map((row) => [String(row.id), known(row, view.until)]));
     return { cursor, table, filtered };
   };
 
@@ -118,7 +130,7 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
     }
     const followed = { feed: insiderFilings, filter: from.filtered ? FILTER : undefined };
     const table = new Map(
-      [...from.table].filter(([, row]) => view.from && (row.filing_date as Date) >= view.from),
+      [...from.table].filter(([, { row }]) => view.from && (row.filing_date as Date) >= view.from),
     ); // written by filingOf
     for (let more = true; more; ) {
       const before = position;
@@ -133,13 +145,20 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
     }
     standings.push({ ...from, cursor: liveCursors.encode(insiderFilings, position), table });
     const isWaiting = position.held && view.until && position.held.until > view.until;
-    if (!isWaiting) expect(shown(table.values())).toEqual(shown(await list(view, from.filtered)));
+    if (isWaiting) return;
+    const rows = await list(view, from.filtered);
+    expect(shown([...table.values()].map(({ row }) => row))).toEqual(shown(rows));
+    for (const row of rows) {
+      const { revisedAt } = known(row, view.until);
+      if (revisedAt !== null) expect(table.get(String(row.id))?.revisedAt).toBe(revisedAt);
+    }
   };
 
   for (const one of todo) {
     switch (one.do) {
       case 'write':
       case 'amend':
+      case 'retell':
         await world[one.do](one.filing, now);
         break;
       case 'remove':
@@ -179,7 +198,7 @@ function expectInOrder(before: LivePosition, { seq, held }: LivePosition): void 
   expect(isFurther).toBe(true);
 }
 
-function apply(table: Map<string, AnyRecord>, { kind, row, position }: Change, view: View): void {
+function apply(table: Map<string, Known>, { kind, row, position }: Change, view: View): void {
   const id = String(row.id);
   expect(table.has(id), `${kind} ${id}`).toBe(kind !== 'CREATED');
   if (kind === 'REMOVED') {
@@ -192,5 +211,5 @@ function apply(table: Map<string, AnyRecord>, { kind, row, position }: Change, v
     position.held?.until.getTime() ?? 0,
   );
   expect(available.getTime(), `${id} too early`).toBeLessThanOrEqual(ceiling);
-  table.set(id, row);
+  table.set(id, known(row, new Date(Math.min(ceiling, 8.64e15))));
 }

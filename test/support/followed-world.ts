@@ -24,6 +24,8 @@ export interface FollowedWorld {
   write(filing: WrittenFiling, at: Date): Promise<void>;
   /** Writes an amendment of the filing with this key: it ends when the amendment becomes available. */
   amend(filing: WrittenFiling, at: Date): Promise<void>;
+  /** Writes a second form that tells the trade of the filing with this key: the record learns of it when that becomes available. */
+  retell(filing: WrittenFiling, at: Date): Promise<void>;
   remove(key: string, at: Date): Promise<void>;
   /** What the list shows, in any order. */
   list(view: View): Promise<readonly AnyRecord[]>;
@@ -34,21 +36,36 @@ const HOUR_MS = 3_600_000;
 export function filingOf(
   { key, value, filedHours, availableHours }: WrittenFiling,
   at: Date,
-  amends = false,
+  kind: '' | '/A' | '/B' = '',
 ): AnyRecord {
   const after = (hours: number) => new Date(at.getTime() + hours * HOUR_MS);
+  const trade = { ...SAMPLE, ...TRADE, security_title: `Stock ${key}` };
   return {
-    ...SAMPLE,
-    id: amends ? `${key}/A` : key,
+    ...trade,
+    id: key + kind,
     value,
     filing_date: after(filedHours),
     known_from: after(availableHours),
     superseded_at: null,
-    form: amends ? '4/A' : '4',
-    accession: amends ? `${key}/A` : key,
+    form: kind === '/A' ? '4/A' : '4',
+    accession: key + kind,
+    filed_on: `2026-03-0${kind === '/A' ? 4 : 3}T00:00:00`,
+    amends_filed_on: kind === '/A' ? '2026-03-03T00:00:00' : null,
     family: key,
+    trade_key: key,
   };
 }
+
+/** Says enough of a trade for two forms to be found to tell it. */
+const TRADE = {
+  issuer_cik: '1',
+  owner_cik: '7',
+  reporting_owners: null,
+  transaction_code: 'P',
+  trade_date: new Date('2026-03-02T00:00:00Z'),
+  shares: 100,
+  shares_owned_after: 900,
+};
 
 /** In memory: an amendment ends its original at the time it becomes available, if that is later. */
 export function createMemoryWorld(): FollowedWorld {
@@ -60,17 +77,23 @@ export function createMemoryWorld(): FollowedWorld {
     const superseded_at = end && end >= (original.known_from as Date) ? end : null; // likewise
     log.commit(key, { ...original, superseded_at }, at);
   };
-  const put = (filing: WrittenFiling, at: Date, amends: boolean) => {
-    const made = filingOf(filing, at, amends);
+  const put = (filing: WrittenFiling, at: Date, kind: '' | '/A') => {
+    const made = filingOf(filing, at, kind);
     const id = String(made.id);
     const stored = log.rows().find((row) => row.id === id);
-    log.commit(id, { ...made, superseded_at: stored?.superseded_at ?? null }, at);
+    const { superseded_at = null, revised_at = null } = stored ?? {};
+    log.commit(id, { ...made, superseded_at, revised_at }, at);
     settle(filing.key, at);
   };
   return {
     log,
-    write: async (filing, at) => put(filing, at, false),
-    amend: async (filing, at) => put(filing, at, true),
+    write: async (filing, at) => put(filing, at, ''),
+    amend: async (filing, at) => put(filing, at, '/A'),
+    async retell(filing, at) {
+      const row = log.rows().find(({ id }) => id === filing.key);
+      const revised_at = filingOf(filing, at).known_from as Date; // written by filingOf
+      if (row && revised_at > (row.known_from as Date)) log.commit(filing.key, { ...row, revised_at }, at); // likewise
+    },
     async remove(key, at) {
       if (log.rows().some(({ id }) => id === key)) log.commit(key, null, at);
       settle(key.replace('/A', ''), at);
@@ -81,12 +104,13 @@ export function createMemoryWorld(): FollowedWorld {
 
 /** In a store, with what the writer makes of amendments. */
 export function createStoreWorld({ store, writer, log }: OpenedStore): FollowedWorld {
-  const put = async (filing: WrittenFiling, at: Date, amends: boolean) =>
-    void (await writer.upsert(insiderFilings, [filingOf(filing, at, amends)], at));
+  const put = async (filing: WrittenFiling, at: Date, kind: '' | '/A' | '/B') =>
+    void (await writer.upsert(insiderFilings, [filingOf(filing, at, kind)], at));
   return {
     log,
-    write: (filing, at) => put(filing, at, false),
-    amend: (filing, at) => put(filing, at, true),
+    write: (filing, at) => put(filing, at, ''),
+    amend: (filing, at) => put(filing, at, '/A'),
+    retell: (filing, at) => put(filing, at, '/B'),
     remove: async (key, at) => void (await writer.remove(insiderFilings, key, at)),
     list: async (view) =>
       (await store.page(insiderFilings, { order: defaultOrder(insiderFilings), limit: 1000 }, view)).rows,

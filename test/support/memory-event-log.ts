@@ -23,7 +23,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
   let forgottenUntil: Date | null = null;
 
   const timesOf = ({ after }: FeedEvent): Date[] =>
-    [feed.availability?.from, feed.availability?.until].flatMap((leaf) => {
+    Object.values(feed.availability ?? {}).flatMap((leaf) => {
       const time = leaf && after && valueAt(after, leaf);
       return time instanceof Date ? [time] : [];
     });

@@ -1,4 +1,5 @@
-import type { FeedStore, FeedWriter } from '../../src/core/ports.ts';
+import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
+import type { FeedStore } from '../../src/core/ports.ts';
 import { assetOf } from '../../src/feed/asset.ts';
 import { type AnyRecord, type Feed, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { compare, type FeedQuery, type Filter } from '../../src/feed/query.ts';
@@ -59,6 +60,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
     },
     byKeys: async (feed, keys, view) =>
       rowsOf(feed, all(feed, compare(feed.key, 'in', keys as LeafValue[])), view),
+    aliases: async () => new Map(), // nothing reconciles the rows of this store
     pagesBy: async (feed, by, parents, query, view) => {
       const rows = rowsOf(feed, query, view);
       return parents.map((parent) => cut(feed, rows.filter(ofParent(feed, by, parent)), query));
@@ -94,12 +96,20 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
       for (const record of records) table.set(String(valueAt(record, feed.key)), record);
       if (records.length > 0) moved(feed);
       const created = table.size - before;
-      return { created, updated: records.length - created, unchanged: 0, superseded: [], undecided: [] };
+      return {
+        created,
+        updated: records.length - created,
+        unchanged: 0,
+        superseded: [],
+        repeated: [],
+        reconciled: [],
+        undecided: [],
+      };
     },
     async remove(feed, key) {
       const removed = tableOf(feed).delete(key);
       if (removed) moved(feed);
-      return removed;
+      return removed ? [key] : [];
     },
   };
 

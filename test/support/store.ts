@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
-import type { FeedStore, FeedWriter, InsiderAnalytics } from '../../src/core/ports.ts';
+import type { FeedStore, InsiderAnalytics } from '../../src/core/ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { reconciledFilings } from '../../src/feeds/insider/reconciled-filings.ts';
 import type { Connection } from '../../src/postgres/connection/connection.ts';
 import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { createEventLog } from '../../src/postgres/feeds/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
-import { createSupersession } from '../../src/postgres/feeds/supersession.ts';
 import { createInsiderAnalytics } from '../../src/postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../../src/postgres/insiders/insider-rollups.ts';
+import { createReconciliation } from '../../src/postgres/insiders/reconciliation.ts';
 import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
 import { newDatabase } from './shared-postgres.ts';
@@ -61,7 +63,10 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
   const db = openDatabase({ connection, maxConnections: 4 });
   return {
     store: createFeedStore(db),
-    writer: createFeedWriter(db, [createSupersession(insiderFilings), createInsiderRollups(insiderFilings)]),
+    writer: createFeedWriter(db, [
+      createReconciliation(insiderFilings, reconciledFilings),
+      createInsiderRollups(insiderFilings),
+    ]),
     log: createEventLog(db),
     insiders: createInsiderAnalytics(db),
     statements: () => db.statements(),

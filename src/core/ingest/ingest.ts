@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { type FieldProblem, parseRecord } from '../../feed/record.ts';
-import type { Clock, FeedWriter, Merge, WriteResult } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+import type { FeedWriter, Merge, WriteResult } from './feed-writer-port.ts';
 import { received } from './receipt.ts';
 
 /** A feed that takes records, and what is special about its taking them. */
@@ -31,8 +32,8 @@ export interface IngestResult {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Keys of other records that these replaced, or that stand again. */
-  readonly superseded: readonly string[];
+  /** Keys of records of which these say something else than before. */
+  readonly reconciled: readonly string[];
 }
 
 /** The only writer. A batch is one transaction: all or nothing. */
@@ -45,10 +46,13 @@ export interface Ingest {
   ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
   /** The feed whose records a module takes. Throws NOT_FOUND for an unknown module. */
   feedOf(module: string): Feed;
-  /** False when there is no such record. Throws NOT_FOUND for an unknown module. */
-  remove(module: string, id: string): Promise<boolean>;
-  /** The same for a feed. */
-  removeRecord(feed: Feed, key: string): Promise<boolean>;
+  /**
+   * Removes the record that an id leads to. Returns the keys of all that is removed or changed with it; none when there is
+   * no such record. Throws NOT_FOUND for an unknown module.
+   */
+  remove(module: string, id: string): Promise<readonly string[]>;
+  /** Removes the row of this very key, and returns the same. */
+  removeRow(feed: Feed, key: string): Promise<readonly string[]>;
   /** Takes complete records of a feed, as importers make them. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
 }
@@ -78,7 +82,6 @@ export function createIngest(deps: {
     const batch = received(feed, records.map(derive), now, settle);
     return deps.writer.upsert(feed, batch.records, now, batch.merge);
   };
-  const removeRecord: Ingest['removeRecord'] = (feed, key) => deps.writer.remove(feed, key, deps.clock.now());
   return {
     modules: [...modules.keys()],
     feedOf: (name) => moduleOf(name).feed,
@@ -98,8 +101,8 @@ export function createIngest(deps: {
       }
       return { accepted: lines.length, ...(await write(module.feed, records)) };
     },
-    remove: async (name, id) => removeRecord(moduleOf(name).feed, id),
-    removeRecord,
+    remove: async (name, id) => deps.writer.remove(moduleOf(name).feed, id, deps.clock.now(), 'record'),
+    removeRow: (feed, key) => deps.writer.remove(feed, key, deps.clock.now(), 'row'),
   };
 }
 

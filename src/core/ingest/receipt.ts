@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { type Known, knownAbout, statedKnown } from '../../feed/known.ts';
-import type { Merge } from '../ports.ts';
+import type { Merge } from './feed-writer-port.ts';
 
 /** Records of one batch, each with a known-from. */
 export interface Received {

@@ -13,7 +13,7 @@ export interface FeedEvent {
   readonly after: AnyRecord | null;
 }
 
-/** A moment at which the row of an event begins or ends to be seen by views with a lag. */
+/** A moment at which views with a lag begin or cease to see the row of an event, or learn more of it. */
 export interface VisibilityChange {
   readonly on: Date;
   readonly event: FeedEvent;

@@ -90,9 +90,10 @@ export async function follow(
     if (event.seq !== seq + 1n) throw new HistoryGone(`events ${seq + 1n} to ${event.seq - 1n} are gone`);
     seq = event.seq;
     const change = changeOf(
-      feed,
       followedRow(followed, event.before, seen),
       followedRow(followed, event.after, seen),
+      (before, after) =>
+        looksOf(feed, before) !== looksOf(feed, after) || isRevised(feed, before, after, seen),
     );
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
@@ -131,9 +132,9 @@ async function rise(
 /** A millisecond is the grain of all times. */
 const changeAt = ({ after }: FeedEvent, followed: Followed, view: View, on: Date) =>
   changeOf(
-    followed.feed,
     followedRow(followed, after, { ...view, until: new Date(on.getTime() - 1) }),
     followedRow(followed, after, { ...view, until: on }),
+    (row) => revisedAt(followed.feed, row) === on.getTime(),
   );
 
 /** The row if a view sees it and it passes the filter. */
@@ -145,13 +146,25 @@ const followedRow = ({ feed, filter }: Followed, row: AnyRecord | null, view: Vi
  * a later amendment ends it only for callers who see that amendment.
  */
 function changeOf(
-  feed: Feed,
   before: AnyRecord | null,
   after: AnyRecord | null,
+  isOther: (before: AnyRecord, after: AnyRecord) => boolean,
 ): Pick<Change, 'kind' | 'row'> | null {
   if (after === null) return before && { kind: 'REMOVED', row: before };
   if (before === null) return { kind: 'CREATED', row: after };
-  return looksOf(feed, before) === looksOf(feed, after) ? null : { kind: 'UPDATED', row: after };
+  return isOther(before, after) ? { kind: 'UPDATED', row: after } : null;
+}
+
+/** Whether the view sees what became known of a row, or no longer is. */
+function isRevised(feed: Feed, before: AnyRecord, after: AnyRecord, { until }: View): boolean {
+  const [was, is] = [revisedAt(feed, before), revisedAt(feed, after)];
+  return was !== is && (until === null || Math.max(was ?? 0, is ?? 0) <= until.getTime());
+}
+
+function revisedAt(feed: Feed, row: AnyRecord): number | null {
+  const revised = feed.availability?.revised;
+  const at = revised ? valueAt(row, revised) : null;
+  return at instanceof Date ? at.getTime() : null;
 }
 
 const looksOf = (feed: Feed, row: AnyRecord): string =>

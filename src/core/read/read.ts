@@ -4,6 +4,7 @@ import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
 import type { View } from '../access/view.ts';
 import type { ChildRows, FeedStore, InsiderAnalytics, ParentField } from '../ports.ts';
+import { ledByAliases } from './aliases.ts';
 
 /** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
 export interface Slice {
@@ -62,7 +63,7 @@ export interface Reader {
     view: View,
   ): Promise<readonly number[]>;
   countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
-  /** One entry per key, null where there is no such row in view. */
+  /** One entry per key: the row it leads to, null where there is none in view. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
   /** Every row of a list in batches, from one snapshot and in constant memory. */
   stream(feed: Feed, request: ListRequest, view: View): AsyncIterable<readonly AnyRecord[]>;
@@ -78,26 +79,36 @@ export function createReader(deps: {
   readonly insiders: InsiderAnalytics;
 }): Reader {
   const { store, insiders } = deps;
+  const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
+    const rows = await store.byKeys(feed, [...new Set(keys)], view);
+    return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
+  };
+  const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
   return {
     insiders,
     async list(feed, request, view) {
-      const query = queryOf(feed, request);
+      const query = queryOf(feed, request, await led(feed, request.filter, view));
       return pageOf(feed, request, query, await store.page(feed, query, view));
     },
     async children(feed, by, parents, request, view) {
-      const query = queryOf(feed, request);
+      const query = queryOf(feed, request, await led(feed, request.filter, view));
       const all = await store.pagesBy(feed, by, parents, query, view);
       return all.map((rows) => pageOf(feed, request, query, rows));
     },
-    total: (feed, filter, view) => store.count(feed, filter, view),
-    totals: (feed, by, parents, filter, view) => store.countsBy(feed, by, parents, filter, view),
-    countBy: (feed, by, filter, view) => store.countBy(feed, by, filter, view),
+    total: async (feed, filter, view) => store.count(feed, await led(feed, filter, view), view),
+    totals: async (feed, by, parents, filter, view) =>
+      store.countsBy(feed, by, parents, await led(feed, filter, view), view),
+    countBy: async (feed, by, filter, view) => store.countBy(feed, by, await led(feed, filter, view), view),
     async byKeys(feed, keys, view) {
-      const rows = await store.byKeys(feed, [...new Set(keys)], view);
-      const byKey = new Map(rows.map((row) => [String(row[feed.key.name]), row]));
-      return keys.map((key) => byKey.get(key) ?? null);
+      const byKey = await rowsByKey(feed, keys, view);
+      const missing = keys.filter((key) => !byKey.has(key));
+      const aliases = feed.alias && missing.length > 0 ? await store.aliases(feed, missing, view) : NONE;
+      const others = aliases.size > 0 ? await rowsByKey(feed, [...aliases.values()], view) : byKey;
+      return keys.map((key) => byKey.get(key) ?? others.get(aliases.get(key) ?? '') ?? null);
     },
-    stream: (feed, request, view) => store.stream(feed, queryOf(feed, request), view),
+    async *stream(feed, request, view) {
+      yield* store.stream(feed, queryOf(feed, request, await led(feed, request.filter, view)), view);
+    },
     async knownAssets(feeds, symbols, view) {
       const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, symbols, view)));
       return new Set(known.flatMap((set) => [...set]));
@@ -109,8 +120,10 @@ export function createReader(deps: {
   };
 }
 
-function queryOf(feed: Feed, request: ListRequest): FeedQuery {
-  const { slice, filter } = request;
+const NONE: ReadonlyMap<string, string> = new Map();
+
+function queryOf(feed: Feed, request: ListRequest, filter: Filter | undefined): FeedQuery {
+  const { slice } = request;
   const order = request.order ?? defaultOrder(feed);
   const fromEnd = slice.first === undefined && slice.last !== undefined;
   return {

@@ -70,5 +70,6 @@ function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
     execution: NO_EXECUTION,
     available_at: null,
     superseded_at: null,
+    trade: null,
   };
 }

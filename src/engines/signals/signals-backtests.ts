@@ -78,6 +78,7 @@ function signalOfTrade(
     execution: executionOf(trade),
     available_at: null,
     superseded_at: null,
+    trade: null,
   };
 }
 

@@ -24,12 +24,15 @@ export const insiderSignals: Engine = {
 
 /**
  * LONG for an open-market purchase (code P) of at least 100,000 USD in the stock that the ticker quotes; null for any other
- * filing, purchases of preferred stock and of other classes of common stock among them. Raised when the filing became public, and seen as long as it: no key sees the signal before the filing, nor when an
- * amendment that the key sees replaced it. Strength: 50 at 100,000 USD and 25 more for every tenfold, at most 100.
+ * filing, purchases of preferred stock and of other classes of common stock among them, and for a line of an amendment that may
+ * replace one of several: their signals stand. Raised when the filing became public, and seen as long as it: no key sees
+ * the signal before the filing, nor when an amendment that the key sees replaced it. That of a line that is part of another
+ * filing's record is hidden, and its id leads to the signal of the record. Strength: 50 at 100,000 USD and 25 more for
+ * every tenfold, at most 100.
  */
 export function signalOfFiling(filing: InsiderFiling): Signal | null {
   const { ticker, value, shares, price_per_share } = filing;
-  if (filing.transaction_direction !== 'buy' || filing.is_quoted === false) return null;
+  if (filing.transaction_direction !== 'buy' || filing.is_quoted === false || filing.provisional) return null;
   if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
   const { known_from: publicAt, known_precision } = filing;
   const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
@@ -53,5 +56,6 @@ export function signalOfFiling(filing: InsiderFiling): Signal | null {
     execution: NO_EXECUTION,
     available_at: publicAt,
     superseded_at: filing.superseded_at,
+    trade: filing.trade === null ? null : `insider-${filing.trade}`,
   };
 }

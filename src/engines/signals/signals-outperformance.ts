@@ -170,5 +170,6 @@ function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
     execution: NO_EXECUTION,
     available_at: null,
     superseded_at: null,
+    trade: null,
   };
 }

@@ -3,6 +3,7 @@ import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { filedFields } from './filed-fields.ts';
+import { linkFields, reconciledFields } from './reconciled-fields.ts';
 
 export const insiderFilings = defineFeed({
   module: 'insider',
@@ -72,10 +73,6 @@ export const insiderFilings = defineFeed({
     trade_date: instant('When the transaction took place.', { nullable: true, filter: true, sort: true }),
     ...filedFields,
     ...knownFields,
-    superseded_at: instant('When an amendment that replaces the filing became available.', {
-      nullable: true,
-      internal: true,
-    }),
     insider_slug: text('Identity of the insider in the directory.', { nullable: true, internal: true }),
     owner_cik: text('SEC number of the insider.', { nullable: true, internal: true }),
     issuer_cik: text('SEC number of the issuer.', { nullable: true, internal: true }),
@@ -87,16 +84,15 @@ export const insiderFilings = defineFeed({
       nullable: true,
       internal: true,
     }),
-    family: text('The original filing this one is or amends: issuer, insider, form and day.', {
-      nullable: true,
-      internal: true,
-    }),
+    ...linkFields,
+    ...reconciledFields,
     origin: text('Source the record was imported from.', { nullable: true, internal: true }),
   },
   key: 'id',
   order: ['filing_date', 'desc'],
   clock: 'filing_date',
-  availability: { from: 'known_from', until: 'superseded_at' },
+  availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
+  alias: 'trade',
   asset: 'ticker',
 });
 

@@ -5,6 +5,17 @@ import { SECURITY_CLASSES } from './security-class.ts';
 /** Of every field here: GraphQL and ingestion alone, and null where the form or the source does not say it. */
 const FILED = { nullable: true, rest: false } as const;
 
+/** What is said of an owner. */
+export const ownerFields = {
+  cik: text('SEC number, ten digits.', { nullable: true }),
+  name: text('Name, surname first as filed.', { nullable: true }),
+  title: text('Title of an officer.', { nullable: true }),
+  is_director: boolean('Whether the owner is a director.', { nullable: true }),
+  is_officer: boolean('Whether the owner is an officer.', { nullable: true }),
+  is_ten_percent: boolean('Whether the owner owns ten percent or more.', { nullable: true }),
+  other_relation: text('Any other relationship.', { nullable: true }),
+};
+
 /**
  * What forms 4 and 5 say besides the members of the REST rows. The meaning of each is that of the form's columns and
  * boxes (Form 4, general instructions 4 to 8, and the EDGAR Ownership XML Technical Specification).
@@ -119,16 +130,8 @@ export const filedFields = {
   ),
   reporting_owners: objects(
     'All owners who report on the form; the insider of the record is one of them.',
-    {
-      cik: text('SEC number, ten digits.', { nullable: true }),
-      name: text('Name, surname first as filed.', { nullable: true }),
-      title: text('Title of an officer.', { nullable: true }),
-      is_director: boolean('Whether the owner is a director.', { nullable: true }),
-      is_officer: boolean('Whether the owner is an officer.', { nullable: true }),
-      is_ten_percent: boolean('Whether the owner owns ten percent or more.', { nullable: true }),
-      other_relation: text('Any other relationship.', { nullable: true }),
-    },
-    { ...FILED, typeName: 'ReportingOwner' },
+    ownerFields,
+    { ...FILED, typeName: 'ReportingOwner', graph: false },
   ),
   left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
   form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true }),

@@ -156,11 +156,16 @@ export const signals = defineFeed({
         internal: true,
       },
     ),
+    trade: text('For signals drawn from a trade that several forms tell, what they have in common.', {
+      nullable: true,
+      internal: true,
+    }),
   },
   key: 'id',
   order: ['timestamp', 'desc'],
   clock: 'timestamp',
   availability: { from: 'available_at', until: 'superseded_at' },
+  alias: 'trade',
   asset: 'symbol',
   rest: {
     path: '/api/v1/trade-feed',

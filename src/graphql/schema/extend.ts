@@ -13,6 +13,7 @@ import { checkCursors } from '../lists/page-args.ts';
 import { LiveSource } from '../live/live-source.ts';
 import type { GraphModule } from './builder.ts';
 import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import { addEntryType } from './feed-type.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
 import type { NodeTypes } from './node.ts';
 
@@ -56,6 +57,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     assetOf: assetNamed,
     addAsset: (parent, symbolOf) => addAssetField(common, parent, symbolOf),
     enumOf: (leaf) => common.enums.of(leaf.field),
+    addEntryType: (leaf) => addEntryType(builder, leaf),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: made.listCost,
     computedCost: (orderOf) =>

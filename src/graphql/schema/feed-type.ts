@@ -51,9 +51,10 @@ export function globalId<T>(
   return t.id({ ...options, description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
 }
 
-/** Internal fields are shown nowhere, a key called `id` is the global id, and open metrics have no general shape. */
+/** Internal fields are shown nowhere, others by the feed's own `graph.ts`, a key called `id` is the global id, and open metrics have no general shape. */
 function isShown(name: string, field: Field): boolean {
-  if (field.options.internal === true || field.kind === 'metrics') return false;
+  if (field.options.internal === true || field.options.graph === false || field.kind === 'metrics')
+    return false;
   return !(field.kind === 'id' && graphName(name, field) === 'id');
 }
 
@@ -88,26 +89,31 @@ function fieldOf(
   });
 }
 
-/** Entries hold what JSON holds, so each shows its members as they are. */
-function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
-  const { field } = leaf;
-  const entry = builder.objectRef<AnyRecord>(field.options.typeName ?? '').implement({
+/** The type of the entries of a list of objects. They hold what JSON holds, so each shows its members as they are. */
+export function addEntryType(builder: Builder, { field }: Leaf): ObjectType<AnyRecord> {
+  return builder.objectRef<AnyRecord>(field.options.typeName ?? '').implement({
     description: field.description,
     fields: (members) =>
       Object.fromEntries(
-        Object.entries(field.fields).map(([name, member]) => [
-          graphName(name, member),
-          members.field({
-            type: SCALARS[member.kind] as 'String', // as in leafField
-            nullable: member.options.nullable === true,
-            description: describe(member),
-            resolve: (row) => row[name] as string, // likewise
-          }),
-        ]),
+        Object.entries(field.fields)
+          .filter(([name, member]) => isShown(name, member))
+          .map(([name, member]) => [
+            graphName(name, member),
+            members.field({
+              type: SCALARS[member.kind] as 'String', // as in leafField
+              nullable: member.options.nullable === true,
+              description: describe(member),
+              resolve: (row) => row[name] as string, // likewise
+            }),
+          ]),
       ),
   });
+}
+
+function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
+  const { field } = leaf;
   return t.field({
-    type: [entry],
+    type: [addEntryType(builder, leaf)],
     nullable: leaf.nullable,
     description: describe(field),
     ...showing(leaf),

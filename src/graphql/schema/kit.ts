@@ -2,7 +2,7 @@ import type { View } from '../../core/access/view.ts';
 import type { ParentField } from '../../core/ports.ts';
 import type { Reader } from '../../core/read/read.ts';
 import type { ComputedOrder } from '../../feed/computed-cursor.ts';
-import type { Feed, Leaf } from '../../feed/feed.ts';
+import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { Filter } from '../../feed/query.ts';
 import type { GraphContext } from '../context.ts';
 import type { FieldCost } from '../cost/field-cost.ts';
@@ -59,6 +59,8 @@ export interface GraphKit<Row> {
   addAsset<Parent>(parent: ObjectType<Parent>, symbolOf: (parent: Parent) => string | null): void;
   /** The enum of a field with a closed set of values. */
   enumOf(leaf: Leaf): EnumType;
+  /** The type of the entries of a list of objects. */
+  addEntryType(leaf: Leaf): ObjectType<AnyRecord>;
   /** The arguments `first`, `after`, `last` and `before`. */
   pageArgs(arg: Arguments): PageArguments;
   /** Options of a field with those arguments, whose rows are the feed's. */

@@ -2,10 +2,10 @@ import { camelCase, type Leaf } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
 
 /** GraphQL name of a field: its own, or the declared one in camelCase. */
-export const graphName = (name: string, field: Field): string => field.options.graph ?? camelCase(name);
+export const graphName = (name: string, field: Field): string => field.options.graph || camelCase(name);
 
 /** Name of a leaf in filters: members of groups are flattened (`performanceSharpe`). */
-export const leafGraphName = (leaf: Leaf): string => leaf.field.options.graph ?? camelCase(leaf.name);
+export const leafGraphName = (leaf: Leaf): string => leaf.field.options.graph || camelCase(leaf.name);
 
 export function pascalCase(name: string): string {
   const camel = camelCase(name);

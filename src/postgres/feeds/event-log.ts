@@ -51,7 +51,10 @@ export function createEventLog(db: Database): EventLog & EventRetention {
     async visibilityChanges(feed, range, limit) {
       const rows = await db.run(sql<EventRow & { readonly on: Date }>`
         SELECT ${COLUMNS}, "on"
-        FROM (${visibilityChangesBy(feed, 'available_at', range)} UNION ALL ${visibilityChangesBy(feed, 'ended_at', range)}) AS turn
+        FROM (${sql.join(
+          TURNS.map((time) => visibilityChangesBy(feed, time, range)),
+          sql` UNION ALL `,
+        )}) AS turn
         WHERE NOT EXISTS (SELECT FROM feed_event AS later
           WHERE later.feed = ${feed.module} AND later.key = turn.key AND later.seq > turn.seq
             AND later.seq <= ${wholeNumber(range.seq)})
@@ -73,10 +76,10 @@ export function createEventLog(db: Database): EventLog & EventRetention {
         gone AS (
           DELETE FROM feed_event AS e USING cut
           WHERE e.feed = cut.feed AND e.seq <= cut.up_to AND (
-            (greatest(e.available_at, e.ended_at) > ${instant(heldUntil)}) IS NOT TRUE
+            (${lastTurn} > ${instant(heldUntil)}) IS NOT TRUE
             OR EXISTS (SELECT FROM feed_event AS later
               WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq AND later.seq <= cut.up_to))
-          RETURNING e.feed, greatest(e.available_at, e.ended_at) AS turned_at),
+          RETURNING e.feed, ${lastTurn} AS turned_at),
         dropped AS (
           SELECT feed, count(*) AS n, max(turned_at) FILTER (WHERE turned_at <= ${instant(heldUntil)}) AS turned_at
           FROM gone GROUP BY feed),
@@ -90,10 +93,15 @@ export function createEventLog(db: Database): EventLog & EventRetention {
   };
 }
 
+/** Times at which a view with a lag sees something else of the row after. */
+const TURNS = ['available_at', 'ended_at', 'revised_at'] as const;
+
+const lastTurn = sql`greatest(${sql.join(TURNS.map((time) => sql.ref(`e.${time}`)))})`;
+
 /** The events up to `range.seq` one of whose times lies in the range. */
 function visibilityChangesBy(
   feed: Feed,
-  time: 'available_at' | 'ended_at',
+  time: (typeof TURNS)[number],
   { seq, after, until }: Parameters<EventLog['visibilityChanges']>[1],
 ): RawBuilder<unknown> {
   const on = sql.ref(time);

@@ -5,7 +5,14 @@ import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { FeedQuery, Filter } from '../../feed/query.ts';
 import type { Database } from '../connection/database.ts';
 import { ASSET_COLUMN, column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
-import { allConditions, filterCondition, orderBy, rangeCondition, viewCondition } from './where.ts';
+import {
+  allConditions,
+  filterCondition,
+  hiddenCondition,
+  orderBy,
+  rangeCondition,
+  viewCondition,
+} from './where.ts';
 
 /** Rows of one batch of a streamed list. */
 const STREAM_BATCH = 500;
@@ -51,6 +58,18 @@ export function createFeedStore(db: Database): FeedStore {
         SELECT ${columns(feed.leaves)} FROM ${sql.table(feed.table)}
         WHERE ${column(feed.key)} = ANY(${textArray(keys, 'text')}) AND ${viewCondition(feed, view)}`);
       return many(feed, rows);
+    },
+
+    async aliases(feed, keys, view) {
+      const { alias } = feed;
+      if (!alias || keys.length === 0) return new Map();
+      const [key, group] = [sql.ref(feed.key.name), sql.ref(alias.name)];
+      const rows = await db.run(sql<{ key: string; leads_to: string }>`
+        SELECT hidden.${key} AS key, shown.${key} AS leads_to FROM ${sql.table(feed.table)} AS hidden
+        CROSS JOIN LATERAL (SELECT ${key} FROM ${sql.table(feed.table)}
+          WHERE ${group} = hidden.${group} AND ${viewCondition(feed, view)}) AS shown
+        WHERE hidden.${key} = ANY(${textArray(keys, 'text')}) AND ${hiddenCondition(feed, view)}`);
+      return new Map(rows.map((row) => [row.key, row.leads_to]));
     },
 
     async pagesBy(feed, by, parents, query, view) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FeedWriter, Merge, WriteResult } from '../../core/ports.ts';
+import type { FeedWriter, Merge, WriteResult } from '../../core/ingest/feed-writer-port.ts';
 import { assetOf } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../feed/feed.ts';
 import type { Database, Transaction } from '../connection/database.ts';
@@ -19,23 +19,23 @@ import {
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
   readonly feed: Feed;
-  /** The field it sets, which a write leaves as it is. */
-  readonly sets?: Leaf | null;
+  /** The fields it sets, which a write leaves as they are. */
+  readonly sets?: readonly Leaf[];
   /** Runs after the batch's events behind `base` are logged; may log more. */
-  derive(
-    tx: Transaction,
-    events: EventLogger,
-    base: bigint,
-  ): Promise<Pick<WriteResult, 'superseded' | 'undecided'>>;
+  derive(tx: Transaction, events: EventLogger, base: bigint): Promise<Derived>;
 }
 
-/** What a derivation says that changed no other record. */
-export const NOTHING_ELSE = { superseded: [], undecided: [] } as const;
+/** What a derivation changed besides the records that were written. */
+export type Derived = Pick<WriteResult, 'superseded' | 'repeated' | 'reconciled' | 'undecided'>;
+
+/** What a derivation says that changed no record. */
+export const NOTHING_ELSE: Derived = { superseded: [], repeated: [], reconciled: [], undecided: [] };
 
 /** Appends events behind those already logged in this transaction. */
 export interface EventLogger {
   /**
-   * Runs a data-modifying statement and logs one event a row. `changes` are CTEs ending in one named `change` with
+   * Runs a data-modifying statement and logs one event a row; a row that this transaction has written before keeps its
+   * event, which tells of both changes. `changes` are CTEs ending in one named `change` with
    * columns `ord, key, before, after` (jsonb; null `before`: created, null `after`: removed).
    */
   append(changes: RawBuilder<unknown>): Promise<EventCounts>;
@@ -55,25 +55,16 @@ export function createFeedWriter(
   derivations: readonly Derivation[] = [],
   moved: (module: string, head: bigint) => void = () => undefined,
 ): FeedWriter {
-  const derive = async (
-    feed: Feed,
-    tx: Transaction,
-    events: EventLogger,
-    base: bigint,
-  ): ReturnType<Derivation['derive']> => {
-    const superseded: string[] = [];
-    const undecided: string[] = [];
+  const derive = async (feed: Feed, tx: Transaction, events: EventLogger, base: bigint): Promise<Derived> => {
+    let all = NOTHING_ELSE;
     for (const derivation of derivations) {
-      if (derivation.feed !== feed) continue;
-      const derived = await derivation.derive(tx, events, base);
-      superseded.push(...derived.superseded);
-      undecided.push(...derived.undecided);
+      if (derivation.feed === feed) all = joined(all, await derivation.derive(tx, events, base));
     }
-    return { superseded, undecided };
+    return all;
   };
 
   const writtenLeaves = (feed: Feed): readonly Leaf[] => {
-    const set = derivations.flatMap((derivation) => (derivation.feed === feed ? [derivation.sets] : []));
+    const set = derivations.flatMap(({ feed: of, sets = [] }) => (of === feed ? sets : []));
     return feed.leaves.filter((leaf) => !set.includes(leaf));
   };
 
@@ -95,18 +86,31 @@ export function createFeedWriter(
       return result;
     },
 
-    async remove(feed, key, at) {
-      const { removed, head } = await db.transaction(async (tx) => {
+    async remove(feed, key, at, what = 'row') {
+      const { changed, head } = await db.transaction(async (tx) => {
         const { events, base } = await lockFeed(tx, feed, at);
-        const { removed } = await events.append(removeChanges(feed, key));
+        const { removed } = await events.append(removeChanges(feed, key, what));
         if (removed > 0) await derive(feed, tx, events, base);
         await publishHead(tx, feed, base, events.head());
-        return { removed, head: events.head() };
+        return { changed: await loggedKeys(tx, feed, base), head: events.head() };
       });
       moved(feed.module, head);
-      return removed > 0;
+      return changed;
     },
   };
+}
+
+const joined = (one: Derived, other: Derived): Derived => ({
+  superseded: [...one.superseded, ...other.superseded],
+  repeated: [...one.repeated, ...other.repeated],
+  reconciled: [...one.reconciled, ...other.reconciled],
+  undecided: [...one.undecided, ...other.undecided],
+});
+
+async function loggedKeys(tx: Transaction, feed: Feed, base: bigint): Promise<readonly string[]> {
+  const rows = await tx.run(sql<{ key: string }>`
+    SELECT key FROM feed_event WHERE feed = ${feed.module} AND seq > ${wholeNumber(base)} ORDER BY seq`);
+  return rows.map(({ key }) => key);
 }
 
 /**
@@ -124,17 +128,26 @@ async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
 
 function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
   let head = base;
+  const [from, until, revised] = [
+    timeOf(feed.availability?.from),
+    timeOf(feed.availability?.until),
+    timeOf(feed.availability?.revised),
+  ];
   return {
     head: () => head,
     async append(changes) {
       const rows = await tx.run(sql<{ kind: string; n: bigint }>`
-        WITH ${changes}, logged AS (
-          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, before, after)
+        WITH ${changes}, again AS (
+          UPDATE feed_event AS e SET after = change.after, available_at = ${from}, ended_at = ${until},
+            revised_at = ${revised}
+          FROM change WHERE e.feed = ${feed.module} AND e.seq > ${wholeNumber(base)} AND e.key = change.key
+          RETURNING e.key),
+        logged AS (
+          INSERT INTO feed_event (feed, seq, kind, key, at, available_at, ended_at, revised_at, before, after)
           SELECT ${feed.module}, ${wholeNumber(head)} + row_number() OVER (ORDER BY ord),
             CASE WHEN before IS NULL THEN 'CREATED' WHEN after IS NULL THEN 'REMOVED' ELSE 'UPDATED' END,
-            key, ${instant(at)}, ${timeOf(feed.availability?.from)}, ${timeOf(feed.availability?.until)},
-            before, after
-          FROM change RETURNING kind)
+            key, ${instant(at)}, ${from}, ${until}, ${revised}, before, after
+          FROM change WHERE key NOT IN (SELECT key FROM again) RETURNING kind)
         SELECT kind, count(*) AS n FROM logged GROUP BY kind`);
       const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.n ?? 0n);
       const counts = { created: count('CREATED'), updated: count('UPDATED'), removed: count('REMOVED') };
@@ -176,16 +189,30 @@ function upsertChanges(
       FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
 }
 
-function removeChanges(feed: Feed, key: string): RawBuilder<unknown> {
-  return sql`change AS (
-    DELETE FROM ${sql.table(feed.table)} AS old WHERE ${column(feed.key)} = ${key}
+function removeChanges(feed: Feed, key: string, what: 'row' | 'record'): RawBuilder<unknown> {
+  const table = sql.table(feed.table);
+  const { alias } = feed;
+  const standsFor = alias && what === 'record' ? aliasedRows(feed, alias) : sql`FALSE`;
+  return sql`asked AS (SELECT * FROM ${table} WHERE ${column(feed.key)} = ${key}),
+  change AS (
+    DELETE FROM ${table} AS old USING asked WHERE old.${column(feed.key)} = asked.${column(feed.key)} OR ${standsFor}
     RETURNING 1 AS ord, old.${column(feed.key)} AS key,
       to_jsonb(old) AS before, NULL::jsonb AS after)`;
 }
 
+/** Rows that one key removes: the record `asked` and the hidden rows that lead to it, or the one that `asked` leads to. */
+function aliasedRows(feed: Feed, alias: Leaf): RawBuilder<unknown> {
+  const isOfNow = (row: string) => {
+    const until = sql.ref(`${row}.${feed.availability?.until?.name}`);
+    return sql`(${until} IS NULL OR ${until} = ${sql.ref(`${row}.${feed.availability?.from.name}`)})`;
+  };
+  const [own, others] = [sql.ref(`asked.${alias.name}`), sql.ref(`old.${alias.name}`)];
+  return sql`(${own} = ${others} AND ${isOfNow('asked')} AND ${isOfNow('old')})`;
+}
+
 /** An instant of the row after; null where the feed has none such. */
 function timeOf(leaf: Leaf | null | undefined): RawBuilder<unknown> {
-  return leaf ? sql`(after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
+  return leaf ? sql`(change.after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
 }
 
 function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown>[] {

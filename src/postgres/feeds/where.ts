@@ -34,6 +34,14 @@ export function viewCondition(feed: Feed, view: View): Condition {
   return allConditions(conditions);
 }
 
+/** Rows that a view knows of but never sees, since they are part of another record: `Feed.alias`. */
+export function hiddenCondition(feed: Feed, view: View): Condition {
+  const { from, until } = feed.availability ?? {};
+  if (!from || !until) return sql`FALSE`;
+  const isHidden = sql`${column(until)} = ${column(from)}`;
+  return view.until ? sql`${isHidden} AND ${column(from)} <= ${typed(from, view.until)}` : isHidden;
+}
+
 /** Clocks without zone are read as UTC. */
 function instantAs(leaf: Leaf, at: Date): Condition {
   return typed(leaf, leaf.kind === 'localDateTime' ? at.toISOString().slice(0, -1) : at);

@@ -21,10 +21,14 @@ export function lastDays(days: number, view: View): Window {
 /** Everything the view may see. */
 export const everything = (view: View): Window => ({ from: view.from, to: null });
 
-/** Filings of a window that a view may see, as a condition on `insider_filings`. */
+/** Lines of amendments that may replace one of several: sums count these alone. */
+const COUNTS = sql`provisional IS NOT TRUE`;
+
+/** Filings of a window that a view may see and that count, as a condition on `insider_filings`. */
 export function visibleFilings(window: Window, view: View): Fragment {
   return sql.join(
     [
+      COUNTS,
       ...bounds(window, sql`filing_date`),
       view.until ? sql`known_from <= ${instant(view.until)}` : sql`TRUE`,
       view.until
@@ -121,7 +125,7 @@ function filings(key: Fragment, sign: Fragment, condition: Fragment): Fragment {
   return sql`SELECT ${key}, ${sign} AS filing_count,
     CASE WHEN transaction_direction = 'buy' THEN ${sign} ELSE 0 END AS buy_count,
     ${amount('buy')} AS buy, ${amount('sell')} AS sell
-    FROM (SELECT *, insider_slug AS slug FROM insider_filings) AS f WHERE ${condition}`;
+    FROM (SELECT *, insider_slug AS slug FROM insider_filings) AS f WHERE ${COUNTS} AND ${condition}`;
 }
 
 function floorDay(at: Date): Date {

@@ -6,7 +6,7 @@ import { wholeNumber } from '../schema/column.ts';
 
 /**
  * Keeps the insider sums in step with the filings: every event takes its row before from the sums and adds its row
- * after, as far as they are not superseded. Sums are `numeric`, so that adding and taking away are exact.
+ * after, as far as they are neither superseded nor provisional. Sums are `numeric`, so that adding and taking away are exact.
  */
 export function createInsiderRollups(feed: Feed): Derivation {
   return {
@@ -20,8 +20,8 @@ export function createInsiderRollups(feed: Feed): Derivation {
           CROSS JOIN LATERAL (VALUES (-1, before), (1, after)) AS side(sign, body)
           CROSS JOIN LATERAL jsonb_to_record(body) AS r(
             insider_slug text, insider_name text, asset text, filing_date timestamptz, value double precision,
-            transaction_direction text, superseded_at timestamptz)
-          WHERE ${logged} AND body IS NOT NULL AND r.superseded_at IS NULL),
+            transaction_direction text, superseded_at timestamptz, provisional boolean)
+          WHERE ${logged} AND body IS NOT NULL AND r.superseded_at IS NULL AND r.provisional IS NOT TRUE),
         delta AS (
           SELECT insider_slug AS slug, insider_name AS name, coalesce(asset, '') AS asset, sign AS filing_count, seq,
             (filing_date AT TIME ZONE 'UTC')::date AS day, filing_date,
@@ -50,7 +50,8 @@ export function createInsiderRollups(feed: Feed): Derivation {
         SELECT slug, coalesce(newest.name, slug), newest.at, filing_count, buy, sell, year_count, year_buy, year_sell
         FROM sums LEFT JOIN LATERAL (
           SELECT f.insider_name AS name, f.filing_date AS at FROM insider_filings AS f
-          WHERE f.insider_slug = sums.slug AND f.superseded_at IS NULL AND f.insider_name IS NOT NULL
+          WHERE f.insider_slug = sums.slug AND f.superseded_at IS NULL AND f.provisional IS NOT TRUE
+            AND f.insider_name IS NOT NULL
           ORDER BY f.filing_date DESC, f.id DESC LIMIT 1) AS newest ON TRUE
         ON CONFLICT (slug) DO UPDATE SET name = excluded.name, named_at = excluded.named_at,
           filing_count = t.filing_count + excluded.filing_count, buy = t.buy + excluded.buy, sell = t.sell + excluded.sell,

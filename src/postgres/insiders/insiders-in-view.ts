@@ -117,7 +117,7 @@ function nameOf(view: View): Fragment {
   const at = instant(view.until);
   return sql`CASE WHEN ${slug} IN (
       SELECT insider_slug FROM insider_filings
-      WHERE insider_slug IS NOT NULL AND (known_from > ${at} OR superseded_at > ${at}))
+      WHERE insider_slug IS NOT NULL AND provisional IS NOT TRUE AND (known_from > ${at} OR superseded_at > ${at}))
     THEN coalesce((
       SELECT insider_name FROM insider_filings
       WHERE insider_slug = ${slug} AND insider_name IS NOT NULL AND ${visibleFilings(everything(view), view)}

@@ -61,7 +61,7 @@ export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
       const { module, id } = request.params;
       checkModule(ingest, module);
       checkText('id', id);
-      if (!(await ingest.remove(module, id)))
+      if ((await ingest.remove(module, id)).length === 0)
         throw new AppError('NOT_FOUND', `${module} has no record "${id.slice(0, 200)}"`);
       return reply.code(204).send();
     },

@@ -94,6 +94,7 @@ export function filingIn(accession: string, joined: JoinedFiling, origin: string
     owners: isSigned || titled.length === 0 ? null : titled,
     footnotes: { texts: footnotes, loose: [...footnotes.keys()].filter((id) => !referred.includes(id)) },
     remarks: filing.remarks,
+    signatures: joined.signatures,
     tradingPlan: filing.tradingPlan,
     leftSection16: filing.leftSection16,
     origin,

@@ -19,6 +19,8 @@ export interface JoinedFiling {
   readonly filing: SubmittedFiling;
   /** In the order of their table; none when no table names one. */
   readonly owners: readonly Owner[];
+  /** As written, in the order of their table. */
+  readonly signatures: readonly string[];
   /** Texts of footnotes by number; none in a set without FOOTNOTES. */
   readonly footnotes: ReadonlyMap<string, string>;
   /** Numbers of the footnotes that rows refer to. */
@@ -37,6 +39,7 @@ export interface FilingJoin {
   /** Keeps a filing, null for one that was rejected. False when the number is taken; then the first one stays. */
   addFiling(accession: string, filing: SubmittedFiling | null): boolean;
   addOwner(accession: string, owner: Owner): void;
+  addSignature(accession: string, text: string): void;
   addFootnote(accession: string, id: string, text: string): void;
   /** Keeps that a row of the filing refers to a footnote. */
   addReference(accession: string, id: string): void;
@@ -61,18 +64,21 @@ export function openFilingJoin(): FilingJoin {
     BEGIN;
     CREATE TABLE filing (accession TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE owner (accession TEXT, position INTEGER, body TEXT NOT NULL, PRIMARY KEY (accession, position)) WITHOUT ROWID;
+    CREATE TABLE signature (accession TEXT, position INTEGER, body TEXT NOT NULL, PRIMARY KEY (accession, position)) WITHOUT ROWID;
     CREATE TABLE footnote (accession TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (accession, id)) WITHOUT ROWID;
     CREATE TABLE reference (accession TEXT, id TEXT, PRIMARY KEY (accession, id)) WITHOUT ROWID;
     CREATE TABLE line (accession TEXT, name TEXT, key INTEGER, PRIMARY KEY (accession, name, key)) WITHOUT ROWID`);
   const addFiling = database.prepare('INSERT INTO filing VALUES (?, ?) ON CONFLICT DO NOTHING');
-  const addOwner = database.prepare(
-    'INSERT INTO owner SELECT ?1, count(*), ?2 FROM owner WHERE accession = ?1',
-  );
+  const addTo = (table: 'owner' | 'signature') =>
+    database.prepare(`INSERT INTO ${table} SELECT ?1, count(*), ?2 FROM ${table} WHERE accession = ?1`);
+  const addOwner = addTo('owner');
+  const addSignature = addTo('signature');
   const addFootnote = database.prepare('INSERT INTO footnote VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const addReference = database.prepare('INSERT INTO reference VALUES (?, ?) ON CONFLICT DO NOTHING');
   const addLine = database.prepare('INSERT INTO line VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const find = database.prepare('SELECT body FROM filing WHERE accession = ?');
   const owners = database.prepare('SELECT body FROM owner WHERE accession = ? ORDER BY position');
+  const signatures = database.prepare('SELECT body FROM signature WHERE accession = ? ORDER BY position');
   const footnotes = database.prepare('SELECT id, body FROM footnote WHERE accession = ?');
   const references = database.prepare('SELECT id FROM reference WHERE accession = ?');
   const linesBefore = database.prepare(
@@ -81,6 +87,7 @@ export function openFilingJoin(): FilingJoin {
   return {
     addFiling: (accession, filing) => addFiling.run(accession, JSON.stringify(filing)).changes === 1,
     addOwner: (accession, owner) => void addOwner.run(accession, JSON.stringify(owner)),
+    addSignature: (accession, text) => void addSignature.run(accession, text),
     addFootnote: (accession, id, text) => void addFootnote.run(accession, id, text),
     addReference: (accession, id) => void addReference.run(accession, id),
     addLine: (accession, table, key) => void addLine.run(accession, table, key),
@@ -94,6 +101,7 @@ export function openFilingJoin(): FilingJoin {
       return {
         filing,
         owners: owners.all(accession).map(({ body }) => JSON.parse(String(body)) as Owner),
+        signatures: signatures.all(accession).map(({ body }) => String(body)),
         footnotes: new Map(texts),
         referred: references.all(accession).map(({ id }) => String(id)),
       };

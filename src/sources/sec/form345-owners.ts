@@ -7,13 +7,14 @@ import { NO_OWNER, type Owner } from './transaction-record.ts';
 
 /**
  * Adds the owners of every filing out of REPORTINGOWNER, which has no number to order those of a joint filing by, so
- * that its first may be another than the first of the document. Without that table, those who signed in person.
+ * that its first may be another than the first of the document. Without that table, those who signed in person. Signatures
+ * as such come along: they are all that some sets say of the filer.
  */
 export async function addOwners(set: TableSet, join: FilingJoin): Promise<void> {
   const owners = set.files.get('REPORTINGOWNER');
-  if (owners !== undefined) return fromReportingOwner(owners, join);
+  if (owners !== undefined) await fromReportingOwner(owners, join);
   const signatures = set.files.get('OWNER_SIGNATURE');
-  if (signatures !== undefined) return fromSignatures(signatures, join);
+  if (signatures !== undefined) await fromSignatures(signatures, join, owners === undefined);
 }
 
 async function fromReportingOwner(file: string, join: FilingJoin): Promise<void> {
@@ -35,9 +36,10 @@ function ownerOf(row: Row): Owner {
   };
 }
 
-async function fromSignatures(file: string, join: FilingJoin): Promise<void> {
+async function fromSignatures(file: string, join: FilingJoin, areOwners: boolean): Promise<void> {
   for await (const row of readRows(file, ['ACCESSION_NUMBER', 'OWNERSIGNATURENAME'])) {
-    const name = signedName(row.text('OWNERSIGNATURENAME'));
-    join.addOwner(row.text('ACCESSION_NUMBER'), { ...NO_OWNER, name });
+    const [accession, signature] = [row.text('ACCESSION_NUMBER'), row.text('OWNERSIGNATURENAME')];
+    if (areOwners) join.addOwner(accession, { ...NO_OWNER, name: signedName(signature) });
+    join.addSignature(accession, signature);
   }
 }

@@ -49,6 +49,9 @@ export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipF
       owners: owners.length > 0 ? owners : null,
       footnotes: ownershipFootnotes(root),
       remarks: textOrNull(remarks),
+      signatures: elements(root, 'ownerSignature')
+        .map((signature) => textOf(signature, 'signatureName'))
+        .filter((text) => text !== ''),
       tradingPlan: flag(textOf(root, 'aff10b5One')),
       leftSection16: flag(textOf(root, 'notSubjectToSection16')),
     },

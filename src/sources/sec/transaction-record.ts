@@ -1,6 +1,7 @@
 import { classified } from '../../feeds/insider/classified.ts';
 import type { InsiderFiling } from '../../feeds/insider/feed.ts';
 import { insiderSlug } from '../../feeds/insider/insider-slug.ts';
+import { UNRECONCILED } from '../../feeds/insider/reconciled-fields.ts';
 import { parseAmount } from './amount.ts';
 import type { DayParser } from './day.ts';
 import { documentUrl } from './document-url.ts';
@@ -58,6 +59,8 @@ export interface Filing {
   readonly owners: readonly Owner[] | null;
   readonly footnotes: FormFootnotes;
   readonly remarks: string | null;
+  /** As written; none where the source does not have them. */
+  readonly signatures: readonly string[];
   /** The box of Rule 10b5-1(c); null on forms without it. */
   readonly tradingPlan: boolean | null;
   /** The box "no longer subject to section 16". */
@@ -116,6 +119,7 @@ export function transactionRecord(
     filing_date: filed.at,
     trade_date: tradedOn,
     ...facts,
+    ...UNRECONCILED,
     security_table: table,
     security_class: null,
     is_quoted: null,
@@ -134,13 +138,12 @@ export function transactionRecord(
     document_url: documentUrl(accession, issuer.cik ?? owner.cik),
     known_from: filed.availableAt,
     known_precision: filed.availableAt.getTime() === filed.at.getTime() ? 'EXACT' : 'DAY',
-    superseded_at: null, // known only to the store, once the amendment is there
-    family: null, // the feed derives it when the record is written
     insider_slug: insiderSlug(owner),
     owner_cik: owner.cik,
     issuer_cik: issuer.cik,
     filed_on: localDay(filed.day),
     amends_filed_on: localDay(filing.amendsFiledOn),
+    signed_by: filing.signatures.length > 0 ? filing.signatures : null,
     origin: filing.origin,
   };
   return { ok: true, record: classified(record), unread };

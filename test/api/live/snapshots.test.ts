@@ -15,11 +15,12 @@ import type { FeedStore } from '../../../src/core/ports.ts';
 import { defaultOrder } from '../../../src/feed/query.ts';
 import { registry } from '../../../src/feeds/index.ts';
 import { insiderFilings } from '../../../src/feeds/insider/feed.ts';
+import { reconciledFilings } from '../../../src/feeds/insider/reconciled-filings.ts';
 import { type Database, openDatabase } from '../../../src/postgres/connection/database.ts';
 import { readSecret } from '../../../src/postgres/connection/secrets.ts';
 import { createFeedStore } from '../../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../../src/postgres/feeds/feed-writer.ts';
-import { createSupersession } from '../../../src/postgres/feeds/supersession.ts';
+import { createReconciliation } from '../../../src/postgres/insiders/reconciliation.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { filingOf } from '../../support/followed-world.ts';
 import { subscribe, TRANSPORTS, type Transport } from '../../support/live-reader.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
   fleet = await startFleet({ TIERS_FILE: tiersFile });
   writers = Array.from({ length: WRITERS }, () => {
     const db = openDatabase({ connection: fleet.connection, maxConnections: 1 });
-    const writer = createFeedWriter(db, [createSupersession(insiderFilings)]);
+    const writer = createFeedWriter(db, [createReconciliation(insiderFilings, reconciledFilings)]);
     return { db, ingest: createIngest({ feeds: registry, writer, clock: systemClock }) };
   });
   feeds = createFeedStore(fleet.db);
@@ -89,8 +90,9 @@ async function write(
       filedHours: -1,
       availableHours: pick([-1, -30, ...turning], random),
     };
-    if (random() < 0.2) await ingest.removeRecord(insiderFilings, pick([key, `${key}/A`], random));
-    else await ingest.write(insiderFilings, [filingOf(filing, new Date(), random() < 0.3)]);
+    if (random() < 0.2) await ingest.removeRow(insiderFilings, pick([key, `${key}/A`], random));
+    else
+      await ingest.write(insiderFilings, [filingOf(filing, new Date(), pick(['', '', '/A', '/B'], random))]);
   }
 }
 

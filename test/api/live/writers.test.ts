@@ -62,7 +62,7 @@ async function write(db: Database, seed: number, isEnough: () => boolean): Promi
     } else if (choice < 0.2) {
       await expect(takeNumbersAndFail(db)).rejects.toThrow('on second thoughts');
     } else if (choice < 0.4) {
-      for (const { id } of batch.slice(0, 5)) events += Number(await writer.remove(whaleActivity, id, at));
+      for (const { id } of batch.slice(0, 5)) events += (await writer.remove(whaleActivity, id, at)).length;
     } else {
       const { created, updated } = await writer.upsert(whaleActivity, batch, at);
       events += created + updated;

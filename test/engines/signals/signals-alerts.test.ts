@@ -69,6 +69,7 @@ describe('signals of alerts', () => {
       known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
+      trade: null,
       execution: NO_EXECUTION,
     });
     const id = one()?.id;

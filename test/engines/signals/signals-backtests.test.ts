@@ -67,6 +67,7 @@ describe('signals of backtests', () => {
       known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
+      trade: null,
       execution: {
         closed_at: new Date('2024-01-01T12:00:00Z'),
         duration_minutes: null,

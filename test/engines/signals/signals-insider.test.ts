@@ -53,6 +53,7 @@ describe('signals of insider filings', () => {
       known_precision: 'EXACT',
       available_at: new Date('2025-08-19T20:30:00Z'),
       superseded_at: null,
+      trade: null,
       execution: NO_EXECUTION,
     });
   });

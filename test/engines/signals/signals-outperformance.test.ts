@@ -82,6 +82,7 @@ describe('signals of outperformers', () => {
         known_precision: 'EXACT',
         available_at: null,
         superseded_at: null,
+        trade: null,
         execution: NO_EXECUTION,
       },
     ]);

@@ -117,7 +117,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         break;
       }
       case 'remove':
-        await twins.services.ingest.removeRecord(FEEDS[one.feed] ?? reversals, `r${one.row}`);
+        await twins.services.ingest.removeRow(FEEDS[one.feed] ?? reversals, `r${one.row}`);
         break;
       case 'wait':
         clock.advance(one.ms);

@@ -30,7 +30,15 @@ export function memoryTarget(): MemoryTarget {
     },
     async write(feed: Feed, batch) {
       if (this.failure) throw this.failure;
-      const counts = { created: 0, updated: 0, unchanged: 0, superseded: [], undecided: [] };
+      const counts = {
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        superseded: [],
+        repeated: [],
+        reconciled: [],
+        undecided: [],
+      };
       for (const record of batch) {
         const key = String(valueAt(record, feed.key));
         const before = records.get(key);

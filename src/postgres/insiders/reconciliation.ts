@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
+import { isObject } from '../../feed/json.ts';
+import type { Transaction } from '../connection/database.ts';
+import { type Derivation, type Derived, NOTHING_ELSE } from '../feeds/feed-writer.ts';
+import { column, columnArray, recordReader, textArray, toText, wholeNumber } from '../schema/column.ts';
+
+/** The rule by which records of one table change what is said of each other; see `feeds/insider/reconcile-forms.ts`. */
+export interface ReconciliationRule {
+  /** Fields that follow from other records; no write sets them. */
+  readonly sets: readonly string[];
+  /** Records with those fields set, in any order; a function of the set of records. */
+  reconcile(records: readonly AnyRecord[]): readonly AnyRecord[];
+}
+
+/**
+ * Keeps what records say of each other in step with them: which line an amendment replaces, and which lines of several forms
+ * are one trade. Records are reconciled together with all that they can concern: those of their form's day (`family`),
+ * those that an amendment of an amendment leads to (`own_family`), and those that could tell the same trade
+ * (`trade_key`), until there are no more. So the outcome is a function of the rows, whatever the order they came in.
+ */
+export function createReconciliation(feed: Feed, rule: ReconciliationRule): Derivation {
+  const sets = rule.sets.map((name) => feed.leaf(name));
+  const read = recordReader(feed);
+  return {
+    feed,
+    sets,
+    async derive(tx, events, base) {
+      const links = await linksOf(tx, feed, changedRows(feed, base));
+      const rows = await linkedRows(tx, feed, links, read);
+      if (rows.size === 0) return NOTHING_ELSE;
+      const reconciled = rule.reconcile([...rows.values()]);
+      const changed = reconciled.filter((record) => {
+        const before = rows.get(keyOf(feed, record));
+        return before && sets.some((leaf) => textAt(record, leaf) !== textAt(before, leaf));
+      });
+      if (changed.length > 0) await events.append(changes(feed, sets, changed));
+      return derivedFrom(feed, rows, reconciled, changed);
+    },
+  };
+}
+
+const keyOf = (feed: Feed, record: AnyRecord): string => String(valueAt(record, feed.key));
+
+/** Members of stored objects come in another order than they were written in. */
+const textAt = (record: AnyRecord, leaf: Leaf): string | null => {
+  const value = valueAt(record, leaf);
+  return Array.isArray(value) ? JSON.stringify(value, inOneOrder) : toText(value);
+};
+
+const inOneOrder = (_: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+
+/** What leads from a row to those that it can concern. */
+interface Links {
+  readonly families: readonly string[];
+  readonly tradeKeys: readonly string[];
+}
+
+/** Rows before and after the events behind `base`. */
+const changedRows = (feed: Feed, base: bigint) => sql`
+  SELECT row->>'family' AS family, row->>'own_family' AS own_family, row->>'trade_key' AS trade_key
+  FROM feed_event CROSS JOIN LATERAL (VALUES (before), (after)) AS image(row)
+  WHERE feed = ${feed.module} AND seq > ${wholeNumber(base)} AND row IS NOT NULL`;
+
+/** The links of some rows that lead to several forms: an amendment, or a trade that two of them can tell. */
+async function linksOf(tx: Transaction, feed: Feed, rows: RawBuilder<unknown>): Promise<Links> {
+  const table = sql.table(feed.table);
+  const found = await tx.run(sql<{ family: string | null; trade_key: string | null }>`
+    WITH link AS MATERIALIZED (${rows})
+    SELECT family, NULL AS trade_key FROM (SELECT family FROM link UNION SELECT own_family FROM link) AS f
+    WHERE family IS NOT NULL AND EXISTS (SELECT FROM ${table} AS t
+      WHERE t.family = f.family AND (t.form LIKE '%/A' OR t.superseded_at IS NOT NULL OR t.undecided_at IS NOT NULL))
+    UNION ALL
+    SELECT NULL, trade_key FROM (SELECT DISTINCT trade_key FROM link) AS k
+    WHERE trade_key IS NOT NULL AND EXISTS (SELECT FROM ${table} AS t WHERE t.trade_key = k.trade_key
+      HAVING count(*) > 1 OR bool_or(t.trade IS NOT NULL))`);
+  return {
+    families: found.flatMap(({ family }) => family ?? []),
+    tradeKeys: found.flatMap(({ trade_key }) => trade_key ?? []),
+  };
+}
+
+/** All rows that the links lead to, and the links of these in turn. */
+async function linkedRows(
+  tx: Transaction,
+  feed: Feed,
+  start: Links,
+  read: (row: AnyRecord) => AnyRecord,
+): Promise<ReadonlyMap<string, AnyRecord>> {
+  const rows = new Map<string, AnyRecord>();
+  const followed = { families: new Set<string>(), tradeKeys: new Set<string>() };
+  let next = start;
+  while (next.families.length + next.tradeKeys.length > 0) {
+    for (const family of next.families) followed.families.add(family);
+    for (const key of next.tradeKeys) followed.tradeKeys.add(key);
+    const leaves = sql.join(feed.leaves.map((leaf) => column(leaf)));
+    const families = textArray(next.families, 'text');
+    const found = await tx.run(sql<AnyRecord>`
+      SELECT ${leaves} FROM ${sql.table(feed.table)}
+      WHERE family = ANY(${families}) OR own_family = ANY(${families})
+        OR trade_key = ANY(${textArray(next.tradeKeys, 'text')})`);
+    const fresh = found.map(read).filter((row) => !rows.has(keyOf(feed, row)));
+    for (const row of fresh) rows.set(keyOf(feed, row), row);
+    next = withoutThose(followed, fresh.length === 0 ? NO_LINKS : await linksOf(tx, feed, valuesOf(fresh)));
+  }
+  return rows;
+}
+
+const NO_LINKS: Links = { families: [], tradeKeys: [] };
+
+const withoutThose = (
+  followed: { readonly families: ReadonlySet<string>; readonly tradeKeys: ReadonlySet<string> },
+  { families, tradeKeys }: Links,
+): Links => ({
+  families: families.filter((family) => !followed.families.has(family)),
+  tradeKeys: tradeKeys.filter((key) => !followed.tradeKeys.has(key)),
+});
+
+function valuesOf(rows: readonly AnyRecord[]): RawBuilder<unknown> {
+  const texts = (name: string) =>
+    textArray(
+      rows.map((row) => (row[name] as string | null) ?? null),
+      'text',
+    ); // internal texts
+  return sql`SELECT * FROM unnest(${texts('family')}, ${texts('own_family')}, ${texts('trade_key')})
+    AS t(family, own_family, trade_key)`;
+}
+
+function changes(feed: Feed, sets: readonly Leaf[], records: readonly AnyRecord[]): RawBuilder<unknown> {
+  const table = sql.table(feed.table);
+  const [key, names] = [column(feed.key), sets.map((leaf) => column(leaf))];
+  const arrays = [feed.key, ...sets].map((leaf) => columnArray(leaf, records));
+  return sql`
+    reconciled AS (
+      SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${sql.join([key, ...names])}, "$ord")),
+    old AS (SELECT t.* FROM ${table} AS t JOIN reconciled USING (${key})),
+    new AS (
+      UPDATE ${table} AS t SET ${sql.join(names.map((name) => sql`${name} = reconciled.${name}`))}
+      FROM reconciled WHERE t.${key} = reconciled.${key} RETURNING t.*),
+    change AS (
+      SELECT reconciled."$ord" AS ord, new.${key} AS key, to_jsonb(old) AS before, to_jsonb(new) AS after
+      FROM new JOIN old USING (${key}) JOIN reconciled USING (${key}))`;
+}
+
+function derivedFrom(
+  feed: Feed,
+  before: ReadonlyMap<string, AnyRecord>,
+  reconciled: readonly AnyRecord[],
+  changed: readonly AnyRecord[],
+): Derived {
+  const until = feed.availability?.until ?? feed.key;
+  const from = feed.availability?.from ?? feed.key;
+  const isHidden = (record: AnyRecord) =>
+    feed.alias !== null &&
+    textAt(record, feed.alias) !== null &&
+    textAt(record, until) === textAt(record, from);
+  const ended = changed.filter(
+    (record) =>
+      textAt(record, until) !== null &&
+      textAt(before.get(keyOf(feed, record)) ?? {}, until) !== textAt(record, until),
+  );
+  const keys = (records: readonly AnyRecord[]) => records.map((record) => keyOf(feed, record));
+  return {
+    superseded: keys(ended.filter((record) => !isHidden(record))),
+    repeated: keys(ended.filter(isHidden)),
+    reconciled: keys(changed),
+    undecided: [
+      ...new Set(
+        reconciled.flatMap(({ provisional, accession, id }) => (provisional ? String(accession ?? id) : [])),
+      ),
+    ],
+  };
+}
