@@ -110,6 +110,8 @@ describe('REST and GraphQL answer the same rows to the same question', () => {
       async (_name, leaf) => {
         const values = [...new Set(records.map((record) => valueAt(record, leaf)))]
           .filter((value) => value !== null)
+          // One letter is a code there: DESIGN section 3.
+          .filter((value) => leaf.name !== 'transaction_type' || String(value).length !== 1)
           .slice(0, 3);
         for (const op of operatorsOf(leaf)) {
           // A comma separates values in REST, so lists of texts that hold one can only be asked for in GraphQL.
