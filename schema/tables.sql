@@ -1087,6 +1087,12 @@ ALTER TABLE feed_event ADD COLUMN revised_at timestamptz(3);
 COMMENT ON COLUMN feed_event.revised_at IS 'When views with a lag learn more of the row after than its other columns say; null: never.';
 CREATE INDEX feed_event_revised ON feed_event (feed, revised_at, seq) WHERE revised_at IS NOT NULL;
 
+-- 0030-outperformer-volatility
+
+ALTER TABLE outperformers ADD COLUMN volatility_pct double precision;
+
+CREATE INDEX "outperformers_by_volatility_pct" ON "outperformers" ((coalesce("volatility_pct", '-infinity'::double precision)) DESC, "id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1306,9 +1312,10 @@ COMMENT ON COLUMN "outperformers"."perf_7d" IS 'Performance over 7 days.';
 COMMENT ON COLUMN "outperformers"."perf_30d" IS 'Performance over 30 days.';
 COMMENT ON COLUMN "outperformers"."outperf_vs_btc_24h" IS 'Performance above that of BTC over 24 hours.';
 COMMENT ON COLUMN "outperformers"."beats_btc_24h" IS 'Whether it beat BTC over 24 hours.';
-COMMENT ON COLUMN "outperformers"."composite_score" IS 'Score over all benchmarks and windows, 0 to 100.';
-COMMENT ON COLUMN "outperformers"."market_phase" IS 'Phase of the market cycle: PHASE_A to PHASE_D.';
+COMMENT ON COLUMN "outperformers"."composite_score" IS 'Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks.';
+COMMENT ON COLUMN "outperformers"."market_phase" IS 'State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear.';
 COMMENT ON COLUMN "outperformers"."avg_outperformance" IS 'Mean outperformance over all benchmarks and windows.';
+COMMENT ON COLUMN "outperformers"."volatility_pct" IS 'Standard deviation of a day that the score counts in.';
 COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "reversals" IS 'Oversold and overbought reversals, the current one of each instrument and interval.';

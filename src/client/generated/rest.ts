@@ -262,9 +262,9 @@ export type Outperformer = {
   readonly outperf_vs_btc_24h: number | null;
   /** Whether it beat BTC over 24 hours. */
   readonly beats_btc_24h: boolean | null;
-  /** Score over all benchmarks and windows, 0 to 100. */
+  /** Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
   readonly composite_score: number | null;
-  /** Phase of the market cycle: PHASE_A to PHASE_D. */
+  /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
   readonly market_phase: string | null;
   /** Mean outperformance over all benchmarks and windows. Unit: % points. */
   readonly avg_outperformance: number | null;
@@ -1524,7 +1524,7 @@ export interface ListAoeParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'known_from' | undefined;
+  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1616,7 +1616,7 @@ export interface ListAoeParams {
   readonly beats_btc_24h?: boolean | undefined;
   readonly beats_btc_24h_ne?: boolean | undefined;
   readonly beats_btc_24h_is_null?: boolean | undefined;
-  /** Equals. Score over all benchmarks and windows, 0 to 100. */
+  /** Equals. Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
   readonly composite_score?: number | undefined;
   readonly composite_score_ne?: number | undefined;
   readonly composite_score_in?: string | undefined;
@@ -1625,7 +1625,7 @@ export interface ListAoeParams {
   readonly composite_score_lt?: number | undefined;
   readonly composite_score_lte?: number | undefined;
   readonly composite_score_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Phase of the market cycle: PHASE_A to PHASE_D. */
+  /** Equals. Case does not matter. State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
   readonly market_phase?: string | undefined;
   readonly market_phase_ne?: string | undefined;
   readonly market_phase_in?: string | undefined;
@@ -1644,6 +1644,15 @@ export interface ListAoeParams {
   readonly avg_outperformance_lt?: number | undefined;
   readonly avg_outperformance_lte?: number | undefined;
   readonly avg_outperformance_is_null?: boolean | undefined;
+  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatility_pct?: number | undefined;
+  readonly volatility_pct_ne?: number | undefined;
+  readonly volatility_pct_in?: string | undefined;
+  readonly volatility_pct_gt?: number | undefined;
+  readonly volatility_pct_gte?: number | undefined;
+  readonly volatility_pct_lt?: number | undefined;
+  readonly volatility_pct_lte?: number | undefined;
+  readonly volatility_pct_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;

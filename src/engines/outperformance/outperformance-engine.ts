@@ -2,11 +2,13 @@ import { knownExactly } from '../../feed/known.ts';
 import { type Outperformer, outperformers } from '../../feeds/aoe/feed.ts';
 import type { Coin } from '../../sources/coingecko/coin.ts';
 import { SCAN_SERIES, type Scan } from '../../sources/coingecko/markets-page.ts';
+import { isClaim } from '../coin-claims.ts';
 import type { Engine, InputReader } from '../engine.ts';
 import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.ts';
 
 /**
- * One record for every coin of the latest scan, compared with the benchmarks of the same scan. A coin that this scan holds
+ * One record for every coin of the latest scan that is no claim on something else, compared with the benchmarks of the same
+ * scan. A coin that this scan holds
  * but could not read keeps the record of the scan before; a coin that is not in it has none.
  */
 export const outperformance: Engine = {
@@ -34,6 +36,7 @@ export const outperformance: Engine = {
 /** @param at time of the scan, ISO 8601. */
 function recordOf(id: string, coin: Coin, at: string, benchmarks: Benchmarks): Outperformer[] {
   if (coin.symbol === null || coin.name === null) return []; // of a single coin; every scan has them
+  if (isClaim(coin)) return [];
   return [
     {
       id,

@@ -1,4 +1,6 @@
+import type { Coin as CoinFacts } from '../../sources/coingecko/coin.ts';
 import type { Input } from '../../sources/format.ts';
+import { isClaim } from '../coin-claims.ts';
 import { type Day, parseDay } from './day.ts';
 import type { Series } from './observations.ts';
 
@@ -19,10 +21,6 @@ export const DOMINANCE_COINS = 250;
 /** As the Altcoin Season Index of blockchaincenter.net, which looks at the 50 largest without pegged tokens. */
 const BREADTH_COINS = 50;
 const MIN_BREADTH_COINS = 25;
-/** Moves that only a token pegged to the dollar stays below over a day, a week and a month alike, in per cent. */
-const PEGGED_MOVE_PCT = 1;
-/** Claims on something else, not coins of their own. */
-const CLAIM = /\b(wrapped|bridged|(re)?staked|gold|fund|treasury)\b/i;
 
 export function coinMarket(coins: ReadonlyMap<string, readonly Input[]>): CoinMarket {
   const days = [...coinsByDay(coins)].sort(([a], [b]) => a - b);
@@ -36,10 +34,10 @@ export function coinMarket(coins: ReadonlyMap<string, readonly Input[]>): CoinMa
 
 interface Coin {
   readonly id: string;
-  readonly name: string;
   readonly marketCap: number;
-  /** Performance in per cent over 24 hours, 7 and 30 days; null where CoinGecko does not say. */
-  readonly moves: readonly [day: number | null, week: number | null, month: number | null];
+  /** Performance in per cent over 30 days; null where CoinGecko does not say. */
+  readonly monthPct: number | null;
+  readonly isClaim: boolean;
 }
 
 /** Coins by day, the largest first; of several captures on a day the last one of each coin. */
@@ -54,9 +52,9 @@ function coinsByDay(coins: ReadonlyMap<string, readonly Input[]>): ReadonlyMap<D
     for (const [day, { data }] of last) {
       const marketCap = numberOf(data.market_cap);
       if (marketCap === null || marketCap <= 0) continue;
-      const moves = [numberOf(data.perf_24h), numberOf(data.perf_7d), numberOf(data.perf_30d)] as const;
+      const coin = data as unknown as CoinFacts; // as coinEntry made it
       const list = days.get(day) ?? [];
-      list.push({ id, name: String(data.name ?? ''), marketCap, moves });
+      list.push({ id, marketCap, monthPct: numberOf(coin.perf_30d), isClaim: isClaim(coin) });
       days.set(day, list);
     }
   }
@@ -73,16 +71,12 @@ function dominanceOf(coins: readonly Coin[]): number | null {
 }
 
 function breadthOf(coins: readonly Coin[]): number | null {
-  const bitcoin = coins.find(({ id }) => id === BITCOIN)?.moves[2] ?? null;
+  const bitcoin = coins.find(({ id }) => id === BITCOIN)?.monthPct ?? null;
   if (bitcoin === null) return null;
-  const alts = coins.filter((coin) => coin.id !== BITCOIN && !isClaim(coin)).slice(0, BREADTH_COINS);
-  const months = alts.map(({ moves }) => moves[2]).filter((month) => month !== null);
+  const alts = coins.filter((coin) => coin.id !== BITCOIN && !coin.isClaim).slice(0, BREADTH_COINS);
+  const months = alts.map(({ monthPct }) => monthPct).filter((month) => month !== null);
   if (months.length < MIN_BREADTH_COINS) return null;
   return (100 * months.filter((month) => month > bitcoin).length) / months.length;
-}
-
-function isClaim({ name, moves }: Coin): boolean {
-  return CLAIM.test(name) || moves.every((move) => move !== null && Math.abs(move) < PEGGED_MOVE_PCT);
 }
 
 function numberOf(value: unknown): number | null {

@@ -4,6 +4,7 @@ import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Coin } from '../../sources/coingecko/coin.ts';
 import type { Input } from '../../sources/format.ts';
+import { isClaim } from '../coin-claims.ts';
 import type { Engine, InputReader } from '../engine.ts';
 import { BENCHMARKS, type Benchmarks, outperformanceOf } from '../outperformance/outperformance.ts';
 import { pricesOf } from './signal-pnl.ts';
@@ -87,7 +88,9 @@ function scoredOf(
   captures: readonly Capture[],
   benchmarksAt: BenchmarksAt,
 ): readonly ScoredCoin[] {
+  // A claim on something else leads no market; as in the `aoe` feed it has no score.
   return captures.map(({ at, coin }) => {
+    if (isClaim(coin)) return { at, price: coin.price, score: null, beatsBtc: null };
     const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarksAt(at));
     return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
   });

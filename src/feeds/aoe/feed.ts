@@ -49,23 +49,37 @@ export const outperformers = defineFeed({
       unit: '% points',
     }),
     beats_btc_24h: boolean('Whether it beat BTC over 24 hours.', { nullable: true, filter: true }),
-    composite_score: number('Score over all benchmarks and windows, 0 to 100.', {
-      bounds: SCORE,
-      nullable: true,
-      filter: true,
-      sort: true,
-    }),
-    market_phase: text('Phase of the market cycle: PHASE_A to PHASE_D.', {
-      nullable: true,
-      filter: true,
-      caseless: true,
-    }),
+    composite_score: number(
+      'Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks.',
+      {
+        bounds: SCORE,
+        nullable: true,
+        filter: true,
+        sort: true,
+      },
+    ),
+    market_phase: text(
+      'State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear.',
+      {
+        nullable: true,
+        filter: true,
+        caseless: true,
+      },
+    ),
     avg_outperformance: number('Mean outperformance over all benchmarks and windows.', {
       bounds: PERCENT,
       nullable: true,
       filter: true,
       sort: true,
       unit: '% points',
+    }),
+    volatility_pct: number('Standard deviation of a day that the score counts in.', {
+      bounds: PERCENT,
+      nullable: true,
+      rest: false,
+      filter: true,
+      sort: true,
+      unit: '%',
     }),
     ...knownFields,
   },

@@ -15,6 +15,9 @@ export interface Coin {
   readonly perf_24h: number | null;
   readonly perf_7d: number | null;
   readonly perf_30d: number | null;
+  /** Highest and lowest price of the last 24 hours; absent in inputs of earlier versions. */
+  readonly high_24h?: number | null;
+  readonly low_24h?: number | null;
 }
 
 export type CoinEntry =
@@ -60,11 +63,13 @@ export function coinEntry(raw: unknown): CoinEntry {
     perf_24h: number(raw.price_change_percentage_24h_in_currency ?? raw.price_change_percentage_24h),
     perf_7d: number(raw.price_change_percentage_7d_in_currency),
     perf_30d: number(raw.price_change_percentage_30d_in_currency),
+    high_24h: number(raw.high_24h),
+    low_24h: number(raw.low_24h),
   };
   return { ok: true, id, coin, updatedAt: isoTime(raw.last_updated), raw };
 }
 
-const AMOUNTS = ['current_price', 'market_cap', 'total_volume'] as const;
+const AMOUNTS = ['current_price', 'market_cap', 'total_volume', 'high_24h', 'low_24h'] as const;
 const NUMBERS = [
   ...AMOUNTS,
   'market_cap_rank',

@@ -38,6 +38,8 @@ function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[
     perf_24h: performance(data, '24h'),
     perf_7d: performance(data, '7d'),
     perf_30d: performance(data, '30d'),
+    high_24h: usd(data.high_24h),
+    low_24h: usd(data.low_24h),
   };
   const input: Item = { kind: 'input', input: { kind: 'coin', series: id, key, data: { ...coin } } };
   return stated === null ? [input, { kind: 'noted', reason: 'coin id taken from the file name' }] : [input];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Benchmarks,
+  dailyVolatilityPct,
   marketPhase,
   outperformanceOf,
   type Performance,
@@ -22,26 +23,28 @@ const BENCHMARKS = {
 describe('outperformance', () => {
   it('of a worked example', () => {
     // Gaps, % points: 24 h 4, 3, 5 (mean 4); 7 d 6, 4, 8 (mean 6); 30 d 10, 12, 5 (mean 9). Mean of the nine: 57 / 9.
-    // Score: 0.2 × 4 / 5 + 0.4 × 6 / (5 √7) + 0.4 × 9 / (5 √30) = 0.16 + 0.18142 + 0.13145 = 0.47288;
-    // 100 / (1 + e^-0.47288) = 61.61.
+    // Score: the means of ln((1 + coin) / (1 + benchmark)) in units of 5 % √days are 0.77745, 0.42493 and 0.28595, together
+    // 0.49611; Φ(0.49611) = 0.6901.
     expect(outperformanceOf('pepe', performance(5, 10, 20), BENCHMARKS)).toEqual({
       outperf_vs_btc_24h: 4,
       beats_btc_24h: true,
       avg_outperformance: 6.3333,
-      composite_score: 61.61,
+      composite_score: 69.01,
       market_phase: 'PHASE_B',
+      volatility_pct: 5,
     });
   });
 
   it('of a benchmark is against the others', () => {
     // BTC against ETH and SOL: -1, 1; -2, 2; 2, -5. Mean -3 / 6; the windows' means are 0, 0 and -1.5.
-    // 0.4 × -1.5 / (5 √30) = -0.02191; 100 / (1 + e^0.02191) = 49.45.
+    // Score: 0.00098, 0.00140 and -0.04766, together -0.01509; Φ(-0.01509) = 0.4940.
     expect(outperformanceOf('bitcoin', BENCHMARKS.bitcoin, BENCHMARKS)).toEqual({
       outperf_vs_btc_24h: 0,
       beats_btc_24h: false,
       avg_outperformance: -0.5,
-      composite_score: 49.45,
+      composite_score: 49.4,
       market_phase: 'PHASE_B',
+      volatility_pct: 5,
     });
   });
 
@@ -61,15 +64,37 @@ describe('outperformance', () => {
       avg_outperformance: null,
       composite_score: null,
       market_phase: 'PHASE_B',
+      volatility_pct: 5,
     });
   });
 
   it('over one known window has the whole weight on it', () => {
-    // 4 / 5 = 0.8; 100 / (1 + e^-0.8) = 69.00.
+    // Φ(0.77745) = 0.7816.
     expect(outperformanceOf('pepe', performance(5, null, null), BENCHMARKS)).toMatchObject({
       avg_outperformance: 4,
-      composite_score: 69,
+      composite_score: 78.16,
       market_phase: null,
+    });
+  });
+
+  it('counts in the volatility of the coin, out of the range of its day', () => {
+    // BTC on 2026-05-02: 100 × ln(78773 / 76972) / √(4 ln 2) = 1.389; √((1.389² + 5²) / 2) = 3.669.
+    expect(dailyVolatilityPct({ ...performance(1, 1, 1), high_24h: 78_773, low_24h: 76_972 })).toBeCloseTo(
+      3.669,
+      3,
+    );
+    expect(dailyVolatilityPct({ ...performance(1, 1, 1), high_24h: null, low_24h: 1 })).toBe(5);
+    const wild = { ...performance(5, 10, 20), high_24h: 110, low_24h: 100 };
+    expect(outperformanceOf('pepe', wild, BENCHMARKS)).toMatchObject({
+      volatility_pct: 5.37,
+      composite_score: 67.78,
+    });
+  });
+
+  it('of a coin that lost everything has a score of 0', () => {
+    expect(outperformanceOf('luna', performance(-100, null, null), BENCHMARKS)).toMatchObject({
+      composite_score: 0,
+      avg_outperformance: -101,
     });
   });
 
@@ -105,7 +130,7 @@ describe('market phase', () => {
     [10, 3, 'PHASE_B'],
     [10, -3, 'PHASE_C'],
     [-10, -3, 'PHASE_D'],
-    [0, 0, 'PHASE_D'],
+    [0, 0, 'PHASE_B'],
     [null, 3, null],
     [10, null, null],
   ])('of %s %% in 30 days and %s %% in 7 is %s', (perf_30d, perf_7d, phase) => {

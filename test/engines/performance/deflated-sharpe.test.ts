@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   deflatedSharpe,
   expectedMaximum,
-  normalQuantile,
-  normalShare,
   probabilisticSharpe,
   sharpeProbability,
 } from '../../../src/engines/performance/deflated-sharpe.ts';
@@ -46,17 +44,5 @@ describe('the deflated Sharpe ratio', () => {
     expect(probabilisticSharpe([0.01, 0.01, 0.01, 0.01])).toBeNull();
     expect(probabilisticSharpe([0.01, 0.02])).toBeNull();
     expect(deflatedSharpe([0.01], 10)).toBeNull();
-  });
-});
-
-describe('the normal distribution', () => {
-  it.each([
-    [0, 0.5],
-    [1, 0.841344746],
-    [-1.959963985, 0.025],
-    [2.326347874, 0.99],
-  ])('has its share below %d', (value, share) => {
-    expect(normalShare(value)).toBeCloseTo(share, 6);
-    expect(normalQuantile(share)).toBeCloseTo(value, 4);
   });
 });

@@ -25,15 +25,15 @@ describe('coin captures', () => {
   it('do not count pegged tokens and claims as alts', () => {
     const pegged = { perf_24h: 0.1, perf_7d: -0.2, perf_30d: 0.9 };
     const others: CoinFacts[] = [
-      { id: 'dollar', market_cap: 9, ...pegged },
+      { id: 'pegged', price: 1.001, market_cap: 9, ...pegged },
       { id: 'wsteth', name: 'Wrapped stETH', market_cap: 9, perf_30d: -50 },
       { id: 'xaut', name: 'Tether Gold', market_cap: 9, perf_30d: -50 },
       { id: 'jtrsy', name: 'Anemoy Treasury Fund', market_cap: 9, perf_30d: -50 },
     ];
     const { altsBeatingBtc } = coinMarket(bySeries(capture(AT, [...market(50), ...others])));
     expect(altsBeatingBtc[0]?.value).toBe(50);
-    const moving = { id: 'dollar', market_cap: 9, ...pegged, perf_7d: null };
-    expect(coinMarket(bySeries(capture(AT, [...market(49), moving]))).altsBeatingBtc[0]?.value).toBe(50);
+    const quiet = { id: 'quiet', price: 0.25, market_cap: 9, ...pegged };
+    expect(coinMarket(bySeries(capture(AT, [...market(49), quiet]))).altsBeatingBtc[0]?.value).toBe(50);
   });
 
   it('say nothing from a short list, without BTC, or without performances', () => {

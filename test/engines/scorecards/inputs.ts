@@ -33,6 +33,8 @@ export function macro(id: string, first: string, list: readonly number[], everyD
 export interface CoinFacts {
   readonly id: string;
   readonly name?: string;
+  readonly symbol?: string;
+  readonly price?: number | null;
   readonly market_cap: number | null;
   readonly perf_24h?: number | null;
   readonly perf_7d?: number | null;
@@ -41,7 +43,12 @@ export interface CoinFacts {
 
 /** One capture of CoinGecko's list, in the shape in which the CoinGecko source stores it. */
 export function capture(at: string, coins: readonly CoinFacts[]): Input[] {
-  return coins.map(({ id, ...data }) => ({ kind: 'coin', series: id, key: at, data: { name: id, ...data } }));
+  return coins.map(({ id, ...data }) => ({
+    kind: 'coin',
+    series: id,
+    key: at,
+    data: { name: id, symbol: id, price: null, ...data },
+  }));
 }
 
 export function bySeries(...lists: readonly (readonly Input[])[]): Inputs {

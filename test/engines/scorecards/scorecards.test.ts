@@ -52,6 +52,8 @@ async function macroInputs(folder: string): Promise<Inputs> {
 interface NativeCoin {
   readonly id: string;
   readonly name: string;
+  readonly symbol: string;
+  readonly current_price: number | null;
   readonly market_cap: number | null;
   readonly price_change_percentage_24h_in_currency: number | null;
   readonly price_change_percentage_7d_in_currency: number | null;
@@ -66,6 +68,8 @@ function coinInputs(folder: string): Inputs {
     const coins = data.map((coin) => ({
       id: coin.id,
       name: coin.name,
+      symbol: coin.symbol,
+      price: coin.current_price,
       market_cap: coin.market_cap,
       perf_24h: coin.price_change_percentage_24h_in_currency,
       perf_7d: coin.price_change_percentage_7d_in_currency,

@@ -29,6 +29,8 @@ describe('answers of /coins/markets', () => {
       perf_24h: 1.52,
       perf_7d: -3,
       perf_30d: 12,
+      high_24h: null,
+      low_24h: null,
     });
     expect(inputs[2]?.data).toEqual({ coins: ['bitcoin', 'solana'], unread: [] });
   });

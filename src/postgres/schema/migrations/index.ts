@@ -27,6 +27,7 @@ import { scorecardEngines } from './0026-scorecard-engines.ts';
 import { insiderSecurities } from './0027-insider-securities.ts';
 import { engineVersion } from './0028-engine-version.ts';
 import { reconciledFilings } from './0029-reconciled-filings.ts';
+import { outperformerVolatility } from './0030-outperformer-volatility.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0027-insider-securities': insiderSecurities,
   '0028-engine-version': engineVersion,
   '0029-reconciled-filings': reconciledFilings,
+  '0030-outperformer-volatility': outperformerVolatility,
 };
