@@ -1093,6 +1093,56 @@ ALTER TABLE outperformers ADD COLUMN volatility_pct double precision;
 
 CREATE INDEX "outperformers_by_volatility_pct" ON "outperformers" ((coalesce("volatility_pct", '-infinity'::double precision)) DESC, "id" DESC);
 
+-- 0031-asset-kinds
+
+CREATE FUNCTION pg_temp.asset_key(asset text, word text, symbol text, kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN word ~* 'crypto|\mcoins?\M|\mtokens?\M' THEN 'crypto'
+    WHEN word ~* 'forex|\mfx\M|currenc' THEN 'forex'
+    WHEN word ~* 'commodit|\mmetals?\M' THEN 'commodity'
+    WHEN word ~* 'stock|equit|\metfs?\M|\metns?\M|\mfunds?\M|\madrs?\M|shares?\M' THEN 'stock'
+    WHEN kind IS NOT NULL THEN kind
+    WHEN upper(symbol) ~ '[-/_](USDT|USDC|BUSD|FDUSD|TUSD|USD|EUR|GBP|JPY|BTC|ETH|BNB|PERP)(:|$)' THEN 'crypto'
+    WHEN upper(symbol) ~ '..(USDT|USDC|BUSD|FDUSD|TUSD)([.]P)?$' THEN 'crypto'
+    WHEN upper(symbol) ~ '^(BINANCE|BINANCEUS|BITFINEX|BITGET|BITMEX|BITSTAMP|BYBIT|COINBASE|CRYPTO|CRYPTOCOM|DERIBIT|GATEIO|GEMINI|HTX|HYPERLIQUID|KRAKEN|KUCOIN|MEXC|OKX|PHEMEX|POLONIEX):' THEN 'crypto'
+    ELSE 'stock' END || ':' || asset $$;
+
+UPDATE signals SET asset = pg_temp.asset_key(asset, asset_type, symbol, NULL) WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', before->>'asset_type', before->>'symbol', NULL))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', after->>'asset_type', after->>'symbol', NULL))) END WHERE feed = 'trade-feed';
+UPDATE reversals SET asset = pg_temp.asset_key(asset, asset_class, ticker, NULL) WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', before->>'asset_class', before->>'ticker', NULL))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', after->>'asset_class', after->>'ticker', NULL))) END WHERE feed = 'mre';
+UPDATE strategies SET asset = pg_temp.asset_key(asset, asset_class, symbol, NULL) WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', before->>'asset_class', before->>'symbol', NULL))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', after->>'asset_class', after->>'symbol', NULL))) END WHERE feed = 'mte';
+UPDATE outperformers SET asset = pg_temp.asset_key(asset, asset_type, symbol, 'crypto') WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', before->>'asset_type', before->>'symbol', 'crypto'))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', after->>'asset_type', after->>'symbol', 'crypto'))) END WHERE feed = 'aoe';
+UPDATE congress_trades SET asset = pg_temp.asset_key(asset, asset_type, ticker, 'stock') WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', before->>'asset_type', before->>'ticker', 'stock'))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', after->>'asset_type', after->>'ticker', 'stock'))) END WHERE feed = 'congress';
+UPDATE insider_filings SET asset = pg_temp.asset_key(asset, NULL, ticker, 'stock') WHERE asset IS NOT NULL;
+UPDATE feed_event SET before = CASE WHEN before->>'asset' IS NULL THEN before ELSE jsonb_set(before, '{asset}', to_jsonb(
+        pg_temp.asset_key(before->>'asset', NULL, before->>'ticker', 'stock'))) END, after = CASE WHEN after->>'asset' IS NULL THEN after ELSE jsonb_set(after, '{asset}', to_jsonb(
+        pg_temp.asset_key(after->>'asset', NULL, after->>'ticker', 'stock'))) END WHERE feed = 'insider';
+UPDATE asset_daily SET asset = 'stock:' || asset WHERE asset <> '';
+UPDATE input SET series = coalesce(data->>'asset_type', 'stock') || ':' || series WHERE kind = 'alert';
+UPDATE input SET series = 'crypto:' || series WHERE kind = 'open-trade';
+UPDATE input SET series = pg_temp.asset_key(series, data->>'asset_type', data->>'symbol', NULL) WHERE kind = 'signal';
+UPDATE derived SET grp = 'asset:crypto:' || substr(grp, 7) WHERE engine = 'signals-backtests' AND grp LIKE 'asset:%';
+WITH old AS (DELETE FROM derived WHERE engine = 'signals-alerts' AND grp LIKE 'asset:%' RETURNING grp, keys)
+INSERT INTO derived (engine, grp, keys)
+SELECT 'signals-alerts', 'asset:' || coalesce(s.asset_type, 'stock') || ':' || substr(grp, 7), jsonb_agg(key.value ORDER BY key.value)
+FROM old CROSS JOIN LATERAL jsonb_array_elements(old.keys) AS key LEFT JOIN signals AS s ON s.id = key.value #>> '{}'
+GROUP BY 2;
+DROP FUNCTION pg_temp.asset_key;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1130,6 +1180,7 @@ COMMENT ON COLUMN "signals"."execution_orders" IS 'Number of filled orders.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON COLUMN "signals"."trade" IS 'For signals drawn from a trade that several forms tell, what they have in common.';
+COMMENT ON COLUMN "signals"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
 COMMENT ON COLUMN "strategies"."name" IS 'Display name.';
 COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.';
@@ -1177,6 +1228,7 @@ COMMENT ON COLUMN "strategies"."signals" IS 'Names of the operations the strateg
 COMMENT ON COLUMN "strategies"."created_at" IS 'When the strategy was published.';
 COMMENT ON COLUMN "strategies"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "strategies"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "strategies"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "whale_activity" IS 'Large position changes on chains and prediction markets.';
 COMMENT ON COLUMN "whale_activity"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "whale_activity"."address" IS 'Wallet address, possibly abbreviated.';
@@ -1233,6 +1285,7 @@ COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, 
 COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the disclosure at the chamber.';
 COMMENT ON COLUMN "congress_trades"."disclosed_on" IS 'Day of the disclosure as the source says it.';
 COMMENT ON COLUMN "congress_trades"."origin" IS 'Source the record was imported from.';
+COMMENT ON COLUMN "congress_trades"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "insider_filings" IS 'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.';
 COMMENT ON COLUMN "insider_filings"."id" IS 'Stable identifier: accession number and line of the transaction.';
 COMMENT ON COLUMN "insider_filings"."ticker" IS 'Exchange ticker of the issuer.';
@@ -1300,6 +1353,7 @@ COMMENT ON COLUMN "insider_filings"."revised_at" IS 'When another form last adde
 COMMENT ON COLUMN "insider_filings"."trade_owners" IS 'Owners who report one trade, those of the form of the record first.';
 COMMENT ON COLUMN "insider_filings"."trade_forms" IS 'Forms that tell one trade, that of the record first.';
 COMMENT ON COLUMN "insider_filings"."origin" IS 'Source the record was imported from.';
+COMMENT ON COLUMN "insider_filings"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "outperformers" IS 'The scanned universe, scored on outperformance against BTC, ETH and SOL.';
 COMMENT ON COLUMN "outperformers"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "outperformers"."symbol" IS 'Ticker, upper case.';
@@ -1318,6 +1372,7 @@ COMMENT ON COLUMN "outperformers"."avg_outperformance" IS 'Mean outperformance o
 COMMENT ON COLUMN "outperformers"."volatility_pct" IS 'Standard deviation of a day that the score counts in.';
 COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "outperformers"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "reversals" IS 'Oversold and overbought reversals, the current one of each instrument and interval.';
 COMMENT ON COLUMN "reversals"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "reversals"."ticker" IS 'Pair with its exchange, e.g. BINANCE:BTCUSDT.';
@@ -1336,6 +1391,7 @@ COMMENT ON COLUMN "reversals"."past_hit_rate_pct" IS 'Share of these that were r
 COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';
+COMMENT ON COLUMN "reversals"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "prediction_markets" IS 'Prediction markets of six platforms in one normalised form.';
 COMMENT ON COLUMN "prediction_markets"."market_id" IS 'Stable identifier: platform and its own id.';
 COMMENT ON COLUMN "prediction_markets"."platform" IS 'Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit.';

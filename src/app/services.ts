@@ -9,6 +9,7 @@ import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
+import type { InsiderAnalytics } from '../core/insider-ports.ts';
 import { createKeyAdmin, type KeyAdmin } from '../core/keys/key-admin.ts';
 import { createKeyIssuer } from '../core/keys/key-issuer.ts';
 import type { KeyStore } from '../core/keys/key-ports.ts';
@@ -17,7 +18,7 @@ import { createSigningKeys, type SigningKeys } from '../core/keys/signing-keys.t
 import type { EventLog, EventRetention } from '../core/live/event-log.ts';
 import { createLiveCursors, type LiveCursors } from '../core/live/live-cursors.ts';
 import type { StreamCounts } from '../core/live/stream-counts.ts';
-import type { Clock, FeedStore, Health, InsiderAnalytics, ReferenceStore } from '../core/ports.ts';
+import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
 import type { Engine } from '../engines/engine.ts';

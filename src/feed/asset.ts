@@ -1,44 +1,88 @@
+import { CRYPTO_EXCHANGES, splitExchange, US_EXCHANGES } from './exchanges.ts';
+import { coinSymbol, currencyPair, kindOfPair, marketBase } from './pair-symbol.ts';
+import { securitySymbol } from './security-symbol.ts';
+
+/** Kinds of asset, in the order in which a bare symbol is looked up. Whatever a company or fund lists is a `stock`. */
+export const ASSET_KINDS = ['stock', 'crypto', 'forex', 'commodity'] as const;
+export type AssetKind = (typeof ASSET_KINDS)[number];
+
 /**
- * Canonical symbol of an instrument, so that `BINANCE:BTCUSDT`, `BTC/USDT` and `btc` are one asset `BTC`:
- * upper case, without exchange prefix, settlement suffix and quote currency; share classes with a dot (`BRK.B`).
- * Null for what names no instrument.
+ * What rows of all feeds are joined by. The same symbol in two kinds is two assets: `META` is a company and a coin. One
+ * symbol of one kind is one asset, whatever each feed calls it.
  */
-export function assetOf(symbol: string | null): string | null {
+export interface Asset {
+  readonly kind: AssetKind;
+  /** Its one spelling: `BRK.B`, `BTC`, `EUR/USD`. */
+  readonly symbol: string;
+}
+
+/** Both in one text, which rows carry: `stock:META`, `crypto:META`. */
+export const assetKey = ({ kind, symbol }: Asset): string => `${kind}:${symbol}`;
+
+/** The inverse of `assetKey`; null for another text. */
+export function assetOfKey(key: string): Asset | null {
+  const at = key.indexOf(':');
+  const kind = ASSET_KINDS.find((one) => one === key.slice(0, at));
+  const symbol = key.slice(at + 1);
+  return kind === undefined || symbol === '' ? null : { kind, symbol };
+}
+
+/** The symbol in a key: `META` of `stock:META`. */
+export const symbolOfKey = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/**
+ * The asset that a symbol names in any spelling; null for a text that names none. Where the kind is not known the symbol
+ * decides (`kindIn`), and a bare one is taken as a stock's: a coin is never joined with a company by its letters.
+ */
+export function assetOf(symbol: string | null, kind: AssetKind | null): Asset | null {
   if (symbol === null) return null;
-  const bare = symbol
-    .trim()
-    .toUpperCase()
-    .replace(/^[^:/]*:/, '')
-    .replace(/:.*$/, '')
-    .replace(/\.P$/, '');
-  if (!/^[A-Z0-9^$][A-Z0-9.\-/_^$=]*$/.test(bare)) return null;
-  const [base, quote] = splitPair(bare);
-  if (quote !== undefined && QUOTES.has(quote)) return base;
-  const glued = GLUED_QUOTES.find((suffix) => bare.length > suffix.length + 1 && bare.endsWith(suffix));
-  if (glued !== undefined && quote === undefined) return bare.slice(0, -glued.length);
-  return bare.replace(/[-/]([A-Z])$/, '.$1');
+  const known = kind ?? kindIn(symbol) ?? 'stock';
+  const spelled = SPELLING[known](symbol);
+  return spelled === null ? null : { kind: known, symbol: spelled };
 }
 
-/** Quote currencies behind a separator. */
-const QUOTES = new Set([
-  'USDT',
-  'USDC',
-  'BUSD',
-  'FDUSD',
-  'TUSD',
-  'USD',
-  'EUR',
-  'GBP',
-  'JPY',
-  'BTC',
-  'ETH',
-  'BNB',
-  'PERP',
-]);
-/** Quotes that are unmistakable without a separator; `USD`, `BTC` and `ETH` are not (they end real tickers). */
-const GLUED_QUOTES = ['FDUSD', 'USDT', 'USDC', 'BUSD', 'TUSD'];
-
-function splitPair(symbol: string): [string, string | undefined] {
-  const at = symbol.search(/[-/_]/);
-  return at <= 0 ? [symbol, undefined] : [symbol.slice(0, at), symbol.slice(at + 1)];
+/** The key of the company or fund that a ticker names; null for a text that names none. */
+export function stockKey(ticker: string): string | null {
+  const stock = assetOf(ticker, 'stock');
+  return stock && assetKey(stock);
 }
+
+/** A coin by its own symbol, as a directory of coins gives it; null for a text that is none. */
+export function coinOf(symbol: string | null): Asset | null {
+  const spelled = symbol === null ? null : coinSymbol(symbol);
+  return spelled === null ? null : { kind: 'crypto', symbol: spelled };
+}
+
+const SPELLING: Readonly<Record<AssetKind, (symbol: string) => string | null>> = {
+  stock: securitySymbol,
+  crypto: marketBase,
+  forex: (symbol) => currencyPair(symbol) ?? marketBase(symbol),
+  commodity: marketBase,
+};
+
+/**
+ * The kind that a symbol states itself, by its exchange or because it is a pair: `NASDAQ:AAPL` is a stock, `BTC/USDT`,
+ * `BTCUSDT` and `BINANCE:BTC` a coin, `EUR/USD` a currency; null for a bare one.
+ */
+export function kindIn(symbol: string): AssetKind | null {
+  const { exchange } = splitExchange(symbol.trim());
+  if (exchange !== null && CRYPTO_EXCHANGES.has(exchange)) return 'crypto';
+  if (exchange !== null && US_EXCHANGES.has(exchange)) return 'stock';
+  return kindOfPair(symbol);
+}
+
+/**
+ * The kind that a word of a source means: `crypto`, `Cryptocurrency`, `etf`, `Stock Option`; null for another word and for
+ * none. What a company owes (bonds) and what is derived of its stock counts with the company.
+ */
+export function kindOfWord(word: string | null): AssetKind | null {
+  const [, kind] = WORDS.find(([pattern]) => pattern.test(word ?? '')) ?? [];
+  return kind ?? null;
+}
+
+const WORDS: readonly (readonly [RegExp, AssetKind])[] = [
+  [/crypto|\bcoins?\b|\btokens?\b/i, 'crypto'],
+  [/forex|\bfx\b|currenc/i, 'forex'],
+  [/commodit|\bmetals?\b/i, 'commodity'],
+  [/stock|equit|\betfs?\b|\betns?\b|\bfunds?\b|\badrs?\b|shares?\b/i, 'stock'],
+];

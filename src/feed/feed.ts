@@ -1,4 +1,5 @@
-import type { Field, FieldKind, Fields, RecordOf } from './field.ts';
+import { type Asset, type AssetKind, assetOf, coinOf, kindOfWord } from './asset.ts';
+import { type Field, type FieldKind, type Fields, type RecordOf, text } from './field.ts';
 
 /** A scalar field with its place in the record: what storage has a column for. */
 export interface Leaf {
@@ -53,6 +54,26 @@ export interface RestList {
   readonly total?: boolean;
 }
 
+/** How a record names its instrument. */
+export interface AssetNaming<F extends Fields> {
+  readonly symbol: FieldOfKind<F, string>;
+  /** The field whose words say the kind. */
+  readonly kindField?: FieldOfKind<F, string>;
+  /** The kind of records that do not say one that is known; without it their symbol decides (`assetOf`). */
+  readonly kind?: AssetKind;
+  /** The symbols of coins are their own, out of a directory of coins, and no pairs. */
+  readonly ofCoins?: true;
+}
+
+/** The instruments of a feed's records. */
+export interface FeedAsset {
+  readonly symbol: Leaf;
+  /** Internal; the key of the asset, set by the store when a record is written. */
+  readonly key: Leaf;
+  /** What a record names; null where it names none. */
+  of(record: AnyRecord): Asset | null;
+}
+
 export interface FeedOptions<F extends Fields> {
   /** The module's name in URLs and on the command line: `trade-feed`. */
   readonly module: string;
@@ -83,15 +104,15 @@ export interface FeedOptions<F extends Fields> {
    * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
    */
   readonly alias?: FieldOfKind<F, string>;
-  /** The field that names the instrument; its canonical symbol joins the record to an `Asset`. */
-  readonly asset?: FieldOfKind<F, string>;
+  /** What names the instrument of a record, which joins it to an `Asset`. */
+  readonly asset?: AssetNaming<F>;
   readonly rest?: RestList;
 }
 
 export interface Feed<F extends Fields = Fields>
   extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'availability' | 'alias' | 'asset'> {
   readonly table: string;
-  /** Every scalar field in declaration order, groups flattened. */
+  /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
   readonly leaves: readonly Leaf[];
   readonly leaf: (name: string) => Leaf;
   readonly key: Leaf;
@@ -103,7 +124,7 @@ export interface Feed<F extends Fields = Fields>
     readonly revised: Leaf | null;
   } | null;
   readonly alias: Leaf | null;
-  readonly asset: Leaf | null;
+  readonly asset: FeedAsset | null;
 }
 
 /** The record type of a feed: `FeedRecord<typeof congress>`. */
@@ -112,6 +133,7 @@ export type FeedRecord<T> = T extends Feed<infer F> ? RecordOf<F> : never;
 /** Completes a declaration. Throws when a name it refers to is not a field: a mistake of the declaration. */
 export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Feed<F> {
   const leaves = Object.entries(options.fields).flatMap(([name, field]) => leavesOf(name, field));
+  if (options.asset) leaves.push(leafOf('asset', ['asset'], ASSET_KEY));
   const byName = new Map(leaves.map((leaf) => [leaf.name, leaf]));
   const leaf = (name: string): Leaf => {
     const found = byName.get(name);
@@ -135,7 +157,27 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
         }
       : null,
     alias: options.alias ? leaf(options.alias) : null,
-    asset: options.asset ? leaf(options.asset) : null,
+    asset: options.asset ? feedAsset(options.asset, leaf) : null,
+  };
+}
+
+const ASSET_KEY = text('Key of the asset: what joins the record to those of other feeds.', {
+  nullable: true,
+  internal: true,
+});
+
+function feedAsset<F extends Fields>(naming: AssetNaming<F>, leaf: Feed['leaf']): FeedAsset {
+  const symbol = leaf(naming.symbol);
+  const word = naming.kindField === undefined ? null : leaf(naming.kindField);
+  const textOf = (record: AnyRecord, of: Leaf) => valueAt(record, of) as string | null; // both fields are texts
+  return {
+    symbol,
+    key: leaf('asset'),
+    of(record) {
+      const named = textOf(record, symbol);
+      const kind = kindOfWord(word && textOf(record, word)) ?? naming.kind ?? null;
+      return naming.ofCoins && kind === 'crypto' ? coinOf(named) : assetOf(named, kind);
+    },
   };
 }
 

@@ -25,9 +25,9 @@ export interface RestServices {
   readonly usage: UsageReader;
 }
 
-export { INSIDER_SORTS } from '../core/ports.ts';
+export { INSIDER_SORTS } from '../core/insider-ports.ts';
 export { AppError } from '../errors.ts';
-export { assetOf } from '../feed/asset.ts';
+export { stockKey } from '../feed/asset.ts';
 export { allOf, compare, type Filter } from '../feed/query.ts';
 export { toRest } from '../feed/record.ts';
 export { computedList } from './lists/computed-list.ts';

@@ -9,6 +9,7 @@ import { Reversals } from './panels/reversals.tsx';
 import { Signals } from './panels/signals.tsx';
 import { Strategies } from './panels/strategies.tsx';
 import { Caller } from './ui/caller.tsx';
+import { kindOfWord } from './ui/cells.tsx';
 import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { Strip } from './ui/strip.tsx';
@@ -18,33 +19,48 @@ const symbol = decodeURIComponent(location.pathname.split('/').at(-1) ?? '').toU
 const base = symbol.replace(/^.*:/, '').replace(/\/.*$/, '');
 const spellings = [...new Set([symbol, base, `${base}/USDT`, `${base}/USDC`, `${base}/USD`])];
 const spelled = spellings.join(',');
+/** Of a company and a coin of the same letters the address says which it is; a pair is a coin. */
+const kind =
+  kindOfWord(new URLSearchParams(location.search).get('kind')) ?? (symbol.includes('/') ? 'crypto' : null);
+/** Words of the signal feed for the kind. */
+const types = kind === 'stock' ? ['stock', 'etf'] : kind === 'crypto' ? ['crypto'] : null;
+
+const ofStocks: PagePlan['uses'] = [
+  {
+    name: 'congress',
+    max: 50,
+    params: { ticker_in: spelled },
+    variables: { filter: { ticker: { in: spellings } } },
+  },
+  {
+    name: 'insider',
+    max: 50,
+    params: { ticker_in: spelled },
+    variables: { filter: { ticker: { in: spellings } } },
+  },
+];
+const ofCoins: PagePlan['uses'] = [
+  { name: 'outperformers', max: 1, params: { symbol_in: spelled }, variables: null },
+  { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, variables: null },
+];
 
 const PLAN: PagePlan = {
   uses: [
-    {
-      name: 'congress',
-      max: 50,
-      params: { ticker_in: spelled },
-      variables: { filter: { ticker: { in: spellings } } },
-    },
-    {
-      name: 'insider',
-      max: 50,
-      params: { ticker_in: spelled },
-      variables: { filter: { ticker: { in: spellings } } },
-    },
+    ...(kind === 'crypto' ? [] : ofStocks),
     {
       name: 'signals',
       max: 50,
-      params: { symbol_in: spelled },
-      variables: { filter: { symbol: { in: spellings } } },
+      params: { symbol_in: spelled, ...(types && { asset_type_in: types.join(',') }) },
+      variables: { filter: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) } },
     },
-    { name: 'outperformers', max: 1, params: { symbol_in: spelled }, variables: null },
-    { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, variables: null },
+    ...(kind === 'stock' ? [] : ofCoins),
     { name: 'strategies', max: 20, params: { symbol_in: spelled }, variables: null },
   ],
   async read(client) {
-    const answer = await client.query(SymbolPageDocument, { symbol });
+    const answer = await client.query(SymbolPageDocument, {
+      symbol,
+      kind: kind === null ? null : kind === 'stock' ? 'STOCK' : 'CRYPTO',
+    });
     const { viewer, asset, signals, congressTrades, insiderFilings } = answer.data;
     return {
       ...answer,
@@ -71,6 +87,12 @@ const PLAN: PagePlan = {
 
 document.title = `${symbol} · Alpha Data`;
 const page = createPage(PLAN);
+// Feeds of the other kind have nothing on this asset.
+for (const { name } of kind === 'crypto' ? ofStocks : kind === 'stock' ? ofCoins : [])
+  page.state.update((state) => ({
+    ...state,
+    feeds: { ...state.feeds, [name]: { ...state.feeds[name], rows: [], source: 'still' } },
+  }));
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,

@@ -55,7 +55,8 @@ export interface MatrixModule {
   /** The subscription that follows these rows, and its arguments but `after`. */
   readonly stream: string;
   readonly arguments?: string;
-  readonly nested: boolean;
+  /** The kind of the asset that has the list; null: none has. */
+  readonly nested: 'STOCK' | 'CRYPTO' | null;
   readonly undated?: boolean;
   /** Member of the answer, and of the connection, that counts the rows by kind. */
   readonly counts?: { readonly rest: string; readonly graph: string };
@@ -81,7 +82,7 @@ const signal = (source: string, delayed: boolean): MatrixModule => ({
   list: `signals(first: 50, filter: { source: { eq: "${source}" } })`,
   stream: 'signals',
   arguments: `filter: { source: { eq: "${source}" } }`,
-  nested: true,
+  nested: 'STOCK',
 });
 
 const filings = (path: string, open?: string): MatrixModule => ({
@@ -104,7 +105,7 @@ const filings = (path: string, open?: string): MatrixModule => ({
   type: 'InsiderFiling',
   list: 'insiderFilings(first: 50, filter: { ticker: { eq: "MTX" } })',
   stream: 'insiderFilings',
-  nested: true,
+  nested: 'STOCK',
 });
 
 const scorecard = (name: string): MatrixModule => ({
@@ -126,7 +127,7 @@ const scorecard = (name: string): MatrixModule => ({
   card: name.toUpperCase(),
   stream: 'scorecardPoints',
   arguments: `name: ${name.toUpperCase()}, timeframe: "1D"`,
-  nested: false,
+  nested: null,
 });
 
 /** Of feeds with routes of their own, a lag, or several modules. */
@@ -151,7 +152,7 @@ const WRITTEN: readonly MatrixModule[] = [
     type: 'WhaleActivity',
     list: 'whaleActivity(first: 50)',
     stream: 'whaleActivity',
-    nested: false,
+    nested: null,
     counts: { rest: 'summary', graph: 'summary { entries }' },
   },
   {
@@ -173,7 +174,7 @@ const WRITTEN: readonly MatrixModule[] = [
     type: 'CongressTrade',
     list: 'congressTrades(first: 50)',
     stream: 'congressTrades',
-    nested: true,
+    nested: 'STOCK',
     undated: true,
   },
   filings('/api/v1/insider'),
@@ -196,7 +197,7 @@ const WRITTEN: readonly MatrixModule[] = [
     type: 'PredictionMarket',
     list: 'predictionMarkets(first: 50)',
     stream: 'predictionMarkets',
-    nested: false,
+    nested: null,
     counts: { rest: 'platforms', graph: 'platforms { count }' },
   },
   scorecard('ams'),
@@ -223,13 +224,15 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
     );
   const [sample = {}] = sampleRecords(feed, 1);
   const undated = clock?.nullable === true;
+  const named = asset?.of({ ...sample, [asset.symbol.name]: 'MTX' });
+  const kind = named ? (named.kind === 'crypto' ? 'CRYPTO' : 'STOCK') : null;
   return {
     name,
     kind: clock ? 'windowed' : 'current',
     ingest: name,
     record(letter, at) {
       const time = clock && { [restName(clock.name, clock.field)]: timeOf(clock, at) };
-      const symbol = asset && { [restName(asset.name, asset.field)]: 'MTX' };
+      const symbol = asset && { [restName(asset.symbol.name, asset.symbol.field)]: 'MTX' };
       const key = { [restName(feed.key.name, feed.key.field)]: `${name}-${letter}` };
       return { ...toJsonRecord(feed, sample), ...time, ...symbol, ...key };
     },
@@ -240,7 +243,7 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
     type: feed.type,
     list: `${feed.plural}(first: 50)`,
     stream: feed.plural,
-    nested: asset !== null && graph?.oneOfAsset === undefined,
+    nested: graph?.oneOfAsset === undefined ? kind : null,
     undated,
   };
 }

@@ -65,7 +65,7 @@ export async function graphList({ app, key }: Asker, module: MatrixModule): Prom
   const field = `list: ${list} { totalCount nodes { id } ${counts?.graph ?? ''} }`;
   const query = `query ($ids: [ID!]!) {
     ${card ? `card: scorecard(name: ${card}) { ${field} }` : field}
-    ${nested ? `asset(symbol: "MTX") { list: ${list} { totalCount nodes { id } } }` : ''}
+    ${nested ? `asset(symbol: "MTX", kind: ${nested}) { list: ${list} { totalCount nodes { id } } }` : ''}
     nodes(ids: $ids) { id } }`;
   const { data, errors } = await app.graphql(query, { ids: idsOf(module) }, key ?? '');
   expect(errors, module.name).toBeUndefined();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullView, type View } from '../../src/core/access/view.ts';
 import { isVisible } from '../../src/core/access/visible.ts';
 import { createReader, cursorOf, type Slice } from '../../src/core/read/read.ts';
+import { type Asset, assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, filterableLeaves, type Leaf, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
@@ -23,6 +24,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     now: NOW,
   },
 };
+
+const keyOf = (asset: Asset | null) => asset && assetKey(asset);
 
 /** What every FeedStore does; run against each adapter with a fresh store per call of `open`. */
 export function feedStoreContract(open: OpenStore): void {
@@ -141,7 +144,9 @@ export function feedStoreContract(open: OpenStore): void {
       );
       const byKey = new Map(rows.map((row) => [key(row), row]));
       for (const record of records) {
-        if (isVisible(feed, record, fullView(NOW))) expect(byKey.get(key(record))).toEqual(record);
+        if (!isVisible(feed, record, fullView(NOW))) continue;
+        const asset = feed.asset && { asset: keyOf(feed.asset.of(record)) };
+        expect(byKey.get(key(record))).toEqual({ ...record, ...asset });
       }
     });
   });
@@ -155,20 +160,20 @@ export function feedStoreContract(open: OpenStore): void {
       limit: 5,
       filter: compare(congress.leaf('is_tradable'), 'eq', true),
     };
-    const parents = ['NVDA', 'ALPHA', 'NONE', 'DELTA'];
+    const parents = ['stock:NVDA', 'stock:ALPHA', 'stock:NONE', 'stock:DELTA'];
     const before = opened.statements();
     const pages = await opened.store.pagesBy(congress, 'asset', parents, query, fullView(NOW));
     const counts = await opened.store.countsBy(congress, 'asset', parents, query.filter, fullView(NOW));
     expect(opened.statements() - before).toBe(2);
     for (const [index, parent] of parents.entries()) {
-      const own = records.filter((record) => String(record.ticker).toUpperCase() === parent);
+      const own = records.filter((record) => `stock:${String(record.ticker).toUpperCase()}` === parent);
       const expected = expectedRows(congress, own, query.filter, query.order, fullView(NOW));
       expect(pages[index]?.rows.map((row) => row.id)).toEqual(expected.slice(0, 5).map((row) => row.id));
       expect(pages[index]?.more).toBe(expected.length > 5);
       expect(counts[index]).toBe(expected.length);
     }
     const known = await opened.store.knownAssets(congress, parents, fullView(NOW));
-    expect([...known].sort()).toEqual(['ALPHA', 'DELTA', 'NVDA']);
+    expect([...known].sort()).toEqual(['stock:ALPHA', 'stock:DELTA', 'stock:NVDA']);
   });
 
   it('logs every change once, numbered without gaps under concurrent writers', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../src/core/access/access.ts';
 import { fullView, type View } from '../../src/core/access/view.ts';
-import { INSIDER_SORTS, type Listing, type Span } from '../../src/core/ports.ts';
+import { INSIDER_SORTS, type Listing, type Span } from '../../src/core/insider-ports.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../src/feed/computed-cursor.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
@@ -101,7 +101,9 @@ async function served({ insiders }: OpenedStore, view: View) {
   const span = { limit: 100 };
   const directory = await insiders.directory({ ...span, sort: 'total_buy_value', direction: 'desc' }, view);
   const clusters = await insiders.clusters({ ...span, daysBack: 30, minInsiders: 2 }, view);
-  const windows = await Promise.all([30, 90].map((days) => insiders.flows(['T0', 'T1', 'T2'], days, view)));
+  const windows = await Promise.all(
+    [30, 90].map((days) => insiders.flows(['stock:T0', 'stock:T1', 'stock:T2'], days, view)),
+  );
   const market = await insiders.market(view);
   expect(directory.total).toBe(directory.items.length);
   expect(clusters.total).toBe(clusters.items.length);
@@ -207,7 +209,7 @@ describe('insider analytics', () => {
       NOW,
     );
     expect(result).toMatchObject({ created: 2, superseded: ['f-1'] });
-    const buys = async (view: View) => (await opened.insiders.flows(['T1'], 30, view))[0]?.buy_value;
+    const buys = async (view: View) => (await opened.insiders.flows(['stock:T1'], 30, view))[0]?.buy_value;
     expect(await buys(fullView(NOW))).toBe(9);
     expect(await buys(limited(null, 24))).toBe(1);
   });

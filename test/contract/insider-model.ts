@@ -40,7 +40,13 @@ export function recomputed(rows: readonly InsiderFiling[], view: View) {
     const second = firsts[1];
     if (second === undefined) return [];
     return [
-      { ticker, insider_count: firsts.length, total_value: sum(of, 'buy'), detected_at: new Date(second) },
+      {
+        asset: `stock:${ticker}`,
+        ticker,
+        insider_count: firsts.length,
+        total_value: sum(of, 'buy'),
+        detected_at: new Date(second),
+      },
     ];
   });
   return {

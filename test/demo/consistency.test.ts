@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetOf } from '../../src/feed/asset.ts';
+import { marketBase } from '../../src/feed/pair-symbol.ts';
 import { outperformers } from '../../src/feeds/aoe/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
@@ -132,7 +132,7 @@ describe('current state', () => {
     expect(open.length).toBeGreaterThan(5);
     for (const { symbol, current_price } of open) {
       // The newest of the last bar and the last scan.
-      const share = (current_price ?? 0) / (prices.get(assetOf(symbol) ?? '') ?? 0);
+      const share = (current_price ?? 0) / (prices.get(marketBase(symbol) ?? '') ?? 0);
       expect(Math.abs(share - 1), symbol).toBeLessThan(0.005);
     }
   });

@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetOf } from '../../src/feed/asset.ts';
+import { assetKey, assetOf } from '../../src/feed/asset.ts';
 import { marketOf, timeframeOf } from '../../src/sources/tradingview/market.ts';
 
 describe('markets of tickers', () => {
   it.each([
-    ['BINANCE:BTCUSDT', 'BTC/USDT', 'BTC', 'crypto', false],
-    ['BYBIT:BTCUSDT.P', 'BTC/USDT', 'BTC', 'crypto', true],
-    ['COINBASE:BTCUSD', 'BTC/USD', 'BTC', 'crypto', false],
-    ['BINANCE:TRXBTC', 'TRX/BTC', 'TRX', 'crypto', false],
-    ['KRAKEN:ETH/EUR', 'ETH/EUR', 'ETH', 'crypto', false],
-    ['HYPERLIQUID:BTC', 'BTC', 'BTC', 'crypto', true],
-    ['btc/usdt', 'BTC/USDT', 'BTC', 'crypto', false],
-    ['BTC/USDT:USDT', 'BTC/USDT', 'BTC', 'crypto', true],
-    ['ETHUSDC', 'ETH/USDC', 'ETH', 'crypto', false],
-    ['NASDAQ:AAPL', 'AAPL', 'AAPL', 'stock', false],
-    ['NYSE:BRK.B', 'BRK.B', 'BRK.B', 'stock', false],
-    ['COMP', 'COMP', 'COMP', null, false],
+    ['BINANCE:BTCUSDT', 'BTC/USDT', 'crypto:BTC', 'crypto', false],
+    ['BYBIT:BTCUSDT.P', 'BTC/USDT', 'crypto:BTC', 'crypto', true],
+    ['COINBASE:BTCUSD', 'BTC/USD', 'crypto:BTC', 'crypto', false],
+    ['BINANCE:TRXBTC', 'TRX/BTC', 'crypto:TRX', 'crypto', false],
+    ['KRAKEN:ETH/EUR', 'ETH/EUR', 'crypto:ETH', 'crypto', false],
+    ['HYPERLIQUID:BTC', 'BTC', 'crypto:BTC', 'crypto', true],
+    ['btc/usdt', 'BTC/USDT', 'crypto:BTC', 'crypto', false],
+    ['BTC/USDT:USDT', 'BTC/USDT', 'crypto:BTC', 'crypto', true],
+    ['ETHUSDC', 'ETH/USDC', 'crypto:ETH', 'crypto', false],
+    ['NASDAQ:AAPL', 'AAPL', 'stock:AAPL', 'stock', false],
+    ['NYSE:BRK.B', 'BRK.B', 'stock:BRK.B', 'stock', false],
+    ['COMP', 'COMP', 'stock:COMP', null, false],
+    ['EUR/USD', 'EUR/USD', 'forex:EUR/USD', 'forex', false],
+    ['ASX:CRN', 'ASX:CRN', 'stock:ASX:CRN', null, false],
   ])('%s is %s', (ticker, symbol, asset, type, isPerpetual) => {
     expect(marketOf(ticker)).toEqual({ symbol, asset, type, isPerpetual });
   });
@@ -32,7 +34,8 @@ describe('markets of tickers', () => {
     fc.assert(
       fc.property(exchange, letters, quote, (prefix, base, suffix) => {
         const market = marketOf(prefix + base + suffix);
-        expect(market && assetOf(market.symbol)).toBe(market?.asset);
+        const asset = market && assetOf(market.symbol, market.type);
+        expect(asset && assetKey(asset)).toBe(market?.asset);
       }),
     );
   });

@@ -1,4 +1,5 @@
-import type { FeedStore, InsiderAnalytics } from '../../src/core/ports.ts';
+import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
+import type { FeedStore } from '../../src/core/ports.ts';
 
 /** A store without a row. Modules in `broken` fail. */
 export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {

@@ -1,7 +1,8 @@
 import type { Caller } from '../../src/core/access/caller.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
 import type { View } from '../../src/core/access/view.ts';
-import type { FeedStore, InsiderAnalytics, KeyRecord } from '../../src/core/ports.ts';
+import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
+import type { FeedStore, KeyRecord } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
 import { createReader, type Reader } from '../../src/core/read/read.ts';
 import { registry } from '../../src/feeds/index.ts';

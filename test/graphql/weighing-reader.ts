@@ -41,8 +41,9 @@ export function weighingReader(inner: Reader): WeighingReader {
       const rows = await inner.byKeys(...asked);
       return weigh(rows, rows.length);
     },
-    async knownAssets(feeds, symbols, view) {
-      return weigh(await inner.knownAssets(feeds, symbols, view), 10 * symbols.length);
+    async knownAssets(feeds, assets, view) {
+      const known = await inner.knownAssets(feeds, assets, view);
+      return weigh(known, known.size);
     },
     insiders: {
       ...inner.insiders,
@@ -56,7 +57,7 @@ export function weighingReader(inner: Reader): WeighingReader {
       },
       async clusters(query, view) {
         const list = await inner.insiders.clusters(query, view);
-        return weigh(list, query.symbols?.length ?? Math.max(10, list.items.length));
+        return weigh(list, query.assets?.length ?? Math.max(10, list.items.length));
       },
       market: async (...asked) => weigh(await inner.insiders.market(...asked), 10),
       async flows(...asked) {

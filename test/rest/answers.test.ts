@@ -49,8 +49,8 @@ beforeAll(async () => {
     total: 1,
   });
   server.analytics.clusters = async () => ({
-    items: [{ ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) }],
-    places: [{ value: NOW, key: 'A' }],
+    items: [{ asset: 'stock:A', ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) }],
+    places: [{ value: NOW, key: 'stock:A' }],
     more: false,
     total: 1,
   });

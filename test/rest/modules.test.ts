@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterQuery, InsiderQuery } from '../../src/core/ports.ts';
+import type { ClusterQuery, InsiderQuery } from '../../src/core/insider-ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
@@ -180,7 +180,7 @@ describe('insider', () => {
     });
     expect(answer.body.ticker).toBe('NVDA');
     expect(column(answer, 'filings', 'id')).toEqual(['new', 's', 'g']);
-    expect(asked).toEqual([['NVDA'], 30, ['NVDA'], 90]);
+    expect(asked).toEqual([['stock:NVDA'], 30, ['stock:NVDA'], 90]);
     expect((await server.get('/api/v1/insider-alpha/companies/brk-b')).body.ticker).toBe('BRK.B');
     const clamped = await server.get('/api/v1/insider-alpha/companies/NVDA', { 'x-test-tier': 'pro' });
     expect(clamped.headers['x-history-clamped']).toBe('2025-12-20T12:00:00.000Z');
@@ -231,8 +231,9 @@ describe('insider', () => {
     const asked: ClusterQuery[] = [];
     server.analytics.clusters = async (query) => {
       asked.push(query);
-      const item = { ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) };
-      return { items: [item], places: [{ value: NOW, key: 'A' }], more: false, total: 1 };
+      const cluster = { ticker: 'A', insider_count: 2, total_value: 3, detected_at: new Date(NOW) };
+      const items = [{ asset: 'stock:A', ...cluster }];
+      return { items, places: [{ value: NOW, key: 'stock:A' }], more: false, total: 1 };
     };
     const path = '/api/v1/insider-alpha/clusters';
     const answer = await server.get(`${path}?days_back=7&min_insiders=3&ticker=brk-b`);
@@ -242,8 +243,8 @@ describe('insider', () => {
     expect(answer.body.has_more).toBe(false);
     await server.get(path);
     expect(asked).toMatchObject([
-      { daysBack: 7, minInsiders: 3, symbols: ['BRK.B'], offset: 0, limit: 50 },
-      { daysBack: 30, minInsiders: 2, symbols: undefined },
+      { daysBack: 7, minInsiders: 3, assets: ['stock:BRK.B'], offset: 0, limit: 50 },
+      { daysBack: 30, minInsiders: 2, assets: undefined },
     ]);
     expect((await server.get(`${path}?min_insiders=0`)).body.param).toBe('min_insiders');
     const csv = await server.get(path, { accept: 'text/csv' });

@@ -1,6 +1,6 @@
 import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { FeedStore } from '../../src/core/ports.ts';
-import { assetOf } from '../../src/feed/asset.ts';
+import { assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, type Feed, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { compare, type FeedQuery, type Filter } from '../../src/feed/query.ts';
 import { expectedRows } from './model.ts';
@@ -42,9 +42,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
   });
   const ofParent =
     (feed: Feed, by: Parameters<FeedStore['pagesBy']>[1], parent: string) => (row: AnyRecord) =>
-      by === 'asset'
-        ? feed.asset !== null && assetOf(valueAt(row, feed.asset) as string | null) === parent // asset fields are text
-        : valueAt(row, by) === parent;
+      valueAt(row, by === 'asset' ? (feed.asset?.key ?? feed.key) : by) === parent;
 
   const store: FeedStore = {
     async page(feed, query, view) {
@@ -93,7 +91,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
     async upsert(feed, records) {
       const table = tableOf(feed);
       const before = table.size;
-      for (const record of records) table.set(String(valueAt(record, feed.key)), record);
+      for (const record of records) table.set(String(valueAt(record, feed.key)), withAsset(feed, record));
       if (records.length > 0) moved(feed);
       const created = table.size - before;
       return {
@@ -120,6 +118,12 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
     openStreams: () => open,
     failStreams: (...afterBatches) => void failures.push(...afterBatches),
   };
+}
+
+/** The record with the key of its asset, as the store sets it. */
+function withAsset(feed: Feed, record: AnyRecord): AnyRecord {
+  const asset = feed.asset?.of(record);
+  return feed.asset === null ? record : { ...record, [feed.asset.key.name]: asset ? assetKey(asset) : null };
 }
 
 /** The rows behind `after` and before `before`, in the order they are read. */

@@ -1,5 +1,5 @@
-import type { InsiderAnalytics, Listing } from '../../src/core/ports.ts';
-import { assetOf } from '../../src/feed/asset.ts';
+import type { InsiderAnalytics, Listing } from '../../src/core/insider-ports.ts';
+import { stockKey } from '../../src/feed/asset.ts';
 import type { InsiderFiling } from '../../src/feeds/insider/feed.ts';
 
 /** What is derived from some filings, in numbers that have the right count and no meaning. */
@@ -14,6 +14,7 @@ export function createMemoryInsiders(filings: readonly InsiderFiling[]): Insider
     total_sell_value: 0,
   });
   const cluster = (ticker: string) => ({
+    asset: stockKey(ticker) ?? '',
     ticker,
     insider_count: 2,
     total_value: 1,
@@ -25,18 +26,21 @@ export function createMemoryInsiders(filings: readonly InsiderFiling[]): Insider
     directory: async (query) => cut(slugs.map(insider), query.limit),
     insiders: async (asked) => asked.map((slug) => (slugs.includes(slug) ? insider(slug) : null)),
     flows: async (symbols) => symbols.map(() => flow),
-    clusters: async ({ symbols, limit }) =>
+    clusters: async ({ assets, limit }) =>
       cut(
-        tickers
-          .filter((ticker) => symbols === undefined || symbols.includes(assetOf(ticker) ?? ''))
-          .map(cluster),
+        tickers.map(cluster).filter(({ asset }) => assets === undefined || assets.includes(asset)),
         limit,
       ),
     market: async () => ({
       last_24h: marketFlow,
       last_7d: marketFlow,
       last_30d: marketFlow,
-      most_bought_7d: tickers.slice(0, 10).map((ticker) => ({ ticker, value: 1, count: 1 })),
+      most_bought_7d: tickers.slice(0, 10).map((ticker) => ({
+        asset: stockKey(ticker) ?? '',
+        ticker,
+        value: 1,
+        count: 1,
+      })),
     }),
     companyNames: async (symbols) => symbols.map((symbol) => `${symbol} Inc.`),
   };

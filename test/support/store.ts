@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
+import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
-import type { FeedStore, InsiderAnalytics } from '../../src/core/ports.ts';
+import type { FeedStore } from '../../src/core/ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';

@@ -3,7 +3,8 @@ import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed.ts';
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
 import type { View } from '../access/view.ts';
-import type { ChildRows, FeedStore, InsiderAnalytics, ParentField } from '../ports.ts';
+import type { InsiderAnalytics } from '../insider-ports.ts';
+import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import { ledByAliases } from './aliases.ts';
 
 /** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
@@ -67,8 +68,8 @@ export interface Reader {
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
   /** Every row of a list in batches, from one snapshot and in constant memory. */
   stream(feed: Feed, request: ListRequest, view: View): AsyncIterable<readonly AnyRecord[]>;
-  /** Which of these canonical symbols occur in any of the feeds. */
-  knownAssets(feeds: readonly Feed[], symbols: readonly string[], view: View): Promise<ReadonlySet<string>>;
+  /** Which of these keys of assets occur in any of the feeds. */
+  knownAssets(feeds: readonly Feed[], assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
   /** Data version of some feeds: moves with every commit that changes one of them. */
   version(feeds: readonly Feed[]): Promise<string>;
   readonly insiders: InsiderAnalytics;
@@ -109,8 +110,8 @@ export function createReader(deps: {
     async *stream(feed, request, view) {
       yield* store.stream(feed, queryOf(feed, request, await led(feed, request.filter, view)), view);
     },
-    async knownAssets(feeds, symbols, view) {
-      const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, symbols, view)));
+    async knownAssets(feeds, assets, view) {
+      const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, assets, view)));
       return new Set(known.flatMap((set) => [...set]));
     },
     async version(feeds) {

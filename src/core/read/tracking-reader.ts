@@ -31,9 +31,9 @@ export function createTrackingReader(
     countBy: one(reader.countBy),
     byKeys: one(reader.byKeys),
     stream: one(reader.stream),
-    knownAssets(feeds, symbols, view) {
+    knownAssets(feeds, assets, view) {
       feeds.forEach(note);
-      return reader.knownAssets(feeds, symbols, view);
+      return reader.knownAssets(feeds, assets, view);
     },
     version(feeds) {
       feeds.forEach(note);

@@ -1,4 +1,4 @@
-import { assetOf } from '../../feed/asset.ts';
+import { type AssetKind, assetKey, assetOf, coinOf } from '../../feed/asset.ts';
 import type { Input } from '../../sources/format.ts';
 import { barSeriesOf } from '../../sources/ohlcv/bar-series.ts';
 import { closeOfBar } from '../../sources/ohlcv/interval.ts';
@@ -23,17 +23,17 @@ export function priceGroupOf({ kind, series }: Changed): string | null {
 
 export const assetGroup = (asset: string): string => `asset:${asset}`;
 
-/** The asset a group of `priceGroupOf` is about; null for another group and for a coin without symbol. */
+/** The key of the asset that a group of `priceGroupOf` is about; null for another group and for a coin without symbol. */
 export async function assetOfGroup(group: string, inputs: InputReader): Promise<string | null> {
   if (group.startsWith('asset:')) return group.slice('asset:'.length);
   if (!group.startsWith('coin:')) return null;
   const coins = await inputs.newest('coin'); // not the coin's own list, which grows with every day
   const coin = coins.find(({ series }) => series === group.slice('coin:'.length));
-  return coin ? symbolOfCoin(coin) : null;
+  return coin ? assetOfCoin(coin) : null;
 }
 
 /** Finds the last known price of an instrument: the newest of its bars and, in USD, of its coin; null without one. */
-export type FindPrice = (symbol: string, type: Market['type']) => KnownPrice | null;
+export type FindPrice = (symbol: string, kind: AssetKind | null) => KnownPrice | null;
 
 /**
  * A price belongs to the same kind of asset in the same quote currency, the dollar and what is pegged to it being one:
@@ -55,23 +55,26 @@ export async function priceFinder(inputs: InputReader): Promise<FindPrice> {
   }
   for (const [asset, coin] of bestRanked(coins)) {
     keep(
-      instrumentOf({ symbol: asset, asset, type: 'crypto', isPerpetual: false }),
+      instrumentOf({ asset, symbol: '', isPerpetual: false }),
       known(coin.data.price, Date.parse(coin.key)),
     );
   }
-  return (symbol, type) => {
-    const market = type === null ? null : marketOf(symbol);
-    if (market === null) return null;
-    const own = prices.get(instrumentOf({ ...market, type }));
-    return own ?? prices.get(instrumentOf({ ...market, type, isPerpetual: !market.isPerpetual })) ?? null;
+  return (symbol, kind) => {
+    const market = kind === null ? null : marketOf(symbol);
+    const named = market && assetOf(market.symbol, kind);
+    if (market === null || named === null) return null;
+    const asset = assetKey(named);
+    const own = prices.get(instrumentOf({ ...market, asset }));
+    return own ?? prices.get(instrumentOf({ ...market, asset, isPerpetual: !market.isPerpetual })) ?? null;
   };
 }
 
 const DOLLARS = new Set(['USD', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'TUSD']);
 
-function instrumentOf({ symbol, asset, type, isPerpetual }: Market): string {
+/** An asset in its quote currency; what is no pair is quoted in dollars. */
+function instrumentOf({ symbol, asset, isPerpetual }: Omit<Market, 'type'>): string {
   const quote = symbol.split('/')[1] ?? 'USD';
-  return [type, asset, DOLLARS.has(quote) ? 'USD' : quote, isPerpetual ? 'perpetual' : 'spot'].join('|');
+  return [asset, DOLLARS.has(quote) ? 'USD' : quote, isPerpetual ? 'perpetual' : 'spot'].join('|');
 }
 
 const marketOfBar = (series: string): Market | null => marketOf(series.split('|')[0] ?? '');
@@ -89,7 +92,7 @@ function known(price: unknown, atMs: number): KnownPrice | null {
 function bestRanked(coins: readonly Input[]): ReadonlyMap<string, Input> {
   const best = new Map<string, Input>();
   for (const coin of coins) {
-    const asset = symbolOfCoin(coin);
+    const asset = assetOfCoin(coin);
     const before = asset === null ? undefined : best.get(asset);
     if (asset !== null && (!before || rankOf(coin) < rankOf(before))) best.set(asset, coin);
   }
@@ -100,6 +103,7 @@ function rankOf({ data }: Input): number {
   return typeof data.rank === 'number' ? data.rank : Number.POSITIVE_INFINITY;
 }
 
-function symbolOfCoin({ data }: Input): string | null {
-  return typeof data.symbol === 'string' ? assetOf(data.symbol) : null;
+function assetOfCoin({ data }: Input): string | null {
+  const asset = typeof data.symbol === 'string' ? coinOf(data.symbol) : null;
+  return asset && assetKey(asset);
 }

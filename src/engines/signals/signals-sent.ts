@@ -1,8 +1,7 @@
-import { assetOf } from '../../feed/asset.ts';
+import { assetKey, kindIn, kindOfWord } from '../../feed/asset.ts';
 import { parseStoredRecord, toJsonRecord } from '../../feed/record.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import type { Input } from '../../sources/format.ts';
-import { type Market, marketOf } from '../../sources/tradingview/market.ts';
 import type { Engine } from '../engine.ts';
 import { pnlPct } from './signal-pnl.ts';
 import {
@@ -39,24 +38,18 @@ export const sentSignals: Engine = {
  */
 export function followPrice(signal: Signal, findPrice: FindPrice): Signal {
   if (signal.status !== 'OPEN') return signal;
-  const known = findPrice(signal.symbol, typeOf(signal));
+  const known = findPrice(signal.symbol, kindOfWord(signal.asset_type) ?? kindIn(signal.symbol));
   if (known === null || known.atMs <= signal.timestamp.getTime()) return signal;
   const { direction, entry_price } = signal;
   return { ...signal, current_price: known.price, pnl_pct: pnlPct(direction, entry_price, known.price) };
 }
 
-/** What a pair is where the sender does not say. */
-function typeOf({ symbol, asset_type }: Signal): Market['type'] {
-  const stated = asset_type?.toLowerCase() ?? marketOf(symbol)?.type;
-  return stated === 'crypto' || stated === 'stock' ? stated : null;
-}
-
 /** A signal as it was sent, kept by its asset as long as it is open; null for a symbol that names no instrument. */
 export function sentInput(signal: Signal): Input | null {
-  const asset = assetOf(signal.symbol);
-  if (asset === null) return null;
+  const asset = signals.asset?.of(signal);
+  if (!asset) return null;
   const data = { ...toJsonRecord(signals, signal), available_at: signal.available_at?.toISOString() ?? null };
-  return { kind: SENT, series: asset, key: signal.id, data };
+  return { kind: SENT, series: assetKey(asset), key: signal.id, data };
 }
 
 function signalIn({ series, key, data }: Input): Signal {

@@ -85,7 +85,7 @@ export const outperformers = defineFeed({
   },
   key: 'id',
   order: ['composite_score', 'desc'],
-  asset: 'symbol',
+  asset: { symbol: 'symbol', kindField: 'asset_type', kind: 'crypto', ofCoins: true },
   rest: { path: '/api/v1/aoe', open: '/api/outperformers/scan', wrapper: 'items', sizeParam: 'limit' },
 });
 

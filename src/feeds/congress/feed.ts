@@ -90,7 +90,7 @@ export const congress = defineFeed({
   key: 'id',
   order: ['known_from', 'desc'],
   clock: 'filing_date',
-  asset: 'ticker',
+  asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
 });
 
 export type CongressTrade = FeedRecord<typeof congress>;

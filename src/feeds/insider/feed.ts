@@ -93,7 +93,7 @@ export const insiderFilings = defineFeed({
   clock: 'filing_date',
   availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
   alias: 'trade',
-  asset: 'ticker',
+  asset: { symbol: 'ticker', kind: 'stock' },
 });
 
 export type InsiderFiling = FeedRecord<typeof insiderFilings>;

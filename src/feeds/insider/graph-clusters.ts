@@ -13,8 +13,6 @@ const MIN_INSIDERS = 2;
 /** A hundred years: longer is a mistake, and not every such time is a date. */
 const MAX_DAYS = 36_500;
 const MAX_INSIDERS = 1000;
-/** Spellings of one symbol (`BRK.B`, `BRK-B`) may each have a cluster. */
-const SPELLINGS = 8;
 
 const NEWEST = { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' } as const;
 
@@ -38,7 +36,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       }),
     }),
   });
-  kit.addAsset(cluster, ({ ticker }) => ticker);
+  kit.addAsset(cluster, ({ asset }) => asset);
   const connection = kit.addConnection({
     name: 'InsiderCluster',
     node: cluster,
@@ -68,10 +66,10 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
     t.field({
       type: [cluster],
       nullable: true,
-      description: 'Clusters of this asset, one for each ticker it has.',
+      description: 'The cluster of this asset, if there is one.',
       args: clusterArgs(t.arg),
       ...costing({ kind: 'one' }),
-      resolve: ({ symbol }, args, { loaders }) => loaders.load(clustersOf(kit, queryOf(args)), symbol),
+      resolve: ({ key }, args, { loaders }) => loaders.load(clustersOf(queryOf(args)), key),
     }),
   );
 }
@@ -95,17 +93,13 @@ function queryOf({ daysBack, minInsiders }: ClusterArgs) {
   return query;
 }
 
-function clustersOf(
-  kit: GraphKit<InsiderFiling>,
-  query: ReturnType<typeof queryOf>,
-): Reading<InsiderCluster[]> {
+function clustersOf(query: ReturnType<typeof queryOf>): Reading<InsiderCluster[]> {
   return {
     name: `clusters ${JSON.stringify(query)}`,
     objects: () => 1,
-    async read(symbols, reader, view) {
-      const limit = symbols.length * SPELLINGS;
-      const { items } = await reader.insiders.clusters({ ...query, symbols, limit }, view);
-      return symbols.map((one) => items.filter(({ ticker }) => kit.assetOf(ticker)?.symbol === one));
+    async read(assets, reader, view) {
+      const { items } = await reader.insiders.clusters({ ...query, assets, limit: assets.length }, view);
+      return assets.map((one) => items.filter(({ asset }) => asset === one));
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   type Asset,
   BASE,
+  type BoughtAsset,
   type FlowWindow,
   type GraphKit,
   type InsiderMarketStats,
@@ -9,22 +10,20 @@ import {
 } from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
-type Bought = InsiderMarketStats['most_bought_7d'][number];
-
 /** Reads the statistics when one of their fields asks. */
 type ReadStats = { readonly read: () => Promise<InsiderMarketStats> };
 
 const flowsOf = (days: number): Reading<FlowWindow> => ({
   name: `flows ${days}`,
   objects: () => 1,
-  read: (symbols, reader, view) => reader.insiders.flows(symbols, days, view),
+  read: (assets, reader, view) => reader.insiders.flows(assets, days, view),
 });
 
 /** Part of the asset, which counts. */
 const COMPANY_NAMES: Reading<string | null> = {
   name: 'company names',
   objects: () => 0,
-  read: (symbols, reader, view) => reader.insiders.companyNames(symbols, view),
+  read: (assets, reader, view) => reader.insiders.companyNames(assets, view),
 };
 
 const MARKET_STATS: Reading<InsiderMarketStats> = {
@@ -58,7 +57,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
           nullable: true,
           description: `Over the last ${n} days.`,
           ...costing({ kind: 'one' }),
-          resolve: ({ symbol }, _, { loaders }) => loaders.load(flowsOf(n), symbol),
+          resolve: ({ key }, _, { loaders }) => loaders.load(flowsOf(n), key),
         });
       return { days30: days(30), days90: days(90) };
     },
@@ -68,7 +67,7 @@ function addAssetFlows({ builder, asset, costing }: GraphKit<InsiderFiling>): vo
       nullable: true,
       description: 'Name of the issuer in its newest insider filing; null when there is none.',
       ...costing({ kind: 'part' }),
-      resolve: ({ symbol }, _, { loaders }) => loaders.load(COMPANY_NAMES, symbol),
+      resolve: ({ key }, _, { loaders }) => loaders.load(COMPANY_NAMES, key),
     }),
     insiderWindows: t.field({
       type: windows,
@@ -87,7 +86,7 @@ function addMarketStats({ builder, addAsset, costing }: GraphKit<InsiderFiling>)
       filings: t.exposeInt('filings', { description: 'Number of transactions.' }),
     }),
   });
-  const bought = builder.objectRef<Bought>('BoughtTicker').implement({
+  const bought = builder.objectRef<BoughtAsset>('BoughtTicker').implement({
     description: 'A ticker insiders bought.',
     fields: (t) => ({
       ticker: t.exposeString('ticker', { description: 'Exchange ticker.' }),
@@ -95,7 +94,7 @@ function addMarketStats({ builder, addAsset, costing }: GraphKit<InsiderFiling>)
       count: t.exposeInt('count', { description: 'Number of purchases.' }),
     }),
   });
-  addAsset(bought, ({ ticker }) => ticker);
+  addAsset(bought, ({ asset }) => asset);
   const stats = builder.objectRef<ReadStats>('InsiderMarketStats');
   stats.implement({
     description:

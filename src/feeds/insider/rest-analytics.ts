@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import {
   AppError,
-  assetOf,
   clampedHeader,
   computedList,
   count,
@@ -16,6 +15,7 @@ import {
   type RestServices,
   recordSchema,
   sortParams,
+  stockKey,
   textParam,
   toRest,
 } from '../../rest/extend.ts';
@@ -115,9 +115,9 @@ export const clusters = ({ reader }: RestServices) =>
     timed: true,
     since: ({ days_back }, { caller }) => daysBefore(insiderFilings, days_back, caller.view),
     plan: ({ days_back, min_insiders, ticker }, { caller }) => {
-      const symbol = ticker === undefined ? undefined : assetOf(ticker);
-      const symbols = symbol === undefined ? undefined : symbol === null ? [] : [symbol];
-      const query = { daysBack: days_back, minInsiders: min_insiders, symbols };
+      const stock = ticker === undefined ? null : stockKey(ticker);
+      const assets = ticker === undefined ? undefined : stock === null ? [] : [stock];
+      const query = { daysBack: days_back, minInsiders: min_insiders, assets };
       return {
         order: { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' },
         read: (span) => reader.insiders.clusters({ ...query, ...span }, caller.view),
@@ -150,17 +150,17 @@ export const company = ({ reader }: RestServices) =>
     components: { InsiderAlphaFiling: recordSchema(insiderFilings, ALPHA_FIELDS) },
     headers: ({ caller: { view } }) => clampedHeader(daysBefore(insiderFilings, 90, view), view),
     read: async (_, { path, caller: { view } }) => {
-      const symbol = assetOf(path.ticker ?? null);
+      const asset = stockKey(path.ticker ?? '');
       const unknown = new AppError(
         'NOT_FOUND',
         `no insider filings of "${path.ticker}" are visible to this key`,
       );
-      if (symbol === null) throw unknown;
+      if (asset === null) throw unknown;
       const slice = { first: COMPANY_FILINGS };
       const [pages, days30, days90] = await Promise.all([
-        reader.children(insiderFilings, 'asset', [symbol], { slice }, view),
-        reader.insiders.flows([symbol], 30, view),
-        reader.insiders.flows([symbol], 90, view),
+        reader.children(insiderFilings, 'asset', [asset], { slice }, view),
+        reader.insiders.flows([asset], 30, view),
+        reader.insiders.flows([asset], 90, view),
       ]);
       const rows = pages[0]?.rows ?? [];
       const [newest] = rows;

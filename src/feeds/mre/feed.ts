@@ -68,7 +68,7 @@ export const reversals = defineFeed({
   },
   key: 'id',
   order: ['score', 'desc'],
-  asset: 'ticker',
+  asset: { symbol: 'ticker', kindField: 'asset_class' },
   rest: { path: '/api/v1/mre', open: '/api/mre/signals', wrapper: 'items', sizeParam: 'limit', total: true },
 });
 

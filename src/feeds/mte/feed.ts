@@ -223,7 +223,7 @@ export const strategies = defineFeed({
   },
   key: 'slug',
   order: ['created_at', 'desc'],
-  asset: 'symbol',
+  asset: { symbol: 'symbol', kindField: 'asset_class' },
   rest: { path: '/api/v1/mte', open: '/api/mte/strategies', wrapper: 'items', sizeParam: 'limit' },
 });
 

@@ -166,7 +166,7 @@ export const signals = defineFeed({
   clock: 'timestamp',
   availability: { from: 'available_at', until: 'superseded_at' },
   alias: 'trade',
-  asset: 'symbol',
+  asset: { symbol: 'symbol', kindField: 'asset_type' },
   rest: {
     path: '/api/v1/trade-feed',
     open: '/api/trade-feed/signals',

@@ -126,6 +126,8 @@ function directivesOf(
       return [weigh(root.has(type) ? BASE : 1)];
     case 'sum':
       return [weigh(BASE)];
+    case 'few':
+      return [weigh(cost.max), directive('listSize', { assumedSize: cost.max })];
     case 'ids':
       return [weigh(1), directive('listSize', { assumedSize: cost.max })];
     default:

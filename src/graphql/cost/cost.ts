@@ -146,6 +146,10 @@ function askedOf(
       return { objects: 0, inner: { parents: rows, atRoot: false } };
     case 'one':
       return { objects: atRoot ? BASE : parents, inner: { atRoot: false } };
+    case 'few': {
+      const count = parents * cost.max;
+      return { objects: count, inner: { parents: count, atRoot: false } };
+    }
     case 'sum':
       return { objects: BASE * parents, inner: { rows: BASE * parents, atRoot: false } };
     case 'ids': {

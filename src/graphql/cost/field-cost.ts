@@ -19,6 +19,8 @@ export type FieldCost =
   | { readonly kind: 'rows' }
   /** A fetch of one thing: one for each parent; below `Query` 10. */
   | { readonly kind: 'one' }
+  /** A fetch of at most `max` things for each parent, which counts as many. */
+  | { readonly kind: 'few'; readonly max: number }
   /** An aggregate: 10 for each parent. */
   | { readonly kind: 'sum' }
   /** `nodes(ids)`: one for each id, at least 10. */

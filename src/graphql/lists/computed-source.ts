@@ -1,5 +1,5 @@
 import type { View } from '../../core/access/view.ts';
-import type { Listing, Span } from '../../core/ports.ts';
+import type { Listing, Span } from '../../core/insider-ports.ts';
 import type { Reader } from '../../core/read/read.ts';
 import { invalidCursor } from '../../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../feed/computed-cursor.ts';

@@ -1,49 +1,119 @@
+import {
+  ASSET_KINDS,
+  type AssetKind,
+  assetKey,
+  assetOf,
+  assetOfKey,
+  coinOf,
+  kindIn,
+} from '../../feed/asset.ts';
 import type { Feed } from '../../feed/feed.ts';
+import { oneOf } from '../../feed/field.ts';
 import { BASE, costing } from '../cost/field-cost.ts';
 import type { Reading } from '../lists/loaders.ts';
-import { assetNamed } from './feed-graph.ts';
+import type { Enums } from './enums.ts';
 import type { Asset } from './kit.ts';
 import type { Builder, ObjectType } from './types.ts';
 
+const KIND = oneOf('Kind of an asset. Whatever a company or a fund lists is a STOCK.', ASSET_KINDS, {
+  enumName: 'AssetKind',
+});
+
+/** One of each other kind. */
+const MAX_NAMESAKES = ASSET_KINDS.length - 1;
+
+/** The asset of a key; null for what is none. */
+export function assetWith(key: string | null): Asset | null {
+  const asset = key === null ? null : assetOfKey(key);
+  return asset && key !== null ? { key, ...asset } : null;
+}
+
 /** The type that joins the feeds; each feed adds its own fields to it. */
-export function addAssetType(builder: Builder): ObjectType<Asset> {
-  return builder.objectRef<Asset>('Asset').implement({
+export function addAssetType(builder: Builder, enums: Enums, feeds: readonly Feed[]): ObjectType<Asset> {
+  const asset = builder.objectRef<Asset>('Asset');
+  const namesakes = namesakesIn(feeds.filter((feed) => feed.asset !== null));
+  return asset.implement({
     description: 'An instrument with everything the feeds know of it, whatever each of them calls it.',
     fields: (t) => ({
       symbol: t.exposeString('symbol', {
-        description: 'Canonical symbol: `BINANCE:BTCUSDT` and `BTC/USDT` are `BTC`.',
+        description: 'Canonical symbol: `BINANCE:BTCUSDT` and `BTC/USDT` are `BTC`, `BRK-B` is `BRK.B`.',
+      }),
+      kind: t.expose('kind', { type: enums.of(KIND), description: KIND.description }),
+      namesakes: t.field({
+        type: [asset],
+        nullable: true,
+        description: 'Other assets of this symbol: `META` is a company and a coin.',
+        ...costing({ kind: 'few', max: MAX_NAMESAKES }),
+        resolve: ({ key }, _, { loaders }) => loaders.load(namesakes, key),
       }),
     }),
   });
 }
 
-export function addAssetQuery(builder: Builder, asset: ObjectType<Asset>, feeds: readonly Feed[]): void {
-  const known = feeds.filter((feed) => feed.asset !== null);
-  const isKnown: Reading<boolean> = {
-    name: 'known assets',
-    objects: () => BASE,
-    async read(symbols, reader, view) {
-      const set = await reader.knownAssets(known, symbols, view);
-      return symbols.map((symbol) => set.has(symbol));
+function namesakesIn(feeds: readonly Feed[]): Reading<Asset[]> {
+  const othersOf = (key: string) => {
+    const own = assetOfKey(key);
+    return own === null
+      ? []
+      : ASSET_KINDS.map((kind) => assetKey({ ...own, kind })).filter((one) => one !== key);
+  };
+  return {
+    name: 'namesakes',
+    objects: ({ length }) => length,
+    async read(keys, reader, view) {
+      const known = await reader.knownAssets(feeds, keys.flatMap(othersOf), view);
+      return keys.map((key) =>
+        othersOf(key).flatMap((one) => (known.has(one) ? (assetWith(one) ?? []) : [])),
+      );
     },
   };
+}
+
+/**
+ * Keys of the assets that a symbol may mean, the likeliest first: those of the kind that is asked for; else of the kind
+ * that the symbol states; else a stock before a coin.
+ */
+export function meanings(symbol: string, kind: AssetKind | null): readonly string[] {
+  const stated = kind ?? kindIn(symbol);
+  const assets = (stated === null ? ASSET_KINDS : [stated]).flatMap((one) => [
+    one === 'crypto' ? coinOf(symbol) : null, // by its own symbol, which may look like a pair
+    assetOf(symbol, one),
+  ]);
+  return [...new Set(assets.flatMap((asset) => (asset === null ? [] : [assetKey(asset)])))];
+}
+
+export function addAssetQuery(
+  builder: Builder,
+  asset: ObjectType<Asset>,
+  enums: Enums,
+  feeds: readonly Feed[],
+): void {
+  const naming = feeds.filter((feed) => feed.asset !== null);
+  const meant = (kind: AssetKind | null): Reading<Asset | null> => ({
+    name: `asset of ${kind ?? 'any kind'}`,
+    objects: () => BASE,
+    async read(symbols, reader, view) {
+      const keys = symbols.map((symbol) => meanings(symbol, kind));
+      const known = await reader.knownAssets(naming, keys.flat(), view);
+      return keys.map((likely) => assetWith(likely.find((key) => known.has(key)) ?? null));
+    },
+  });
   builder.queryField('asset', (t) =>
     t.field({
       type: asset,
       nullable: true,
-      description: 'Everything known of one symbol; null when no feed knows it.',
+      description:
+        'Everything known of one symbol; null when no feed knows it. Of a company and a coin of one symbol it is the company, unless `kind` says otherwise.',
       args: {
         symbol: t.arg.string({
           required: true,
-          description: 'In any spelling: `NVDA`, `BTC/USDT`, `BINANCE:BTCUSDT`.',
+          description: 'In any spelling: `NVDA`, `BRK-B`, `BTC/USDT`, `BINANCE:BTCUSDT`.',
         }),
+        kind: t.arg({ type: enums.of(KIND), description: 'Only an asset of this kind.' }),
       },
       ...costing({ kind: 'one' }),
-      async resolve(_, args, { loaders }) {
-        const found = assetNamed(args.symbol);
-        if (found === null) return null;
-        return (await loaders.load(isKnown, found.symbol)) ? found : null;
-      },
+      resolve: (_, { symbol, kind = null }, { loaders }) =>
+        loaders.load(meant(kind as AssetKind | null), symbol), // the enum is made of these kinds
     }),
   );
 }

@@ -4,12 +4,13 @@ import type { PageLimits } from './types.ts';
 
 // What a feed's graph.ts may use besides its own folder.
 export type {
+  BoughtAsset,
   FlowWindow,
   Insider,
   InsiderCluster,
   InsiderMarketStats,
   MarketFlow,
-} from '../../core/ports.ts';
+} from '../../core/insider-ports.ts';
 export { invalidParameter } from '../../errors.ts';
 export { allOf, compare } from '../../feed/query.ts';
 export { BASE } from '../cost/field-cost.ts';

@@ -12,7 +12,7 @@ import type { Reading } from '../lists/loaders.ts';
 import { checkCursors } from '../lists/page-args.ts';
 import { LiveSource } from '../live/live-source.ts';
 import type { GraphModule } from './builder.ts';
-import { addAssetField, assetNamed, type Common, type FeedGraph } from './feed-graph.ts';
+import { addAssetField, type Common, type FeedGraph } from './feed-graph.ts';
 import { addEntryType } from './feed-type.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
 import type { NodeTypes } from './node.ts';
@@ -40,7 +40,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
         nullable: true,
         description: oneOfAsset.description,
         ...costing({ kind: 'one' }),
-        resolve: ({ symbol }, _, context) => firstRow(symbol, { by: 'asset', objects: 1 }, context),
+        resolve: ({ key }, _, context) => firstRow(key, { by: 'asset', objects: 1 }, context),
       }),
     );
   }
@@ -54,8 +54,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     filter: made.filter,
     order: made.order,
     asset,
-    assetOf: assetNamed,
-    addAsset: (parent, symbolOf) => addAssetField(common, parent, symbolOf),
+    addAsset: (parent, keyOf) => addAssetField(common, parent, keyOf),
     enumOf: (leaf) => common.enums.of(leaf.field),
     addEntryType: (leaf) => addEntryType(builder, leaf),
     pageArgs: (arg) => pageArgs(arg, made.page.max),

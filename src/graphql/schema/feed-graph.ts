@@ -1,4 +1,3 @@
-import { assetOf } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { costing, type FieldCost } from '../cost/field-cost.ts';
 import { listArgs } from '../lists/arguments.ts';
@@ -8,6 +7,7 @@ import type { FilterInput, Inputs, OrderInput } from '../lists/filter-inputs.ts'
 import { MAX_PAGE } from '../lists/page-args.ts';
 import { addSubscription, type EventTypes } from '../live/event-type.ts';
 import type { LiveEvent } from '../live/live-source.ts';
+import { assetWith } from './asset.ts';
 import type { GraphModule } from './builder.ts';
 import type { Enums } from './enums.ts';
 import { addFeedType } from './feed-type.ts';
@@ -39,17 +39,11 @@ export interface FeedGraph {
   addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
 }
 
-/** The asset a symbol means; null for none. */
-export function assetNamed(symbol: string | null): Asset | null {
-  const canonical = assetOf(symbol);
-  return canonical === null ? null : { symbol: canonical };
-}
-
 /** Adds the way from an object to its asset, which costs one for each asset though nothing is read. */
 export function addAssetField<Parent>(
   { builder, asset }: Common,
   parent: ObjectType<Parent>,
-  symbolOf: (parent: Parent) => string | null,
+  keyOf: (parent: Parent) => string | null,
 ): void {
   builder.objectField(parent, 'asset', (t) =>
     t.field({
@@ -58,8 +52,8 @@ export function addAssetField<Parent>(
       description: 'The instrument, with everything the other feeds know of it; null when none is named.',
       ...costing({ kind: 'one' }),
       resolve(value, _, { loaders }) {
-        const found = assetNamed(symbolOf(value as Parent)); // Pothos hands the parent itself
-        if (found !== null) loaders.count('asset', found.symbol, 1);
+        const found = assetWith(keyOf(value as Parent)); // Pothos hands the parent itself
+        if (found !== null) loaders.count('asset', found.key, 1);
         return found;
       },
     }),
@@ -105,14 +99,14 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
     addRootList(common, made);
     addSubscription(builder, feed, made);
   }
-  const { asset: assetLeaf } = feed;
-  if (assetLeaf === null) return made;
-  addAssetField(common, type, (row) => valueAt(row, assetLeaf) as string | null); // asset fields are texts
+  if (feed.asset === null) return made;
+  const { key } = feed.asset;
+  addAssetField(common, type, (row) => valueAt(row, key) as string | null); // keys are texts
   if (graph?.lists !== false && graph?.oneOfAsset === undefined) {
     made.addRows(asset, feed.plural, {
       description: `Of this asset: ${feed.description}`,
       by: 'asset',
-      key: ({ symbol }) => symbol,
+      key: (parent) => parent.key,
     });
   }
   return made;

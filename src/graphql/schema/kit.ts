@@ -1,6 +1,7 @@
 import type { View } from '../../core/access/view.ts';
 import type { ParentField } from '../../core/ports.ts';
 import type { Reader } from '../../core/read/read.ts';
+import type { Asset as FeedAsset } from '../../feed/asset.ts';
 import type { ComputedOrder } from '../../feed/computed-cursor.ts';
 import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { Filter } from '../../feed/query.ts';
@@ -16,9 +17,9 @@ import type { LiveEvent, LiveSource } from '../live/live-source.ts';
 import type { EnumType } from './enums.ts';
 import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
 
-/** An instrument; whatever names it in some feed is joined through its canonical symbol. */
-export interface Asset {
-  readonly symbol: string;
+/** An instrument; whatever names it in some feed is joined through its key. */
+export interface Asset extends FeedAsset {
+  readonly key: string;
 }
 
 /** Arguments of a list that is computed, as its field declares them. */
@@ -53,10 +54,8 @@ export interface GraphKit<Row> {
   readonly filter: InputType<FilterInput>;
   readonly order: InputType<OrderInput>;
   readonly asset: ObjectType<Asset>;
-  /** The asset a symbol means; null for none. */
-  readonly assetOf: (symbol: string | null) => Asset | null;
-  /** Adds the way from an object to the asset a symbol of it means. */
-  addAsset<Parent>(parent: ObjectType<Parent>, symbolOf: (parent: Parent) => string | null): void;
+  /** Adds the way from an object to the asset whose key it has. */
+  addAsset<Parent>(parent: ObjectType<Parent>, keyOf: (parent: Parent) => string | null): void;
   /** The enum of a field with a closed set of values. */
   enumOf(leaf: Leaf): EnumType;
   /** The type of the entries of a list of objects. */

@@ -28,7 +28,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     enums,
     inputs: createInputs(builder, enums),
     window: addListWindow(builder),
-    asset: addAssetType(builder),
+    asset: addAssetType(builder, enums, feedsOf(modules)),
     events: createEventTypes(builder),
   };
   const feeds = modules.map((module) => {
@@ -37,14 +37,12 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   });
   // Extensions come last: they may refer to any type.
   for (const { module, made } of feeds) extend(common, made, nodes, module);
-  addAssetQuery(
-    builder,
-    common.asset,
-    modules.map((module) => module.feed),
-  );
+  addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addViewer(builder);
   return builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] });
 }
+
+const feedsOf = (modules: readonly GraphModule[]) => modules.map(({ feed }) => feed);
 
 /** The SDL as committed and served, in the order of the declarations. */
 export function printSdl(schema: GraphQLSchema): string {

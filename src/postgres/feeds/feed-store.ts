@@ -4,7 +4,7 @@ import type { ChildRows, FeedStore, ParentField } from '../../core/ports.ts';
 import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { FeedQuery, Filter } from '../../feed/query.ts';
 import type { Database } from '../connection/database.ts';
-import { ASSET_COLUMN, column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
 import {
   allConditions,
   filterCondition,
@@ -73,7 +73,10 @@ export function createFeedStore(db: Database): FeedStore {
     },
 
     async pagesBy(feed, by, parents, query, view) {
-      const condition = allConditions([sql`${parentColumn(by)} = parent.key`, where(feed, query, view)]);
+      const condition = allConditions([
+        sql`${parentColumn(feed, by)} = parent.key`,
+        where(feed, query, view),
+      ]);
       const rows = await db.run(sql<AnyRecord & { readonly $parent: bigint }>`
         SELECT parent.ord AS "$parent", child.*
         FROM unnest(${textArray(parents, 'text')}) WITH ORDINALITY AS parent(key, ord)
@@ -85,8 +88,8 @@ export function createFeedStore(db: Database): FeedStore {
 
     async countsBy(feed, by, parents, filter, view) {
       const rows = await db.aggregate(sql<{ key: string; n: bigint }>`
-        SELECT ${parentColumn(by)} AS key, count(*) AS n FROM ${sql.table(feed.table)}
-        WHERE ${parentColumn(by)} = ANY(${textArray(parents, 'text')}) AND ${matching(feed, filter, view)} GROUP BY 1`);
+        SELECT ${parentColumn(feed, by)} AS key, count(*) AS n FROM ${sql.table(feed.table)}
+        WHERE ${parentColumn(feed, by)} = ANY(${textArray(parents, 'text')}) AND ${matching(feed, filter, view)} GROUP BY 1`);
       const counts = new Map(rows.map((row) => [row.key, Number(row.n)]));
       return parents.map((parent) => counts.get(parent) ?? 0);
     },
@@ -96,12 +99,12 @@ export function createFeedStore(db: Database): FeedStore {
       for await (const batch of db.cursor(statement, STREAM_BATCH)) yield many(feed, batch);
     },
 
-    async knownAssets(feed, symbols, view) {
-      if (!feed.asset || symbols.length === 0) return new Set();
+    async knownAssets(feed, assets, view) {
+      if (!feed.asset || assets.length === 0) return new Set();
       const rows = await db.run(sql<{ key: string }>`
-        SELECT wanted.key FROM unnest(${textArray(symbols, 'text')}) AS wanted(key)
+        SELECT wanted.key FROM unnest(${textArray(assets, 'text')}) AS wanted(key)
         WHERE EXISTS (SELECT FROM ${sql.table(feed.table)}
-          WHERE ${sql.ref(ASSET_COLUMN)} = wanted.key AND ${viewCondition(feed, view)})`);
+          WHERE ${column(feed.asset.key)} = wanted.key AND ${viewCondition(feed, view)})`);
       return new Set(rows.map((row) => row.key));
     },
 
@@ -142,8 +145,10 @@ function select(
     ORDER BY ${orderBy(feed, query)} LIMIT ${wholeNumber(limit)}${offset}`;
 }
 
-function parentColumn(by: ParentField): RawBuilder<unknown> {
-  return by === 'asset' ? sql.ref(ASSET_COLUMN) : column(by);
+function parentColumn(feed: Feed, by: ParentField): RawBuilder<unknown> {
+  if (by !== 'asset') return column(by);
+  if (feed.asset === null) throw new Error(`feed ${feed.module} names no assets`);
+  return column(feed.asset.key);
 }
 
 /** One row more than asked for was read, to know whether there is more. */

@@ -1,20 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FeedWriter, Merge, WriteResult } from '../../core/ingest/feed-writer-port.ts';
-import { assetOf } from '../../feed/asset.ts';
+import { assetKey } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../feed/feed.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
-import {
-  ASSET_COLUMN,
-  castType,
-  column,
-  columnArray,
-  instant,
-  recordReader,
-  textArray,
-  toText,
-  wholeNumber,
-} from '../schema/column.ts';
+import { column, columnArray, instant, recordReader, wholeNumber } from '../schema/column.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
@@ -172,8 +162,9 @@ function upsertChanges(
   written: readonly Leaf[],
 ): RawBuilder<unknown> {
   const table = sql.table(feed.table);
-  const names = [...written.map((leaf) => column(leaf)), ...(feed.asset ? [sql.ref(ASSET_COLUMN)] : [])];
-  const arrays = [...written.map((leaf) => columnArray(leaf, records)), ...assetArray(feed, records)];
+  const names = written.map((leaf) => column(leaf));
+  const named = records.map((record) => withAsset(feed, record));
+  const arrays = written.map((leaf) => columnArray(leaf, named));
   const list = sql.join(names);
   const key = column(feed.key);
   return sql`input AS (SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${list}, "$ord")),
@@ -215,15 +206,10 @@ function timeOf(leaf: Leaf | null | undefined): RawBuilder<unknown> {
   return leaf ? sql`(change.after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
 }
 
-function assetArray(feed: Feed, records: readonly AnyRecord[]): RawBuilder<unknown>[] {
-  const { asset } = feed;
-  if (!asset) return [];
-  return [
-    textArray(
-      records.map((record) => assetOf(toText(valueAt(record, asset)))),
-      castType(asset),
-    ),
-  ];
+function withAsset(feed: Feed, record: AnyRecord): AnyRecord {
+  if (feed.asset === null) return record;
+  const asset = feed.asset.of(record);
+  return { ...record, [feed.asset.key.name]: asset && assetKey(asset) };
 }
 
 const later: Merge = (_stored, incoming) => incoming;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { View } from '../../core/access/view.ts';
-import type { FlowWindow, InsiderAnalytics, MarketFlow } from '../../core/ports.ts';
+import type { FlowWindow, InsiderAnalytics, MarketFlow } from '../../core/insider-ports.ts';
+import { symbolOfKey } from '../../feed/asset.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray, toDouble } from '../schema/column.ts';
 import { createInsiderClusters } from './insider-clusters.ts';
@@ -13,8 +14,8 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
     ...createInsiderDirectory(db),
     ...createInsiderClusters(db),
 
-    async flows(symbols, days, view) {
-      const only = sql`asset = ANY(${textArray(symbols, 'text')})`;
+    async flows(assets, days, view) {
+      const only = sql`asset = ANY(${textArray(assets, 'text')})`;
       const rows = await db.aggregate(sql<{ key: string; buy: number; sell: number; net: number }>`
         SELECT key, ${toDouble(sql`sum(buy)`)} AS buy, ${toDouble(sql`sum(sell)`)} AS sell,
           ${toDouble(sql`sum(buy) - sum(sell)`)} AS net
@@ -25,7 +26,7 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
           { buy_value: row.buy, sell_value: row.sell, net: row.net },
         ]),
       );
-      return symbols.map((symbol) => flows.get(symbol) ?? { buy_value: 0, sell_value: 0, net: 0 });
+      return assets.map((asset) => flows.get(asset) ?? { buy_value: 0, sell_value: 0, net: 0 });
     },
 
     async market(view) {
@@ -33,8 +34,8 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
         marketFlow(db, 1, view),
         marketFlow(db, 7, view),
         marketFlow(db, 30, view),
-        db.aggregate(sql<{ ticker: string; value: number; count: bigint }>`
-          SELECT key AS ticker, ${toDouble(sql`sum(buy)`)} AS value, sum(buy_count) AS count
+        db.aggregate(sql<{ asset: string; value: number; count: bigint }>`
+          SELECT key AS asset, ${toDouble(sql`sum(buy)`)} AS value, sum(buy_count) AS count
           FROM (${flowParts(BY_ASSET, lastDays(7, view), view)}) AS part WHERE key <> ''
           GROUP BY key HAVING sum(buy_count) > 0 ORDER BY sum(buy) DESC, key LIMIT 10`),
       ]);
@@ -42,20 +43,24 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
         last_24h: last24h,
         last_7d: last7d,
         last_30d: last30d,
-        most_bought_7d: mostBought.map((row) => ({ ...row, count: Number(row.count) })),
+        most_bought_7d: mostBought.map((row) => ({
+          ...row,
+          ticker: symbolOfKey(row.asset),
+          count: Number(row.count),
+        })),
       };
     },
 
-    async companyNames(symbols, view) {
+    async companyNames(assets, view) {
       const rows = await db.run(sql<{ ord: bigint; name: string }>`
         SELECT wanted.ord, newest.company_name AS name
-        FROM unnest(${textArray(symbols, 'text')}) WITH ORDINALITY AS wanted(symbol, ord)
+        FROM unnest(${textArray(assets, 'text')}) WITH ORDINALITY AS wanted(asset, ord)
         CROSS JOIN LATERAL (
-          SELECT company_name FROM insider_filings
-          WHERE asset = wanted.symbol AND company_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
+          SELECT company_name FROM insider_filings AS f
+          WHERE f.asset = wanted.asset AND company_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
           ORDER BY filing_date DESC, id DESC LIMIT 1) AS newest`);
       const names = new Map(rows.map((row) => [Number(row.ord) - 1, row.name]));
-      return symbols.map((_, index) => names.get(index) ?? null);
+      return assets.map((_, index) => names.get(index) ?? null);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Insider, InsiderAnalytics, InsiderQuery, InsiderSort } from '../../core/ports.ts';
+import type { Insider, InsiderAnalytics, InsiderQuery, InsiderSort } from '../../core/insider-ports.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray, toDouble, wholeNumber } from '../schema/column.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Listing, Span } from '../../core/ports.ts';
+import type { Listing, Span } from '../../core/insider-ports.ts';
 import type { Place } from '../../feed/computed-cursor.ts';
 import { wholeNumber } from '../schema/column.ts';
 

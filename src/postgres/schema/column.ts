@@ -3,9 +3,6 @@ import type { AnyRecord, Feed, Leaf, LeafValue } from '../../feed/feed.ts';
 import { valueAt } from '../../feed/feed.ts';
 import type { FieldKind } from '../../feed/field.ts';
 
-/** Canonical symbol of the row's asset, for feeds that declare one; derived when a row is written. */
-export const ASSET_COLUMN = 'asset';
-
 /**
  * Column types. Text sorts bytewise, so that an index serves keyset pages under every locale; milliseconds are what a
  * JavaScript Date holds, and what a cursor made of one can find again.

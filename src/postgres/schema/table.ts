@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { type Feed, sortableLeaves } from '../../feed/feed.ts';
 import { compileText } from '../connection/database.ts';
-import { ASSET_COLUMN, columnType, isNullableColumn, sortKey } from './column.ts';
+import { columnType, isNullableColumn, sortKey } from './column.ts';
 
 /**
  * The table of a feed as its declaration wants it: one typed column a field, an index for each order and for the
@@ -12,7 +12,6 @@ export function tableSql(feed: Feed): readonly string[] {
   const columns = feed.leaves.map(
     (leaf) => `  "${leaf.name}" ${columnType(leaf)}${isNullableColumn(leaf) ? '' : ' NOT NULL'}`,
   );
-  if (feed.asset) columns.push(`  "${ASSET_COLUMN}" text COLLATE "C"`);
   columns.push(`  PRIMARY KEY ("${feed.key.name}")`);
   return [
     `CREATE TABLE "${feed.table}" (\n${columns.join(',\n')}\n)`,
@@ -40,7 +39,7 @@ function indexesSql(feed: Feed): string[] {
   const order = expression(sortKey(feed.order.field));
   return [
     ...indexes,
-    `CREATE INDEX "${feed.table}_by_asset" ON "${feed.table}" ("${ASSET_COLUMN}", ${order} DESC, ${key})`,
+    `CREATE INDEX "${feed.table}_by_asset" ON "${feed.table}" ("${feed.asset.key.name}", ${order} DESC, ${key})`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import type { Listing, Span } from '../../core/ports.ts';
+import type { Listing, Span } from '../../core/insider-ports.ts';
 import { invalidCursor } from '../../errors.ts';
 import { type ComputedOrder, decodePlace, encodePlace, type Place } from '../../feed/computed-cursor.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CaptureContext } from '../../core/capture/capture-store.ts';
-import { assetOf } from '../../feed/asset.ts';
+import { assetKey, assetOf } from '../../feed/asset.ts';
 import { isObject, type JsonObject } from '../../feed/json.ts';
 import { strategies } from '../../feeds/mte/feed.ts';
 import { type EntryPlace, entryParser, type Placed } from '../entry-parser.ts';
@@ -121,11 +121,17 @@ function keyOf(backtest: Backtest): string {
   return `${backtest.ran_at}|${backtest.to}|${hash}`;
 }
 
+/** freqtrade trades coins alone. */
+function tradedAsset(pair: string): string {
+  const asset = assetOf(pair, 'crypto');
+  return asset === null ? pair : assetKey(asset);
+}
+
 /** Says which assets an open trade hangs on, so that a price finds the strategies it concerns. */
 function openTrades(slug: string, key: string, trades: readonly BacktestTrade[]): readonly Item[] {
   const byAsset = Map.groupBy(
     trades.filter((trade) => trade.is_open),
-    (trade) => assetOf(trade.pair) ?? trade.pair,
+    (trade) => tradedAsset(trade.pair),
   );
   return [...byAsset].map(([asset, open]) => ({
     kind: 'input',

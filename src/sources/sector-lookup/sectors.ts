@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { assetOf } from '../../feed/asset.ts';
+import { securitySymbol } from '../../feed/security-symbol.ts';
 import { congress } from '../../feeds/congress/feed.ts';
 import { entryParser, type Placed } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { openStream } from '../read-file.ts';
 
-/** Kind of the references this format emits: the canonical symbol (`assetOf`) → the sector in kebab-case. */
+/** Kind of the references this format emits: the ticker as `securitySymbol` spells it → the sector in kebab-case. */
 export const SECTORS = 'sectors';
 
 /** Entries are lines by the names of their columns; `columns` says how many the table has. */
@@ -78,7 +78,7 @@ export function sectorItem(record: Line['record'], columnCount: number, file: st
     return { kind: 'rejected', file, at, field, reason, raw: record };
   };
   if (Object.keys(record).length !== columnCount) return reject(null, 'wrong number of columns');
-  const key = assetOf(record.Symbol ?? null);
+  const key = securitySymbol(record.Symbol ?? '');
   if (key === null) return reject('Symbol', 'no ticker');
   const sector = kebabCase(record.Sector ?? '');
   if (sector === '') return { kind: 'skipped', reason: 'no sector stated' };

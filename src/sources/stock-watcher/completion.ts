@@ -1,4 +1,3 @@
-import { assetOf } from '../../feed/asset.ts';
 import { type CongressTrade, congress } from '../../feeds/congress/feed.ts';
 import type { Completion, References } from '../format.ts';
 import { HOUSE_PTR, type HousePtr } from '../house-clerk/house-clerk-fd.ts';
@@ -74,7 +73,7 @@ function receivedByClerk(
 }
 
 function sectorOf(trade: CongressTrade, references: References): string | null {
-  const asset = assetOf(trade.ticker);
-  const sector = asset === null ? undefined : references.get(SECTORS)?.get(asset);
+  const asset = congress.asset?.of(trade);
+  const sector = asset?.kind === 'stock' ? references.get(SECTORS)?.get(asset.symbol) : undefined;
   return typeof sector === 'string' ? sector : null;
 }

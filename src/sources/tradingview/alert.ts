@@ -7,7 +7,7 @@ export const ALERT_ACTIONS = ['buy', 'sell', 'long', 'short', 'close', 'exit'] a
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
 /**
- * An alert as it is kept: an input of kind `alert`, series `ASSET|slug` (so that a price finds the alerts of its
+ * An alert as it is kept: an input of kind `alert`, series `<key of the asset>|slug` (so that a price finds the alerts of its
  * asset), key `time|id`.
  */
 export interface Alert {

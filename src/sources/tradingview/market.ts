@@ -1,41 +1,19 @@
-import { assetOf } from '../../feed/asset.ts';
+import { type AssetKind, assetKey, assetOf } from '../../feed/asset.ts';
+import { CRYPTO_EXCHANGES, splitExchange, US_EXCHANGES } from '../../feed/exchanges.ts';
+import { kindOfPair, pairOf } from '../../feed/pair-symbol.ts';
 
 /** What a ticker of TradingView names. */
 export interface Market {
-  /** As the signal feed shows it: `BTC/USDT`, `AAPL`. */
+  /** As the signal feed shows it: `BTC/USDT`, `AAPL`, `ASX:CRN`. */
   readonly symbol: string;
-  /** Canonical symbol, see `assetOf`. */
+  /** Key of the asset. */
   readonly asset: string;
   /** Null where the ticker does not say: `COMP` is a coin and a company. */
-  readonly type: 'crypto' | 'stock' | null;
+  readonly type: AssetKind | null;
   /** A perpetual future: its price is not that of the pair's spot market. */
   readonly isPerpetual: boolean;
 }
 
-const STOCK_EXCHANGES = new Set(['NASDAQ', 'NYSE', 'AMEX', 'ARCA', 'NYSEARCA', 'BATS', 'CBOE', 'OTC']);
-const CRYPTO_EXCHANGES = new Set([
-  'BINANCE',
-  'BINANCEUS',
-  'BITFINEX',
-  'BITGET',
-  'BITMEX',
-  'BITSTAMP',
-  'BYBIT',
-  'COINBASE',
-  'CRYPTO',
-  'CRYPTOCOM',
-  'DERIBIT',
-  'GATEIO',
-  'GEMINI',
-  'HTX',
-  'HYPERLIQUID',
-  'KRAKEN',
-  'KUCOIN',
-  'MEXC',
-  'OKX',
-  'PHEMEX',
-  'POLONIEX',
-]);
 /** Quotes of a pair written in one word on an exchange for crypto; longer ones first. */
 const QUOTES = ['FDUSD', 'USDT', 'USDC', 'BUSD', 'TUSD', 'USD', 'EUR', 'GBP', 'BTC', 'ETH'];
 /** These end no ticker of a company. */
@@ -44,32 +22,31 @@ const STABLE = ['FDUSD', 'USDT', 'USDC', 'BUSD', 'TUSD'];
 /**
  * `BINANCE:BTCUSDT`, `BTCUSDT.P`, `BTC/USDT`, `COINBASE:BTCUSD`, `NASDAQ:AAPL`; null for what names no instrument. Perpetual futures
  * end in `.P` (TradingView) or name their settlement currency (`BTC/USDT:USDT`, ccxt and freqtrade); a coin of Hyperliquid
- * without a quote is one.
+ * without a quote is one. A stock of an exchange outside the United States keeps it in front: `ASX:CRN` is not `CRN` of
+ * New York.
  */
 export function marketOf(ticker: string): Market | null {
   const upper = ticker.trim().toUpperCase();
-  const exchange = /^([^:/]+):/.exec(upper)?.[1] ?? null;
-  const named = upper.slice(exchange === null ? 0 : exchange.length + 1);
-  const bare = named.replace(/:.*$/, '').replace(/\.P$/, '');
-  if (exchange !== null && STOCK_EXCHANGES.has(exchange)) return market(bare, 'stock', false);
-  const isPerpetual = bare !== named || (exchange === 'HYPERLIQUID' && !/[@/]/.test(bare));
+  const { exchange, rest } = splitExchange(upper);
+  const bare = rest.replace(/:.*$/, '').replace(/\.P$/, '');
+  if (exchange !== null && US_EXCHANGES.has(exchange)) return market(bare, 'stock', false);
+  const isPerpetual = bare !== rest || (exchange === 'HYPERLIQUID' && !/[@/]/.test(bare));
   const isCrypto = exchange !== null && CRYPTO_EXCHANGES.has(exchange);
   const [base, quote, ...more] = bare.split(/[-/_]/);
-  if (base && quote && more.length === 0 && (isCrypto || assetOf(bare) === base)) {
-    return market(`${base}/${quote}`, 'crypto', isPerpetual);
+  if (base && quote && more.length === 0 && (isCrypto || pairOf(bare) !== null)) {
+    return market(`${base}/${quote}`, isCrypto ? 'crypto' : kindOfPair(bare), isPerpetual);
   }
   const glued = (isCrypto ? QUOTES : STABLE).find(
     (end) => bare.endsWith(end) && bare.length > end.length + 1,
   );
-  if (glued !== undefined) {
-    return market(`${bare.slice(0, -glued.length)}/${glued}`, 'crypto', isPerpetual);
-  }
-  return market(bare, isCrypto ? 'crypto' : null, isPerpetual);
+  if (glued !== undefined) return market(`${bare.slice(0, -glued.length)}/${glued}`, 'crypto', isPerpetual);
+  if (isCrypto) return market(bare, 'crypto', isPerpetual);
+  return market(exchange === null ? bare : `${exchange}:${bare}`, null, isPerpetual);
 }
 
 function market(symbol: string, type: Market['type'], isPerpetual: boolean): Market | null {
-  const asset = assetOf(symbol);
-  return asset === null ? null : { symbol, asset, type, isPerpetual };
+  const asset = assetOf(symbol, type);
+  return asset && { symbol, asset: assetKey(asset), type, isPerpetual };
 }
 
 /** `60` minutes, `1h`, `D`, `1W` as bar lengths are written elsewhere: `1h`, `1d`, `1w`; null for anything else. */

@@ -14,7 +14,12 @@ type Trade = RowOf['congress'];
 
 const COLUMNS: readonly Column<Trade>[] = [
   { title: 'Member', width: 32, phoneWidth: 39, cell: (row) => <Member of={row} /> },
-  { title: 'Ticker', width: 13, phoneWidth: 18, cell: ({ ticker }) => <Ticker symbol={ticker} /> },
+  {
+    title: 'Ticker',
+    width: 13,
+    phoneWidth: 18,
+    cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
+  },
   {
     title: 'Trade',
     width: 19,

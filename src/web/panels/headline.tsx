@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { assetPath } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { price, score, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
@@ -16,6 +17,12 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         <span class="more">
           {isUnknown ? 'is not known within the window of this key' : (asset?.companyName ?? scan?.name)}
         </span>
+        {asset?.namesakes?.map((other) => (
+          <span key={other.kind} class="more">
+            {' '}
+            · <a href={assetPath(other.symbol, other.kind)}>{words(other.kind.toLowerCase())}</a>
+          </span>
+        ))}
       </h1>
       <dl class="numbers">
         {scan && (

@@ -22,7 +22,12 @@ const COLUMNS: readonly Column<Filing>[] = [
     phoneWidth: 31,
     cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
   },
-  { title: 'Ticker', width: 14, phoneWidth: 17, cell: ({ ticker }) => <Ticker symbol={ticker} /> },
+  {
+    title: 'Ticker',
+    width: 14,
+    phoneWidth: 17,
+    cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
+  },
   {
     title: 'Trade',
     width: 16,

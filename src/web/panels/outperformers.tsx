@@ -21,7 +21,12 @@ const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<
 });
 
 const COLUMNS: readonly Column<Outperformer>[] = [
-  { title: 'Symbol', width: 12, phoneWidth: 20, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  {
+    title: 'Symbol',
+    width: 12,
+    phoneWidth: 20,
+    cell: ({ symbol }) => <Ticker symbol={symbol} kind="crypto" />,
+  },
   { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
   {
     title: 'Price',

@@ -10,7 +10,7 @@ const COLUMNS: readonly Column<RowOf['reversals']>[] = [
     title: 'Pair',
     width: 21,
     phoneWidth: 30,
-    cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} />,
+    cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
   },
   { title: 'Bars', width: 9, phoneWidth: 12, cell: ({ interval }) => interval },
   {

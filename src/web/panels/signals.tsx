@@ -9,7 +9,12 @@ import { Ago } from '../ui/time.tsx';
 type Signal = RowOf['signals'];
 
 const COLUMNS: readonly Column<Signal>[] = [
-  { title: 'Symbol', width: 17, phoneWidth: 29, cell: ({ symbol }) => <Ticker symbol={symbol} /> },
+  {
+    title: 'Symbol',
+    width: 17,
+    phoneWidth: 29,
+    cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
+  },
   { title: 'Side', width: 12, phoneWidth: 16, cell: ({ direction }) => <Side side={direction} /> },
   { title: 'Source', isExtra: true, cell: ({ source, timeframe }) => <Source of={source} on={timeframe} /> },
   {

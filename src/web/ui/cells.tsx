@@ -2,14 +2,26 @@ import { ARROWS, type Tone } from './figure.tsx';
 import { words } from './format.ts';
 import { None } from './none.tsx';
 
-/** A symbol that leads to its page. */
-export function Ticker({ symbol }: { readonly symbol: string | null }) {
+/** A symbol that leads to its page; `kind` says which of a company and a coin of the same letters it is. */
+export function Ticker({ symbol, kind }: { readonly symbol: string | null; readonly kind: string | null }) {
   if (symbol === null) return <None />;
   return (
-    <a class="ticker" href={`/asset/${encodeURIComponent(symbol)}`}>
+    <a class="ticker" href={assetPath(symbol, kind)}>
       {symbol}
     </a>
   );
+}
+
+/** The page of an asset. */
+export function assetPath(symbol: string, kind: string | null): string {
+  const known = kindOfWord(kind);
+  return `/asset/${encodeURIComponent(symbol)}${known === null ? '' : `?kind=${known}`}`;
+}
+
+/** What the server makes of the words of a source, as far as pages use it. */
+export function kindOfWord(word: string | null): 'stock' | 'crypto' | null {
+  if (/crypto/i.test(word ?? '')) return 'crypto';
+  return /stock|etf/i.test(word ?? '') ? 'stock' : null;
 }
 
 const TONES: Readonly<Record<string, Tone>> = { LONG: 'up', BUY: 'up', SHORT: 'down', SELL: 'down' };

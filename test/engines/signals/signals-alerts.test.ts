@@ -142,6 +142,6 @@ describe('signals of alerts', () => {
     await store.feed([alertSignals], alert(at(0), 'long', 100));
     const before = store.groups.length;
     await store.feed([alertSignals], bar('BINANCE:ETHUSDT|1h', at(1), 5));
-    expect(store.groups.slice(before)).toEqual(['signals-alerts asset:ETH']);
+    expect(store.groups.slice(before)).toEqual(['signals-alerts asset:crypto:ETH']);
   });
 });

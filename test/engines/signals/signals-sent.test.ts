@@ -42,7 +42,8 @@ describe('a signal that was sent', () => {
     ['Crypto', 'BTC', 'crypto'],
     [null, 'BTC/USDT', 'crypto'],
     [null, 'COMP', null],
-    ['forex', 'EUR/USD', null],
+    ['forex', 'EUR/USD', 'forex'],
+    ['index', 'SPX', null],
   ])('of type %s in %s is looked for among %s', (asset_type, symbol, expected) => {
     const asked: unknown[] = [];
     followPrice(sent({ asset_type, symbol }), (...wanted) => {

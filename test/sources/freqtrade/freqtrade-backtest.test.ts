@@ -165,7 +165,7 @@ describe('freqtrade-backtest', () => {
     const [run] = backtestsOf(inputs);
     expect(inputs[1]).toEqual({
       kind: 'open-trade',
-      series: 'ETH|a',
+      series: 'crypto:ETH|a',
       key: inputs[0]?.key,
       data: { ids: [run?.trades[1]?.id] },
     });

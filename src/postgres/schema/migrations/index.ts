@@ -28,6 +28,7 @@ import { insiderSecurities } from './0027-insider-securities.ts';
 import { engineVersion } from './0028-engine-version.ts';
 import { reconciledFilings } from './0029-reconciled-filings.ts';
 import { outperformerVolatility } from './0030-outperformer-volatility.ts';
+import { assetKinds } from './0031-asset-kinds.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0028-engine-version': engineVersion,
   '0029-reconciled-filings': reconciledFilings,
   '0030-outperformer-volatility': outperformerVolatility,
+  '0031-asset-kinds': assetKinds,
 };
