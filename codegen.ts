@@ -20,7 +20,13 @@ const GENERATED = `${OPERATIONS}/generated/`;
 /** Files by path from the root of the project. */
 type Files = Map<string, string>;
 
-const SCALARS = { DateTime: 'string', LocalDateTime: 'string', Decimal: 'string', ID: 'string' };
+const SCALARS = {
+  DateTime: 'string',
+  LocalDateTime: 'string',
+  Date: 'string',
+  Decimal: 'string',
+  ID: 'string',
+};
 
 /** Typed documents: each operation with the types of its variables and of its answer. */
 async function operationTypes(schema: GraphQLSchema): Promise<Files> {

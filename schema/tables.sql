@@ -1143,6 +1143,19 @@ FROM old CROSS JOIN LATERAL jsonb_array_elements(old.keys) AS key LEFT JOIN sign
 GROUP BY 2;
 DROP FUNCTION pg_temp.asset_key;
 
+-- 0032-insider-days
+
+ALTER TABLE insider_filings
+  ALTER COLUMN exercise_date TYPE date USING exercise_date::date,
+  ALTER COLUMN expiration_date TYPE date USING expiration_date::date,
+  ALTER COLUMN deemed_execution_date TYPE date USING deemed_execution_date::date;
+UPDATE feed_event SET
+  before = before || jsonb_build_object('exercise_date', left(before->>'exercise_date', 10), 'expiration_date',
+    left(before->>'expiration_date', 10), 'deemed_execution_date', left(before->>'deemed_execution_date', 10)),
+  after = after || jsonb_build_object('exercise_date', left(after->>'exercise_date', 10), 'expiration_date',
+    left(after->>'expiration_date', 10), 'deemed_execution_date', left(after->>'deemed_execution_date', 10))
+WHERE feed = 'insider' AND coalesce(before, after) ? 'exercise_date';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -13,6 +13,7 @@ export function boundsOf({ kind, options }: Field): Bounds | null {
       return options.bounds ?? INTEGER;
     case 'instant':
     case 'localDateTime':
+    case 'day':
       return options.bounds ?? YEARS;
     default:
       return null;
@@ -31,7 +32,7 @@ export function boundsProblem(field: Field, value: LeafValue): string | null {
 export function describeBounds(field: Field): string {
   const bounds = boundsOf(field);
   if (bounds === null) return '';
-  const isTime = field.kind === 'instant' || field.kind === 'localDateTime';
+  const isTime = ['instant', 'localDateTime', 'day'].includes(field.kind);
   return `${isTime ? 'in the years' : 'from'} ${bounds.min} to ${bounds.max}`;
 }
 
@@ -41,7 +42,7 @@ export const isWithin = ({ min, max }: Bounds, value: number): boolean => value 
 /** The numbers that bounds are held against. */
 function measures(value: LeafValue): readonly number[] {
   if (value instanceof Date) return [value.getUTCFullYear()];
-  if (typeof value === 'string') return [Number(value.slice(0, 4))]; // a local date-time
+  if (typeof value === 'string') return [Number(value.slice(0, 4))]; // a day, with a time or without
   if (typeof value === 'object' && value !== null) return Object.values(value).map(Number); // lists and metrics
   return [Number(value)];
 }

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'boolean'
   | 'instant'
   | 'localDateTime'
+  | 'day'
   | 'decimal'
   | 'texts'
   | 'numbers'
@@ -129,6 +130,10 @@ export const localDateTime = <const O extends FieldOptions = None>(
   description: string,
   options: O = none as O,
 ) => field<string, O>('localDateTime', description, options);
+
+/** A day of the calendar, `YYYY-MM-DD`; kept as that text. */
+export const day = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
+  field<string, O>('day', description, options);
 
 /** A decimal number kept as its text, digit for digit. */
 export const decimal = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>

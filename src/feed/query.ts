@@ -63,6 +63,7 @@ function valueOperators(leaf: Leaf): readonly Operator[] {
     case 'integer':
     case 'instant':
     case 'localDateTime':
+    case 'day':
       return ordered;
     case 'boolean':
       return ['eq', 'ne'];

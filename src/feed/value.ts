@@ -38,6 +38,8 @@ export function parseValue(field: Field, value: unknown): ParsedValue {
       const at = isText(value) ? parseLocalDateTime(value) : null;
       return at ? good(at) : refuse();
     }
+    case 'day':
+      return isText(value) && DAY.test(value) && isRealDay(value) ? good(value) : refuse();
     case 'texts':
       return isShortList(value) && value.every(isEntry) ? good(value) : refuse();
     case 'numbers':
@@ -145,6 +147,7 @@ const KIND_NAMES: Readonly<Record<FieldKind, string>> = {
   boolean: 'true or false',
   instant: 'an ISO 8601 time with zone, e.g. 2026-01-31T14:00:00Z, or a day, in the years 0001 to 9999',
   localDateTime: 'a date-time without zone, e.g. 2026-01-31T00:00:00, or a day',
+  day: 'a day, e.g. 2026-01-31',
   decimal: 'a decimal number as text, e.g. "0.0701"',
   texts: 'a list of at most 1000 texts of at most 500 characters',
   numbers: 'a list of at most 1000 numbers',
@@ -167,6 +170,7 @@ const MAX_INTEGER = 2_147_483_647;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INSTANT = /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const LOCAL = /^\d{4}-\d\d-\d\d(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(\.\d{1,9})?)?$/;
 
 function isText(value: unknown): value is string {

@@ -18,6 +18,7 @@ function asValue({ kind }: Leaf, measure: number): LeafValue {
   const year = String(measure).padStart(4, '0');
   if (kind === 'instant') return new Date(`${year}-06-01T00:00:00Z`);
   if (kind === 'localDateTime') return `${year}-06-01T00:00:00`;
+  if (kind === 'day') return `${year}-06-01`;
   if (kind === 'numbers') return [measure];
   return kind === 'metrics' ? { ams: measure } : measure;
 }
@@ -31,7 +32,7 @@ function beyond({ kind }: Leaf, bound: number, sign: 1 | -1): number {
 /** Whether the kind itself has such a value: 32 bits, four digits of a year. */
 function isOfKind({ kind }: Leaf, measure: number): boolean {
   if (kind === 'integer') return Math.abs(measure) < 2 ** 31;
-  return (kind !== 'instant' && kind !== 'localDateTime') || (measure >= 1 && measure <= 9999);
+  return !['instant', 'localDateTime', 'day'].includes(kind) || (measure >= 1 && measure <= 9999);
 }
 
 function nameOf(feed: Feed, { path: [outer, inner], field }: Leaf): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   boolean,
+  day,
   type Field,
   id,
   instant,
@@ -32,6 +33,16 @@ describe('times', () => {
     for (const time of [8.64e15, -8.64e15, Number.NaN])
       expect(accepts(instant(''), new Date(time)), String(time)).toBe(false);
   });
+});
+
+test.each([
+  ['2026-01-31', true],
+  ['9999-12-31', true],
+  ['2026-02-30', false],
+  ['2026-01-31T00:00:00', false],
+  ['2026-1-31', false],
+])('the day %s', (value, isDay) => {
+  expect(accepts(day(''), value)).toBe(isDay);
 });
 
 describe('lengths', () => {

@@ -50,6 +50,8 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
       return random() < 0.5;
     case 'instant':
       return new Date(EPOCH + Math.floor(random() * 50) * 3_600_000 + pick([0, 1, 999]));
+    case 'day':
+      return `2026-01-${String(1 + Math.floor(random() * 9)).padStart(2, '0')}`;
     case 'localDateTime':
       return `2026-01-${String(1 + Math.floor(random() * 9)).padStart(2, '0')}T00:00:00`;
     case 'decimal':

@@ -1,9 +1,11 @@
-import { AMOUNT, MONEY } from '../../feed/bounds.ts';
-import { boolean, instant, localDateTime, number, objects, oneOf, text } from '../../feed/field.ts';
+import { AMOUNT, ANY_YEAR, MONEY } from '../../feed/bounds.ts';
+import { boolean, day, instant, number, objects, oneOf, text } from '../../feed/field.ts';
 import { SECURITY_CLASSES } from './security-class.ts';
 
 /** Of every field here: GraphQL and ingestion alone, and null where the form or the source does not say it. */
 const FILED = { nullable: true, rest: false } as const;
+/** What never expires is often filed as the last day there is. */
+const DAY = { ...FILED, bounds: ANY_YEAR } as const;
 
 /** What is said of an owner. */
 export const ownerFields = {
@@ -82,8 +84,8 @@ export const filedFields = {
     bounds: MONEY,
     unit: 'USD',
   }),
-  exercise_date: localDateTime('Day from which a derivative security can be exercised.', FILED),
-  expiration_date: localDateTime('Day on which a derivative security expires.', FILED),
+  exercise_date: day('Day from which a derivative security can be exercised.', DAY),
+  expiration_date: day('Day on which a derivative security expires.', DAY),
   underlying_title: text('Title of the security that a derivative security is exercised into.', FILED),
   underlying_shares: number('Number of underlying securities.', { ...FILED, bounds: AMOUNT }),
   underlying_value: number('The same by value, where it is reported by value.', {
@@ -91,10 +93,7 @@ export const filedFields = {
     bounds: MONEY,
     unit: 'USD',
   }),
-  deemed_execution_date: localDateTime(
-    'Day on which the transaction is deemed to be executed, rule 16a-3(g).',
-    FILED,
-  ),
+  deemed_execution_date: day('Day on which the transaction is deemed to be executed, rule 16a-3(g).', DAY),
   equity_swap: boolean('Whether an equity swap or a similar instrument is involved.', FILED),
   timeliness: oneOf(
     'How the report of this transaction is late or early; null for one on time.',

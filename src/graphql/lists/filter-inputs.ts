@@ -125,6 +125,8 @@ function operand(feed: Feed, leaf: Leaf, enums: Enums) {
       return { name: 'Boolean', type: 'Boolean' } as const;
     case 'instant':
       return { name: 'DateTime', type: 'DateTime' } as const;
+    case 'day':
+      return { name: 'Date', type: 'Date' } as const;
     case 'localDateTime':
       return { name: 'LocalDateTime', type: 'LocalDateTime' } as const;
     default:

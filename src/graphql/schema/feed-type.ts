@@ -157,6 +157,7 @@ const SCALARS: Partial<Record<FieldKind, string>> = {
   boolean: 'Boolean',
   instant: 'DateTime',
   localDateTime: 'LocalDateTime',
+  day: 'Date',
   decimal: 'Decimal',
   text: 'String',
 };

@@ -1,11 +1,16 @@
 import { GraphQLError } from 'graphql';
-import { decimal, instant, localDateTime } from '../../feed/field.ts';
+import { day, decimal, instant, localDateTime } from '../../feed/field.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { parseValue } from '../../feed/value.ts';
 import type { Builder } from './types.ts';
 
 // Inputs of the scalars are read by the rules of the fields they stand for.
-const FIELDS = { DateTime: instant(''), LocalDateTime: localDateTime(''), Decimal: decimal('') };
+const FIELDS = {
+  DateTime: instant(''),
+  LocalDateTime: localDateTime(''),
+  Date: day(''),
+  Decimal: decimal(''),
+};
 
 export function addScalars(builder: Builder): void {
   builder.scalarType('DateTime', {
@@ -20,6 +25,12 @@ export function addScalars(builder: Builder): void {
     specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date-time.html',
     serialize: (value) => value,
     parseValue: (value) => parsed('LocalDateTime', value) as string, // the field is a text
+  });
+  builder.scalarType('Date', {
+    description: 'A day of the calendar, `YYYY-MM-DD`.',
+    specifiedByURL: 'https://scalars.graphql.org/andimarek/local-date.html',
+    serialize: (value) => value,
+    parseValue: (value) => parsed('Date', value) as string, // the field is a text
   });
   builder.scalarType('Decimal', {
     description: 'A decimal number as text, digit for digit.',

@@ -9,6 +9,7 @@ export interface GraphTypes {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     LocalDateTime: { Input: string; Output: string };
+    Date: { Input: string; Output: string };
     Decimal: { Input: string; Output: string };
   };
 }

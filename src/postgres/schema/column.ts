@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<Exclude<FieldKind, 'group'>, string>> = {
   boolean: 'boolean',
   instant: 'timestamptz(3)',
   localDateTime: 'timestamp(3)',
+  day: 'date',
   texts: 'jsonb',
   numbers: 'jsonb',
   metrics: 'jsonb',
@@ -52,6 +53,8 @@ export function sortKey(leaf: Leaf): RawBuilder<unknown> {
       return sql`coalesce(${column(leaf)}, '-infinity'::timestamptz)`;
     case 'localDateTime':
       return sql`coalesce(${column(leaf)}, '-infinity'::timestamp)`;
+    case 'day':
+      return sql`coalesce(${column(leaf)}, '-infinity'::date)`;
     default:
       return sql`coalesce('1' || ${column(leaf)}, '0')`;
   }
@@ -70,6 +73,8 @@ export function sortKeyValue(leaf: Leaf, value: LeafValue): RawBuilder<unknown> 
       return sql`'-infinity'::timestamptz`;
     case 'localDateTime':
       return sql`'-infinity'::timestamp`;
+    case 'day':
+      return sql`'-infinity'::date`;
     default:
       return sql`'0'::text`;
   }

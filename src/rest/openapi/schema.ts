@@ -66,6 +66,8 @@ export function valueSchema(field: Field): ValueSchema {
       return { type: 'boolean' };
     case 'instant':
       return { type: 'string', format: 'date-time' };
+    case 'day':
+      return { type: 'string', format: 'date' };
     case 'localDateTime':
       return { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?$' };
     case 'texts':

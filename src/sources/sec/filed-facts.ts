@@ -1,3 +1,4 @@
+import { AMOUNT } from '../../feed/bounds.ts';
 import type { InsiderFiling } from '../../feeds/insider/feed.ts';
 import type { filedFields } from '../../feeds/insider/filed-fields.ts';
 import { parseAmount } from './amount.ts';
@@ -32,9 +33,9 @@ export function filedFacts(native: NativeTransaction, parseDay: DayParser): Read
   const text = read(textOrNull);
   const amount = read((value) => {
     const parsed = parseAmount('', value);
-    return parsed.ok ? parsed.amount : null;
+    return parsed.ok && (parsed.amount ?? 0) <= AMOUNT.max ? parsed.amount : null;
   });
-  const day = read((value) => parseDay(value)?.toISOString().slice(0, 19) ?? null);
+  const day = read((value) => parseDay(value)?.toISOString().slice(0, 10) ?? null);
   const facts: FiledFacts = {
     security_title: text('security_title'),
     acquired_disposed: read(acquiredOrDisposed)('acquired_disposed'),

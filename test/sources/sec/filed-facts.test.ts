@@ -25,7 +25,7 @@ describeWithSharedData('facts of real ownership documents', 'insider/sec-full-su
       price_per_share: 112_139_108.2,
       exercise_price: null,
       exercise_date: null,
-      expiration_date: '2048-03-31T00:00:00',
+      expiration_date: '2048-03-31',
       underlying_title: 'Common Stock',
       underlying_shares: 14_457_811,
       value_owned_after: 284_052_000,
@@ -115,12 +115,20 @@ describe('a fact that cannot be read', () => {
   it('is unknown and told, and the rest stays', () => {
     const native = nativeTransaction((fact) => ({
       name: fact,
-      text: { exercise_date: '31-31-2031', shares_owned_after: '-5', timeliness: 'l' }[fact as string] ?? '',
+      text:
+        { exercise_date: '31-31-2031', shares_owned_after: '-5', value_owned_after: '1e16', timeliness: 'l' }[
+          fact as string
+        ] ?? '',
       footnotes: [],
     }));
     const { facts, unread } = filedFacts(native, isoDay);
-    expect(facts).toMatchObject({ exercise_date: null, shares_owned_after: null, timeliness: 'late' });
-    expect(unread.toSorted()).toEqual(['exercise_date', 'shares_owned_after']);
+    expect(facts).toMatchObject({
+      exercise_date: null,
+      shares_owned_after: null,
+      value_owned_after: null,
+      timeliness: 'late',
+    });
+    expect(unread.toSorted()).toEqual(['exercise_date', 'shares_owned_after', 'value_owned_after']);
   });
 });
 

@@ -29,6 +29,7 @@ import { engineVersion } from './0028-engine-version.ts';
 import { reconciledFilings } from './0029-reconciled-filings.ts';
 import { outperformerVolatility } from './0030-outperformer-volatility.ts';
 import { assetKinds } from './0031-asset-kinds.ts';
+import { insiderDays } from './0032-insider-days.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0029-reconciled-filings': reconciledFilings,
   '0030-outperformer-volatility': outperformerVolatility,
   '0031-asset-kinds': assetKinds,
+  '0032-insider-days': insiderDays,
 };
