@@ -27,4 +27,11 @@ export const markedEngine = (engine: Engine): Engine =>
         ...engine,
         derive: async (group, inputs) =>
           (await engine.derive(group, inputs)).map((record) => marked(engine.feed, record)),
+        // Groups that it read off its own records.
+        ...(engine.groupsIn && {
+          groupsIn: async (...asked) =>
+            ((await engine.groupsIn?.(...asked)) ?? []).map((group) =>
+              group.startsWith(MARK) ? group.slice(MARK.length) : group,
+            ),
+        }),
       };

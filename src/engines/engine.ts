@@ -5,6 +5,8 @@ import type { Input } from '../sources/format.ts';
 export interface Changed {
   readonly kind: string;
   readonly series: string;
+  /** Oldest key of the series that changed; absent where that is not known. Nothing before it did. */
+  readonly key?: string;
 }
 
 /** The kind under which records of a feed count as inputs of an engine. */
@@ -14,6 +16,12 @@ export const recordKind = (feed: Feed): string => `record:${feed.module}`;
 export interface InputReader {
   /** All inputs of a series, oldest key first (keys sort as text: ISO times). */
   list(kind: string, series: string): Promise<readonly Input[]>;
+  /** The inputs of a series whose keys lie between two, both included, oldest first. */
+  between(
+    kind: string,
+    series: string,
+    keys: { readonly from: string; readonly to: string },
+  ): Promise<readonly Input[]>;
   /** The last input of every series of a kind, by series. */
   newest(kind: string): Promise<readonly Input[]>;
   /** Every series of a kind that starts with `prefix`, sorted. */
@@ -43,6 +51,8 @@ export interface Engine {
   readonly kinds: readonly string[];
   /** The unit that is derived anew when a series changed: often the series itself, or `all`. Null: not concerned. */
   groupOf(changed: Changed): string | null;
+  /** More groups that changes concern, where only the store tells; asked once for all changes of its kinds. */
+  groupsIn?(changes: readonly Changed[], inputs: InputReader): Promise<readonly string[]>;
   derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
 }
 

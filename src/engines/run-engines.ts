@@ -44,7 +44,8 @@ export async function runEngines(
   const totals = new Map<string, DerivedCounts>();
   for (const engine of engines) {
     const concerned = changes.filter(({ kind }) => engine.kinds.includes(kind));
-    const groups = [...new Set(concerned.map((change) => engine.groupOf(change)))].filter(
+    const more = concerned.length === 0 ? [] : ((await engine.groupsIn?.(concerned, target.inputs)) ?? []);
+    const groups = [...new Set([...concerned.map((change) => engine.groupOf(change)), ...more])].filter(
       (group) => group !== null,
     );
     const kind = recordKind(engine.feed);

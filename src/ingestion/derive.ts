@@ -65,6 +65,7 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   };
   return {
     list: (kind, series) => listLoader(kind).load(series),
+    between: (kind, series, { from, to }) => inputs.between(kind, series, from, to),
     newest: (kind) => newestLoader.load(kind),
     series: (kind, prefix = '') => seriesLoader(kind).load(prefix),
     record: (feed, key) => recordLoader(feed).load(key),

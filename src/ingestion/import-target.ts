@@ -36,6 +36,6 @@ export function importTarget(
 
 /** What an import touched, as engines take it. */
 export const changedBy = ({ series, records }: ImportTouched): readonly Changed[] => [
-  ...[...series].flatMap(([kind, all]) => [...all].map((one) => ({ kind, series: one }))),
+  ...[...series].flatMap(([kind, all]) => [...all].map(([one, key]) => ({ kind, series: one, key }))),
   ...[...records].flatMap(([feed, keys]) => changedRecords(feed, keys)),
 ];

@@ -9,11 +9,11 @@ const SERIES_AT_ONCE = 500;
  */
 export async function pruneInputs(
   services: DeriveServices,
-  series: ReadonlyMap<string, ReadonlySet<string>>,
+  series: ReadonlyMap<string, ReadonlySet<string> | ReadonlyMap<string, unknown>>,
 ): Promise<void> {
   const { inputs } = services;
   for (const [kind, prepare] of Object.entries(retention)) {
-    const changed = [...(series.get(kind) ?? [])];
+    const changed = [...(series.get(kind)?.keys() ?? [])];
     if (changed.length === 0) continue;
     const unneeded = await prepare(inputReader(services));
     for (let from = 0; from < changed.length; from += SERIES_AT_ONCE) {

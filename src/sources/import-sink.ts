@@ -43,9 +43,12 @@ export interface DerivedCounts {
   readonly removed: number;
 }
 
+/** By kind: the series, each with the oldest key that was touched. */
+export type ChangedSeries = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** What an import touched: series of inputs by kind, and keys of records by feed. */
 export interface Changed {
-  readonly series: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly series: ChangedSeries;
   readonly records: ReadonlyMap<Feed, ReadonlySet<string>>;
 }
 
@@ -97,7 +100,7 @@ export function createImportSink(
     changedInputs: 0,
   };
   const reasons = { skipped: new Tally(), noted: new Tally(), rejected: new Tally() };
-  const changed = new Map<string, Set<string>>();
+  const changed = new Map<string, Map<string, string>>();
   const derived = { created: 0, updated: 0, removed: 0 };
   const kindsChanged = new Set<string>();
   const undecided = new Set<string>();
@@ -194,7 +197,7 @@ export function createImportSink(
           const { kind, series, key } = item.input;
           captures.became({ kind: 'input', subject: kind, series, key });
           inputs.push(item.input);
-          return remember(changed, kind, series);
+          return remember(changed, item.input);
         }
         case 'reference': {
           const { reference: kind, key, value } = item;
@@ -218,10 +221,11 @@ export function createImportSink(
   };
 }
 
-function remember(into: Map<string, Set<string>>, key: string, value: string): void {
-  const known = into.get(key);
-  if (known) known.add(value);
-  else into.set(key, new Set([value]));
+function remember(into: Map<string, Map<string, string>>, { kind, series, key }: Input): void {
+  const all = into.get(kind) ?? new Map<string, string>();
+  const oldest = all.get(series);
+  if (oldest === undefined || key < oldest) all.set(series, key);
+  into.set(kind, all);
 }
 
 /** Counts by reason, most frequent first. */

@@ -114,6 +114,8 @@ function createMemoryInputStore(): InputStore & { size(): number } {
       return { changed };
     },
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),
+    between: async (kind, series, from, to) =>
+      sorted(seriesOf(kind).get(series)).filter(({ key }) => key >= from && key <= to),
     async forget(inputs) {
       for (const { kind, series, key } of inputs) seriesOf(kind).get(series)?.delete(key);
     },

@@ -11,6 +11,8 @@ export function inputReader(inputs: readonly Input[]): InputReader {
   const of = (kind: string) => stored.filter((input) => input.kind === kind);
   return {
     list: async (kind, series) => of(kind).filter((input) => input.series === series),
+    between: async (kind, series, { from, to }) =>
+      of(kind).filter((input) => input.series === series && input.key >= from && input.key <= to),
     newest: async (kind) => [...new Map(of(kind).map((input) => [input.series, input])).values()],
     series: async (kind, prefix = '') =>
       [...new Set(of(kind).map(({ series }) => series))].filter((name) => name.startsWith(prefix)).sort(),

@@ -34,6 +34,7 @@ function readerOf(inputs: readonly Input[]): InputReader {
     newest: unused,
     series: unused,
     record: unused,
+    between: unused,
     records: () => {
       throw new Error('not used');
     },

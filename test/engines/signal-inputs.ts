@@ -33,6 +33,8 @@ export function createMemoryInputs(): MemoryInputs {
       .sort((a, b) => (a.series === b.series ? compare(a.key, b.key) : compare(a.series, b.series)));
   const reader: InputReader = {
     list: async (kind, series) => sorted(kind).filter((input) => input.series === series),
+    between: async (kind, series, { from, to }) =>
+      sorted(kind).filter((input) => input.series === series && input.key >= from && input.key <= to),
     newest: async (kind) => [...new Map(sorted(kind).map((input) => [input.series, input])).values()],
     series: async (kind, prefix = '') => [
       ...new Set(sorted(kind).flatMap(({ series }) => (series.startsWith(prefix) ? [series] : []))),

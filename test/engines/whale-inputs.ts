@@ -22,6 +22,7 @@ function readerOf(inputs: readonly Input[]): InputReader {
     },
     newest: unused,
     record: unused,
+    between: unused,
     records: unused,
   };
 }

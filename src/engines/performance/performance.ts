@@ -1,6 +1,7 @@
 import type { Strategy } from '../../feeds/mte/feed.ts';
 import { deflatedSharpe, probabilisticSharpe } from './deflated-sharpe.ts';
 import { closedDrawdownPct, drawdownBounds, type Exposure } from './drawdown.ts';
+import { type MarkedTrade, markedAccount } from './marked-account.ts';
 import {
   type Closing,
   DAYS_PER_YEAR,
@@ -21,6 +22,8 @@ export interface Run {
   readonly to: Date;
   /** Configurations that were tried before this one was chosen; null where nobody says. */
   readonly trials: number | null;
+  /** The same trades bar by bar; null where no bars cover them. */
+  readonly marked: readonly MarkedTrade[] | null;
 }
 
 export interface Assessed {
@@ -33,8 +36,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * Performance of a run. `total_pnl_pct`: sum of the profits of closed trades over the starting balance, %. `win_rate`: trades
- * that won among all closed ones (a draw is no win), %. The ratios are those of the daily returns of the realised balance.
- * The drawdown values open trades at their worst. Without a closed trade only the number of trades is known.
+ * that won among all closed ones (a draw is no win), %. Where bars cover the trades, ratios and drawdown are of the account
+ * at their closes; else the ratios are of the daily returns of the realised balance, and the drawdown values open trades at
+ * their worst. Without a closed trade only the number of trades is known.
  */
 export function performanceOf(run: Run): Assessed {
   const { trades, startingBalance, trials } = run;
@@ -42,8 +46,9 @@ export function performanceOf(run: Run): Assessed {
   const days = Math.floor((run.to.getTime() - run.from.getTime()) / DAY_MS);
   if (closings.length === 0)
     return { performance: { ...NOTHING, days, trials }, grade: null, ungraded: 'FEW_TRADES' };
-  const returns = dailyReturns(closings, startingBalance, run);
-  const bounds = drawdownBounds(trades, startingBalance);
+  const account = run.marked && markedAccount(run.marked, startingBalance, run);
+  const returns = account ? account.returns : dailyReturns(closings, startingBalance, run);
+  const bounds = account ?? drawdownBounds(trades, startingBalance);
   const totalPnlPct = (sum(closings.map(({ profit }) => profit)) / startingBalance) * 100;
   const annualReturnPct = compoundedPct(totalPnlPct, (run.to.getTime() - run.from.getTime()) / DAY_MS);
   const probabilistic = returns && probabilisticSharpe(returns);
@@ -65,7 +70,7 @@ export function performanceOf(run: Run): Assessed {
     score,
     least_drawdown_pct: bounds?.leastPct ?? null,
     closed_drawdown_pct: closedDrawdownPct(closings, startingBalance),
-    drawdown_method: bounds && ('TRADE_EXTREMES' as const),
+    drawdown_method: bounds && (account ? ('BARS' as const) : ('TRADE_EXTREMES' as const)),
     days,
     annual_return_pct: days < LEAST_DAYS ? null : annualReturnPct,
     probabilistic_sharpe: probabilistic,

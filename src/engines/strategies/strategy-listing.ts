@@ -1,7 +1,8 @@
 import { knownExactly } from '../../feed/known.ts';
 import type { Strategy } from '../../feeds/mte/feed.ts';
 import type { Input } from '../../sources/format.ts';
-import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
+import type { Backtest, BacktestTrade, Trials } from '../../sources/freqtrade/backtest.ts';
+import type { MarkedTrade } from '../performance/marked-account.ts';
 import { performanceOf } from '../performance/performance.ts';
 import { backtestBlock, reportedBlock } from './strategy-backtest.ts';
 import { worstOf } from './trade-value.ts';
@@ -14,8 +15,20 @@ export function listedRun(runs: readonly Input[]): Backtest | null {
 
 const backtestOf = (input: Input): Backtest => input.data as unknown as Backtest; // checked when it was read
 
+/** What is known of the listed run beside its file. */
+export interface ListedWith {
+  /** How many configurations were tried before. */
+  readonly trials?: Input | undefined;
+  /** Its trades bar by bar; null where bars do not cover them. */
+  readonly marked?: readonly MarkedTrade[] | null;
+}
+
 /** The listing of a strategy out of all its runs, oldest first; published with the first of them. */
-export function listingOf(slug: string, runs: readonly Input[]): Strategy | null {
+export function listingOf(
+  slug: string,
+  runs: readonly Input[],
+  { trials, marked = null }: ListedWith = {},
+): Strategy | null {
   const listed = listedRun(runs);
   const [first] = runs;
   if (!listed || !first) return null;
@@ -24,7 +37,8 @@ export function listingOf(slug: string, runs: readonly Input[]): Strategy | null
     startingBalance: listed.starting_balance,
     from: new Date(listed.from),
     to: new Date(listed.to),
-    trials: listed.trials ?? null,
+    trials: trials ? (trials.data as unknown as Trials).trials : null, // as it was read
+    marked,
   });
   const [pair, ...otherPairs] = listed.pairs;
   return {

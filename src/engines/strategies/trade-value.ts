@@ -18,6 +18,28 @@ export function valueAt(trade: BacktestTrade, rate: number): number | null {
 }
 
 /**
+ * The same at a moment: of the orders that were filled by then, what was paid and received, and what the rest would bring. Where
+ * the file does not say its orders and their times, as if it had held everything from its opening.
+ */
+export function valueWhileOpen(trade: BacktestTrade, at: Date, rate: number): number | null {
+  const { execution, is_short: isShort } = trade;
+  const orders = execution?.orders ?? [];
+  if (!execution || orders.length === 0 || orders.some(({ filled_at }) => filled_at === null))
+    return valueAt(trade, rate);
+  const side = isShort ? -1 : 1;
+  const { fee_open: feeOpen, fee_close: feeClose, funding_fees: funding } = execution;
+  let held = 0;
+  let cash = funding ?? 0;
+  for (const order of orders) {
+    if (Date.parse(order.filled_at ?? '') > at.getTime()) continue;
+    const amount = order.is_entry ? order.amount : -order.amount;
+    held += amount;
+    cash -= side * amount * order.rate * (1 + side * (order.is_entry ? feeOpen : -feeClose));
+  }
+  return cash + side * held * rate * (1 - side * feeClose);
+}
+
+/**
  * What closing it at its worst moment would have made, 0 or negative: at the lowest rate of a long, at the highest of a
  * short, while it held the most. Of funding only what was paid counts, for it may have been received later. A position
  * with isolated margin is liquidated before it loses more than its margin and the fee of its entry. Null where the file does

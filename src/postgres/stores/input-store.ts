@@ -18,6 +18,8 @@ export interface InputStore {
   put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
   /** The inputs of several series, those of one oldest first. */
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
+  /** The inputs of a series whose keys lie between two, both included, oldest first. */
+  between(kind: string, series: string, from: string, to: string): Promise<readonly StoredInput[]>;
   forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
@@ -62,6 +64,10 @@ export function createInputStore(db: Database): InputStore {
       db.run(sql<StoredInput>`
         SELECT kind, series, key, data FROM input
         WHERE kind = ${kind} AND series = ANY(${textArray(series, 'text')}) ORDER BY series, key`),
+    between: (kind, series, from, to) =>
+      db.run(sql<StoredInput>`
+        SELECT kind, series, key, data FROM input
+        WHERE kind = ${kind} AND series = ${series} AND key BETWEEN ${from} AND ${to} ORDER BY key`),
     async forget(inputs) {
       if (inputs.length === 0) return;
       const column = (name: 'kind' | 'series' | 'key') =>

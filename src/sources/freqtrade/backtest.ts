@@ -18,8 +18,6 @@ export interface Backtest {
   readonly settings?: BacktestSettings;
   /** What freqtrade states itself, as it states it. */
   readonly reported?: ReportedFigures;
-  /** Configurations that were tried before this one was chosen, where the import said so. */
-  readonly trials?: number | null;
 }
 
 /** How the run was set up, as far as figures depend on it. */
@@ -108,6 +106,11 @@ export interface TradeOrder {
   readonly amount: number;
   readonly rate: number;
   readonly tag: string | null;
+}
+
+/** Configurations that were tried before the one of a run was chosen: an input of kind `trials`, series of the strategy, key of the run. */
+export interface Trials {
+  readonly trials: number;
 }
 
 /** Trades a run left open in one asset: an input of kind `open-trade`, series `ASSET|slug`, key of the run. */

@@ -73,13 +73,15 @@ function itemsOf(
     trades,
     settings: settingsOf(raw),
     reported: reportedOf(raw),
-    trials,
   };
   const key = keyOf(backtest);
   const data = { ...backtest };
   const isCut = typeof raw.total_trades === 'number' && raw.total_trades !== raw.trades.length;
   return [
     { kind: 'input', input: { kind: 'backtest', series: slug, key, data } },
+    ...(trials === null
+      ? []
+      : [{ kind: 'input', input: { kind: 'trials', series: slug, key, data: { trials } } } as const]),
     ...openTrades(slug, key, trades),
     ...(isCut ? [{ kind: 'noted', reason: 'number of trades is not the stated one' } as const] : []),
     ...rejections,
@@ -115,7 +117,7 @@ function pairsOf(raw: JsonObject, trades: readonly BacktestTrade[]): readonly st
  * the members that were kept first, so that a run has the same key however much more is read of it.
  */
 function keyOf(backtest: Backtest): string {
-  const { settings, reported, trials, trades, ...first } = backtest;
+  const { settings, reported, trades, ...first } = backtest;
   const identity = { ...first, trades: trades.map(({ execution, ...trade }) => trade) };
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 12);
   return `${backtest.ran_at}|${backtest.to}|${hash}`;

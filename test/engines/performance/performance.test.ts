@@ -19,7 +19,12 @@ const traded = (day: number, profit: number, worst: number | null = Math.min(0, 
   openedAt: new Date(Date.UTC(2024, 0, day, hour - 1)),
   worst,
 });
-const period = { from: new Date('2024-01-01T00:00:00Z'), to: new Date('2024-01-04T00:00:00Z'), trials: null };
+const period = {
+  from: new Date('2024-01-01T00:00:00Z'),
+  to: new Date('2024-01-04T00:00:00Z'),
+  trials: null,
+  marked: null,
+};
 
 describe('the figures of a run', () => {
   // 1,000 → 1,010 → 1,010 → 989.8 → 1,039.29

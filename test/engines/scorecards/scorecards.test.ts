@@ -22,6 +22,7 @@ function readerOf(inputs: Readonly<Record<string, Inputs>>): InputReader {
     series: async (kind) => [...(inputs[kind]?.keys() ?? [])].sort(),
     newest: unused,
     record: unused,
+    between: unused,
     records: () => {
       throw new Error('the engine reads no records');
     },

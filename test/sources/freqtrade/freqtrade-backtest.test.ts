@@ -80,16 +80,14 @@ describe('freqtrade-backtest', () => {
         max_relative_drawdown: null,
         market_change: null,
       },
-      trials: null,
     });
   });
 
-  it('keeps how many configurations were tried, which is no other run', async () => {
+  it('keeps how many configurations were tried beside the run, so that an import that does not say it leaves it', async () => {
     const files = await tempFiles({ 'a.json': nativeResult({ A: nativeStrategy() }) });
-    const [once] = (await readBacktests(...files)).inputs;
-    const [again] = (await readBacktestsWith({ trials: 500 }, ...files)).inputs;
-    expect(backtestsOf(again ? [again] : [])[0]?.trials).toBe(500);
-    expect(again?.key).toBe(once?.key);
+    const [run, trials] = (await readBacktestsWith({ trials: 500 }, ...files)).inputs;
+    expect((await readBacktests(...files)).inputs).toEqual([run]);
+    expect(trials).toEqual({ kind: 'trials', series: 'a', key: run?.key, data: { trials: 500 } });
   });
 
   it('takes figures that freqtrade calls undefined as unknown, and a stop loss without its sign', async () => {
