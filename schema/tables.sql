@@ -1156,6 +1156,62 @@ UPDATE feed_event SET
     left(after->>'expiration_date', 10), 'deemed_execution_date', left(after->>'deemed_execution_date', 10))
 WHERE feed = 'insider' AND coalesce(before, after) ? 'exercise_date';
 
+-- 0033-market-facts
+
+ALTER TABLE prediction_markets
+  ADD COLUMN observed_at timestamptz(3),
+  ADD COLUMN outcomes jsonb,
+  ADD COLUMN event_id text COLLATE "C",
+  ADD COLUMN slug text COLLATE "C",
+  ADD COLUMN url text COLLATE "C",
+  ADD COLUMN bid double precision,
+  ADD COLUMN ask double precision,
+  ADD COLUMN spread double precision,
+  ADD COLUMN last_trade_price double precision,
+  ADD COLUMN one_day_change double precision,
+  ADD COLUMN volume_unit text COLLATE "C",
+  ADD COLUMN liquidity double precision,
+  ADD COLUMN open_interest double precision,
+  ADD COLUMN is_resolved boolean,
+  ADD COLUMN resolved_at timestamptz(3),
+  ADD COLUMN result text COLLATE "C",
+  ADD COLUMN settlement_price double precision,
+  ADD COLUMN participant_count integer,
+  ADD COLUMN forecast_quartiles jsonb,
+  ADD COLUMN rules text COLLATE "C";
+CREATE INDEX "prediction_markets_by_spread" ON "prediction_markets" ((coalesce("spread", '-infinity'::double precision)) DESC, "market_id" DESC);
+CREATE INDEX "prediction_markets_by_one_day_change" ON "prediction_markets" ((coalesce("one_day_change", '-infinity'::double precision)) DESC, "market_id" DESC);
+CREATE INDEX "prediction_markets_by_liquidity" ON "prediction_markets" ((coalesce("liquidity", '-infinity'::double precision)) DESC, "market_id" DESC);
+CREATE INDEX "prediction_markets_by_open_interest" ON "prediction_markets" ((coalesce("open_interest", '-infinity'::double precision)) DESC, "market_id" DESC);
+CREATE INDEX "prediction_markets_by_participant_count" ON "prediction_markets" ((coalesce("participant_count", -2147483648)) DESC, "market_id" DESC);
+
+ALTER TABLE outperformers
+  ADD COLUMN observed_at timestamptz(3),
+  ADD COLUMN market_cap double precision,
+  ADD COLUMN volume_24h double precision,
+  ADD COLUMN fully_diluted_value double precision,
+  ADD COLUMN circulating_supply double precision,
+  ADD COLUMN total_supply double precision,
+  ADD COLUMN max_supply double precision,
+  ADD COLUMN high_24h double precision,
+  ADD COLUMN low_24h double precision,
+  ADD COLUMN all_time_high double precision,
+  ADD COLUMN all_time_high_at timestamptz(3),
+  ADD COLUMN from_all_time_high_pct double precision,
+  ADD COLUMN all_time_low double precision,
+  ADD COLUMN all_time_low_at timestamptz(3),
+  ADD COLUMN from_all_time_low_pct double precision;
+CREATE INDEX "outperformers_by_market_cap" ON "outperformers" ((coalesce("market_cap", '-infinity'::double precision)) DESC, "id" DESC);
+CREATE INDEX "outperformers_by_volume_24h" ON "outperformers" ((coalesce("volume_24h", '-infinity'::double precision)) DESC, "id" DESC);
+CREATE INDEX "outperformers_by_fully_diluted_value" ON "outperformers" ((coalesce("fully_diluted_value", '-infinity'::double precision)) DESC, "id" DESC);
+CREATE INDEX "outperformers_by_from_all_time_high_pct" ON "outperformers" ((coalesce("from_all_time_high_pct", '-infinity'::double precision)) DESC, "id" DESC);
+CREATE INDEX "outperformers_by_from_all_time_low_pct" ON "outperformers" ((coalesce("from_all_time_low_pct", '-infinity'::double precision)) DESC, "id" DESC);
+
+ALTER TABLE reversals ADD COLUMN observed_at timestamptz(3);
+UPDATE reversals SET observed_at = detected_at;
+UPDATE feed_event SET before = before || jsonb_build_object('observed_at', before->'detected_at'),
+  after = after || jsonb_build_object('observed_at', after->'detected_at') WHERE feed = 'mre';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1383,6 +1439,21 @@ COMMENT ON COLUMN "outperformers"."composite_score" IS 'Outperformance in units 
 COMMENT ON COLUMN "outperformers"."market_phase" IS 'State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear.';
 COMMENT ON COLUMN "outperformers"."avg_outperformance" IS 'Mean outperformance over all benchmarks and windows.';
 COMMENT ON COLUMN "outperformers"."volatility_pct" IS 'Standard deviation of a day that the score counts in.';
+COMMENT ON COLUMN "outperformers"."observed_at" IS 'Moment of the scan, from which all of the row is.';
+COMMENT ON COLUMN "outperformers"."market_cap" IS 'Market capitalisation: price times circulating supply.';
+COMMENT ON COLUMN "outperformers"."volume_24h" IS 'Worth of what was traded within 24 hours.';
+COMMENT ON COLUMN "outperformers"."fully_diluted_value" IS 'Price times all coins that will ever be.';
+COMMENT ON COLUMN "outperformers"."circulating_supply" IS 'Coins in circulation.';
+COMMENT ON COLUMN "outperformers"."total_supply" IS 'Coins created, without those destroyed.';
+COMMENT ON COLUMN "outperformers"."max_supply" IS 'Most coins that will ever be; null where there is no limit.';
+COMMENT ON COLUMN "outperformers"."high_24h" IS 'Highest price within 24 hours.';
+COMMENT ON COLUMN "outperformers"."low_24h" IS 'Lowest price within 24 hours.';
+COMMENT ON COLUMN "outperformers"."all_time_high" IS 'Highest price ever.';
+COMMENT ON COLUMN "outperformers"."all_time_high_at" IS 'When that was.';
+COMMENT ON COLUMN "outperformers"."from_all_time_high_pct" IS 'Price against the highest ever.';
+COMMENT ON COLUMN "outperformers"."all_time_low" IS 'Lowest price ever.';
+COMMENT ON COLUMN "outperformers"."all_time_low_at" IS 'When that was.';
+COMMENT ON COLUMN "outperformers"."from_all_time_low_pct" IS 'Price against the lowest ever.';
 COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "outperformers"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
@@ -1401,6 +1472,7 @@ COMMENT ON COLUMN "reversals"."expected_pct" IS 'Expected move over the next ten
 COMMENT ON COLUMN "reversals"."score" IS 'Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing.';
 COMMENT ON COLUMN "reversals"."past_count" IS 'Earlier reversals of its kind in the same bars that it rests on.';
 COMMENT ON COLUMN "reversals"."past_hit_rate_pct" IS 'Share of these that were right ten bars later.';
+COMMENT ON COLUMN "reversals"."observed_at" IS 'Close of the bar that showed it, from which all of the row is.';
 COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';
@@ -1417,6 +1489,26 @@ COMMENT ON COLUMN "prediction_markets"."volume_24h" IS 'Volume of the last 24 ho
 COMMENT ON COLUMN "prediction_markets"."category_norm" IS 'Category in one vocabulary over all platforms.';
 COMMENT ON COLUMN "prediction_markets"."active" IS 'Whether the market can be traded.';
 COMMENT ON COLUMN "prediction_markets"."end_date" IS 'When the market closes.';
+COMMENT ON COLUMN "prediction_markets"."observed_at" IS 'The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when.';
+COMMENT ON COLUMN "prediction_markets"."outcomes" IS 'Name and price of every outcome, in the order of `outcomePrices`.';
+COMMENT ON COLUMN "prediction_markets"."event_id" IS 'The platform''s own name of the event: of Kalshi its event ticker.';
+COMMENT ON COLUMN "prediction_markets"."slug" IS 'The platform''s readable name of the market in addresses.';
+COMMENT ON COLUMN "prediction_markets"."url" IS 'Page of the market, or of the event it belongs to.';
+COMMENT ON COLUMN "prediction_markets"."bid" IS 'Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings.';
+COMMENT ON COLUMN "prediction_markets"."ask" IS 'Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs.';
+COMMENT ON COLUMN "prediction_markets"."spread" IS 'Ask less bid; null unless there are both.';
+COMMENT ON COLUMN "prediction_markets"."last_trade_price" IS 'Price of the last trade of Yes, or the first outcome, however old it is.';
+COMMENT ON COLUMN "prediction_markets"."one_day_change" IS 'Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago.';
+COMMENT ON COLUMN "prediction_markets"."volume_unit" IS 'What `volume` and `volume24h` count; null where the platform publishes none.';
+COMMENT ON COLUMN "prediction_markets"."liquidity" IS 'What the platform calls liquidity, in USD, of Manifold in play money.';
+COMMENT ON COLUMN "prediction_markets"."open_interest" IS 'Contracts that are held.';
+COMMENT ON COLUMN "prediction_markets"."is_resolved" IS 'Whether the outcome is final.';
+COMMENT ON COLUMN "prediction_markets"."resolved_at" IS 'When it was.';
+COMMENT ON COLUMN "prediction_markets"."result" IS 'The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says.';
+COMMENT ON COLUMN "prediction_markets"."settlement_price" IS 'What Yes, or the first outcome, is paid out at.';
+COMMENT ON COLUMN "prediction_markets"."participant_count" IS 'People behind the price: forecasters of Metaculus, bettors of Manifold.';
+COMMENT ON COLUMN "prediction_markets"."forecast_quartiles" IS 'Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus.';
+COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to which outcome, in the words of the platform.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "scorecard_points" IS 'Time series of the scorecards ams, mrs and gls.';

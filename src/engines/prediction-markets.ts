@@ -5,15 +5,17 @@ import { parseStoredRecord } from '../feed/record.ts';
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
 import type { Input } from '../sources/format.ts';
 import { MARKET_KIND, timeOfCapture } from '../sources/prediction/market.ts';
+import { stepBetween } from '../sources/prediction/observed-at.ts';
 import type { Engine } from './engine.ts';
 
 /** What a market is about does not change between captures, and not every endpoint says it. */
-const LASTING = ['event_title', 'category_norm'] as const;
+const LASTING = ['event_title', 'category_norm', 'event_id', 'slug', 'url', 'rules'] as const;
 
 /**
- * The record of a market out of the captures of it: what the newest says, and where that does not say the event or the
- * category, those of the newest that does. It is known from the first of the captures that say the same up to the newest,
- * so a market that stands still is no change; where the platform says no time, from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
+ * The record of a market out of the captures of it: what the newest says, and what does not change of the newest that says
+ * it. It is known from the first of the captures that say the same up to the newest, and observed at the newest of them,
+ * told in steps (`stepBetween`), so a market that stands still makes few changes; where the platform says no time, it is
+ * known from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
  * sources/prediction/market.ts, so the record does not depend on the order of imports.
  *
  * Worked example: a capture of `/events` at 10:00 says price 0.40, event "2028 nominee", politics; one of the order book
@@ -75,8 +77,12 @@ function recordOf(newest: Input, captures: readonly Input[]): AnyRecord {
   }
   const first = firstOfState(captures);
   const knownFrom = first && timeOfCapture(first);
+  const seenAt = timeOfCapture(newest);
+  const observedAt = knownFrom && seenAt ? stepBetween(knownFrom, seenAt) : null;
   const parsed = parseStoredRecord(predictionMarkets, data);
-  if (parsed.ok) return { ...parsed.record, ...(knownFrom && knownExactly(knownFrom)) };
+  if (parsed.ok) {
+    return { ...parsed.record, observed_at: observedAt, ...(knownFrom && knownExactly(knownFrom)) };
+  }
   // Captures are checked when they are read; this is a feed that was changed without its captures.
   const problems = parsed.problems.map(({ field, message }) => `${field} ${message}`).join('; ');
   throw new Error(`input ${newest.series} ${newest.key} does not fit the feed: ${problems}`);

@@ -11,6 +11,8 @@ export interface Bounds {
 export const MONEY: Bounds = { min: 0, max: 1e15 };
 /** Shares, coins, contracts. */
 export const AMOUNT: Bounds = { min: 0, max: 1e15 };
+/** Coins there are: of some more than a million billion. */
+export const SUPPLY: Bounds = { min: 0, max: 1e18 };
 /** In any quote currency. Futures have traded below zero. */
 export const PRICE: Bounds = { min: -1e12, max: 1e12 };
 /** Changes in percent and percentage points. */

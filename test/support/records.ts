@@ -68,6 +68,7 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
 }
 
 function sampleEntry(members: Fields, pick: <T>(from: readonly T[]) => T): AnyRecord {
-  const sampleOf = (kind: FieldKind) => (kind === 'boolean' ? pick([true, false]) : pick(WORDS));
+  const sampleOf = (kind: FieldKind) =>
+    kind === 'boolean' ? pick([true, false]) : kind === 'number' ? pick([0, 0.25, 1]) : pick(WORDS);
   return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, sampleOf(kind)]));
 }

@@ -315,9 +315,9 @@ export type PredictionMarket = {
   readonly yes_price: number | null;
   /** Price of every outcome, in probability 0 to 1. */
   readonly outcome_prices: ReadonlyArray<number>;
-  /** Volume since the market opened. Unit: currency of the platform. */
+  /** Volume since the market opened. Unit: `volumeUnit`. */
   readonly volume: number | null;
-  /** Volume of the last 24 hours. Unit: currency of the platform. */
+  /** Volume of the last 24 hours. Unit: `volumeUnit`. */
   readonly volume_24h: number | null;
   /** Category in one vocabulary over all platforms. */
   readonly category_norm: string | null;
@@ -1524,7 +1524,7 @@ export interface ListAoeParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'known_from' | undefined;
+  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1653,6 +1653,141 @@ export interface ListAoeParams {
   readonly volatility_pct_lt?: number | undefined;
   readonly volatility_pct_lte?: number | undefined;
   readonly volatility_pct_is_null?: boolean | undefined;
+  /** Equals. Moment of the scan, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly market_cap?: number | undefined;
+  readonly market_cap_ne?: number | undefined;
+  readonly market_cap_in?: string | undefined;
+  readonly market_cap_gt?: number | undefined;
+  readonly market_cap_gte?: number | undefined;
+  readonly market_cap_lt?: number | undefined;
+  readonly market_cap_lte?: number | undefined;
+  readonly market_cap_is_null?: boolean | undefined;
+  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume_24h?: number | undefined;
+  readonly volume_24h_ne?: number | undefined;
+  readonly volume_24h_in?: string | undefined;
+  readonly volume_24h_gt?: number | undefined;
+  readonly volume_24h_gte?: number | undefined;
+  readonly volume_24h_lt?: number | undefined;
+  readonly volume_24h_lte?: number | undefined;
+  readonly volume_24h_is_null?: boolean | undefined;
+  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  readonly fully_diluted_value?: number | undefined;
+  readonly fully_diluted_value_ne?: number | undefined;
+  readonly fully_diluted_value_in?: string | undefined;
+  readonly fully_diluted_value_gt?: number | undefined;
+  readonly fully_diluted_value_gte?: number | undefined;
+  readonly fully_diluted_value_lt?: number | undefined;
+  readonly fully_diluted_value_lte?: number | undefined;
+  readonly fully_diluted_value_is_null?: boolean | undefined;
+  /** Equals. Coins in circulation. Unit: coins. */
+  readonly circulating_supply?: number | undefined;
+  readonly circulating_supply_ne?: number | undefined;
+  readonly circulating_supply_in?: string | undefined;
+  readonly circulating_supply_gt?: number | undefined;
+  readonly circulating_supply_gte?: number | undefined;
+  readonly circulating_supply_lt?: number | undefined;
+  readonly circulating_supply_lte?: number | undefined;
+  readonly circulating_supply_is_null?: boolean | undefined;
+  /** Equals. Coins created, without those destroyed. Unit: coins. */
+  readonly total_supply?: number | undefined;
+  readonly total_supply_ne?: number | undefined;
+  readonly total_supply_in?: string | undefined;
+  readonly total_supply_gt?: number | undefined;
+  readonly total_supply_gte?: number | undefined;
+  readonly total_supply_lt?: number | undefined;
+  readonly total_supply_lte?: number | undefined;
+  readonly total_supply_is_null?: boolean | undefined;
+  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly max_supply?: number | undefined;
+  readonly max_supply_ne?: number | undefined;
+  readonly max_supply_in?: string | undefined;
+  readonly max_supply_gt?: number | undefined;
+  readonly max_supply_gte?: number | undefined;
+  readonly max_supply_lt?: number | undefined;
+  readonly max_supply_lte?: number | undefined;
+  readonly max_supply_is_null?: boolean | undefined;
+  /** Equals. Highest price within 24 hours. Unit: USD. */
+  readonly high_24h?: number | undefined;
+  readonly high_24h_ne?: number | undefined;
+  readonly high_24h_in?: string | undefined;
+  readonly high_24h_gt?: number | undefined;
+  readonly high_24h_gte?: number | undefined;
+  readonly high_24h_lt?: number | undefined;
+  readonly high_24h_lte?: number | undefined;
+  readonly high_24h_is_null?: boolean | undefined;
+  /** Equals. Lowest price within 24 hours. Unit: USD. */
+  readonly low_24h?: number | undefined;
+  readonly low_24h_ne?: number | undefined;
+  readonly low_24h_in?: string | undefined;
+  readonly low_24h_gt?: number | undefined;
+  readonly low_24h_gte?: number | undefined;
+  readonly low_24h_lt?: number | undefined;
+  readonly low_24h_lte?: number | undefined;
+  readonly low_24h_is_null?: boolean | undefined;
+  /** Equals. Highest price ever. Unit: USD. */
+  readonly all_time_high?: number | undefined;
+  readonly all_time_high_ne?: number | undefined;
+  readonly all_time_high_in?: string | undefined;
+  readonly all_time_high_gt?: number | undefined;
+  readonly all_time_high_gte?: number | undefined;
+  readonly all_time_high_lt?: number | undefined;
+  readonly all_time_high_lte?: number | undefined;
+  readonly all_time_high_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_high_at?: string | undefined;
+  readonly all_time_high_at_ne?: string | undefined;
+  readonly all_time_high_at_in?: string | undefined;
+  readonly all_time_high_at_gt?: string | undefined;
+  readonly all_time_high_at_gte?: string | undefined;
+  readonly all_time_high_at_lt?: string | undefined;
+  readonly all_time_high_at_lte?: string | undefined;
+  readonly all_time_high_at_is_null?: boolean | undefined;
+  /** Equals. Price against the highest ever. Unit: %. */
+  readonly from_all_time_high_pct?: number | undefined;
+  readonly from_all_time_high_pct_ne?: number | undefined;
+  readonly from_all_time_high_pct_in?: string | undefined;
+  readonly from_all_time_high_pct_gt?: number | undefined;
+  readonly from_all_time_high_pct_gte?: number | undefined;
+  readonly from_all_time_high_pct_lt?: number | undefined;
+  readonly from_all_time_high_pct_lte?: number | undefined;
+  readonly from_all_time_high_pct_is_null?: boolean | undefined;
+  /** Equals. Lowest price ever. Unit: USD. */
+  readonly all_time_low?: number | undefined;
+  readonly all_time_low_ne?: number | undefined;
+  readonly all_time_low_in?: string | undefined;
+  readonly all_time_low_gt?: number | undefined;
+  readonly all_time_low_gte?: number | undefined;
+  readonly all_time_low_lt?: number | undefined;
+  readonly all_time_low_lte?: number | undefined;
+  readonly all_time_low_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_low_at?: string | undefined;
+  readonly all_time_low_at_ne?: string | undefined;
+  readonly all_time_low_at_in?: string | undefined;
+  readonly all_time_low_at_gt?: string | undefined;
+  readonly all_time_low_at_gte?: string | undefined;
+  readonly all_time_low_at_lt?: string | undefined;
+  readonly all_time_low_at_lte?: string | undefined;
+  readonly all_time_low_at_is_null?: boolean | undefined;
+  /** Equals. Price against the lowest ever. Unit: %. */
+  readonly from_all_time_low_pct?: number | undefined;
+  readonly from_all_time_low_pct_ne?: number | undefined;
+  readonly from_all_time_low_pct_in?: string | undefined;
+  readonly from_all_time_low_pct_gt?: number | undefined;
+  readonly from_all_time_low_pct_gte?: number | undefined;
+  readonly from_all_time_low_pct_lt?: number | undefined;
+  readonly from_all_time_low_pct_lte?: number | undefined;
+  readonly from_all_time_low_pct_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
@@ -1779,6 +1914,15 @@ export interface ListMreParams {
   readonly past_hit_rate_pct_lt?: number | undefined;
   readonly past_hit_rate_pct_lte?: number | undefined;
   readonly past_hit_rate_pct_is_null?: boolean | undefined;
+  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
@@ -1804,7 +1948,7 @@ export interface ListPredictionParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort_by` is a synonym. */
-  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'known_from' | undefined;
+  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: platform and its own id. */
@@ -1848,7 +1992,7 @@ export interface ListPredictionParams {
   readonly yes_price_lt?: number | undefined;
   readonly yes_price_lte?: number | undefined;
   readonly yes_price_is_null?: boolean | undefined;
-  /** Equals. Volume since the market opened. Unit: currency of the platform. */
+  /** Equals. Volume since the market opened. Unit: `volumeUnit`. */
   readonly volume?: number | undefined;
   readonly volume_ne?: number | undefined;
   readonly volume_in?: string | undefined;
@@ -1857,7 +2001,7 @@ export interface ListPredictionParams {
   readonly volume_lt?: number | undefined;
   readonly volume_lte?: number | undefined;
   readonly volume_is_null?: boolean | undefined;
-  /** Equals. Volume of the last 24 hours. Unit: currency of the platform. */
+  /** Equals. Volume of the last 24 hours. Unit: `volumeUnit`. */
   readonly volume_24h?: number | undefined;
   readonly volume_24h_ne?: number | undefined;
   readonly volume_24h_in?: string | undefined;
@@ -1888,6 +2032,134 @@ export interface ListPredictionParams {
   readonly end_date_lt?: string | undefined;
   readonly end_date_lte?: string | undefined;
   readonly end_date_is_null?: boolean | undefined;
+  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  readonly event_id?: string | undefined;
+  readonly event_id_ne?: string | undefined;
+  readonly event_id_in?: string | undefined;
+  readonly event_id_gt?: string | undefined;
+  readonly event_id_gte?: string | undefined;
+  readonly event_id_lt?: string | undefined;
+  readonly event_id_lte?: string | undefined;
+  readonly event_id_contains?: string | undefined;
+  readonly event_id_is_null?: boolean | undefined;
+  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid?: number | undefined;
+  readonly bid_ne?: number | undefined;
+  readonly bid_in?: string | undefined;
+  readonly bid_gt?: number | undefined;
+  readonly bid_gte?: number | undefined;
+  readonly bid_lt?: number | undefined;
+  readonly bid_lte?: number | undefined;
+  readonly bid_is_null?: boolean | undefined;
+  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask?: number | undefined;
+  readonly ask_ne?: number | undefined;
+  readonly ask_in?: string | undefined;
+  readonly ask_gt?: number | undefined;
+  readonly ask_gte?: number | undefined;
+  readonly ask_lt?: number | undefined;
+  readonly ask_lte?: number | undefined;
+  readonly ask_is_null?: boolean | undefined;
+  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread?: number | undefined;
+  readonly spread_ne?: number | undefined;
+  readonly spread_in?: string | undefined;
+  readonly spread_gt?: number | undefined;
+  readonly spread_gte?: number | undefined;
+  readonly spread_lt?: number | undefined;
+  readonly spread_lte?: number | undefined;
+  readonly spread_is_null?: boolean | undefined;
+  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly last_trade_price?: number | undefined;
+  readonly last_trade_price_ne?: number | undefined;
+  readonly last_trade_price_in?: string | undefined;
+  readonly last_trade_price_gt?: number | undefined;
+  readonly last_trade_price_gte?: number | undefined;
+  readonly last_trade_price_lt?: number | undefined;
+  readonly last_trade_price_lte?: number | undefined;
+  readonly last_trade_price_is_null?: boolean | undefined;
+  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly one_day_change?: number | undefined;
+  readonly one_day_change_ne?: number | undefined;
+  readonly one_day_change_in?: string | undefined;
+  readonly one_day_change_gt?: number | undefined;
+  readonly one_day_change_gte?: number | undefined;
+  readonly one_day_change_lt?: number | undefined;
+  readonly one_day_change_lte?: number | undefined;
+  readonly one_day_change_is_null?: boolean | undefined;
+  /** Equals. What `volume` and `volume24h` count; null where the platform publishes none. */
+  readonly volume_unit?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_in?: string | undefined;
+  readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  readonly liquidity?: number | undefined;
+  readonly liquidity_ne?: number | undefined;
+  readonly liquidity_in?: string | undefined;
+  readonly liquidity_gt?: number | undefined;
+  readonly liquidity_gte?: number | undefined;
+  readonly liquidity_lt?: number | undefined;
+  readonly liquidity_lte?: number | undefined;
+  readonly liquidity_is_null?: boolean | undefined;
+  /** Equals. Contracts that are held. Unit: contracts. */
+  readonly open_interest?: number | undefined;
+  readonly open_interest_ne?: number | undefined;
+  readonly open_interest_in?: string | undefined;
+  readonly open_interest_gt?: number | undefined;
+  readonly open_interest_gte?: number | undefined;
+  readonly open_interest_lt?: number | undefined;
+  readonly open_interest_lte?: number | undefined;
+  readonly open_interest_is_null?: boolean | undefined;
+  /** Equals. Whether the outcome is final. */
+  readonly is_resolved?: boolean | undefined;
+  readonly is_resolved_ne?: boolean | undefined;
+  readonly is_resolved_is_null?: boolean | undefined;
+  /** Equals. When it was. */
+  readonly resolved_at?: string | undefined;
+  readonly resolved_at_ne?: string | undefined;
+  readonly resolved_at_in?: string | undefined;
+  readonly resolved_at_gt?: string | undefined;
+  readonly resolved_at_gte?: string | undefined;
+  readonly resolved_at_lt?: string | undefined;
+  readonly resolved_at_lte?: string | undefined;
+  readonly resolved_at_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  readonly result?: string | undefined;
+  readonly result_ne?: string | undefined;
+  readonly result_in?: string | undefined;
+  readonly result_gt?: string | undefined;
+  readonly result_gte?: string | undefined;
+  readonly result_lt?: string | undefined;
+  readonly result_lte?: string | undefined;
+  readonly result_contains?: string | undefined;
+  readonly result_is_null?: boolean | undefined;
+  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlement_price?: number | undefined;
+  readonly settlement_price_ne?: number | undefined;
+  readonly settlement_price_in?: string | undefined;
+  readonly settlement_price_gt?: number | undefined;
+  readonly settlement_price_gte?: number | undefined;
+  readonly settlement_price_lt?: number | undefined;
+  readonly settlement_price_lte?: number | undefined;
+  readonly settlement_price_is_null?: boolean | undefined;
+  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  readonly participant_count?: number | undefined;
+  readonly participant_count_ne?: number | undefined;
+  readonly participant_count_in?: string | undefined;
+  readonly participant_count_gt?: number | undefined;
+  readonly participant_count_gte?: number | undefined;
+  readonly participant_count_lt?: number | undefined;
+  readonly participant_count_lte?: number | undefined;
+  readonly participant_count_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;

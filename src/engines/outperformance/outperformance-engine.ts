@@ -49,9 +49,32 @@ function recordOf(id: string, coin: Coin, at: string, benchmarks: Benchmarks): O
       perf_7d: coin.perf_7d,
       perf_30d: coin.perf_30d,
       ...outperformanceOf(id, coin, benchmarks),
+      ...factsOf(coin),
+      observed_at: new Date(at),
       ...knownExactly(new Date(at)),
     },
   ];
+}
+
+/** A capitalisation of 0 is one that CoinGecko has not verified; inputs of before they were kept lack the rest. */
+function factsOf(coin: Coin) {
+  const timeOf = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return {
+    market_cap: coin.market_cap || null,
+    volume_24h: coin.volume_24h,
+    fully_diluted_value: coin.fully_diluted_value ?? null,
+    circulating_supply: coin.circulating_supply ?? null,
+    total_supply: coin.total_supply ?? null,
+    max_supply: coin.max_supply ?? null,
+    high_24h: coin.high_24h ?? null,
+    low_24h: coin.low_24h ?? null,
+    all_time_high: coin.all_time_high ?? null,
+    all_time_high_at: timeOf(coin.all_time_high_at),
+    from_all_time_high_pct: coin.from_all_time_high_pct ?? null,
+    all_time_low: coin.all_time_low ?? null,
+    all_time_low_at: timeOf(coin.all_time_low_at),
+    from_all_time_low_pct: coin.from_all_time_low_pct ?? null,
+  };
 }
 
 /** Observations of coins by time; reads the history of a coin only where its newest observation is not the one asked. */

@@ -46,6 +46,7 @@ function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedRever
     score: calibration.score,
     past_count: calibration.count,
     past_hit_rate_pct: calibration.count === 0 ? null : (100 * calibration.hits) / calibration.count,
+    observed_at: closedAt,
     ...knownExactly(closedAt),
     detected_at: closedAt,
   };

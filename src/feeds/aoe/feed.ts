@@ -2,6 +2,7 @@ import { PERCENT, PRICE, RANK, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, integer, number, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { coinFields } from './coin-fields.ts';
 
 export const outperformers = defineFeed({
   module: 'aoe',
@@ -81,6 +82,7 @@ export const outperformers = defineFeed({
       sort: true,
       unit: '%',
     }),
+    ...coinFields,
     ...knownFields,
   },
   key: 'id',

@@ -63,6 +63,11 @@ export const reversals = defineFeed({
       unit: '%',
       rest: false,
     }),
+    observed_at: instant('Close of the bar that showed it, from which all of the row is.', {
+      nullable: true,
+      filter: true,
+      rest: false,
+    }),
     ...knownFields,
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
   },

@@ -2,6 +2,7 @@ import { ANY_YEAR, MONEY, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, number, numbers, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { marketFields } from './market-fields.ts';
 
 /** Identifiers of the platforms covered, in the order answers list them. */
 export const PLATFORMS = ['kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'] as const;
@@ -32,14 +33,14 @@ export const predictionMarkets = defineFeed({
       nullable: true,
       filter: true,
       sort: true,
-      unit: 'currency of the platform',
+      unit: '`volumeUnit`',
     }),
     volume_24h: number('Volume of the last 24 hours.', {
       bounds: MONEY,
       nullable: true,
       filter: true,
       sort: true,
-      unit: 'currency of the platform',
+      unit: '`volumeUnit`',
     }),
     category_norm: text('Category in one vocabulary over all platforms.', {
       nullable: true,
@@ -53,6 +54,7 @@ export const predictionMarkets = defineFeed({
       filter: true,
       sort: true,
     }),
+    ...marketFields,
     ...knownFields,
   },
   key: 'market_id',

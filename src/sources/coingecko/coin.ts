@@ -1,7 +1,11 @@
 import { isObject } from '../../feed/json.ts';
+import { type CoinFacts, coinFacts, FACT_NUMBERS } from './coin-facts.ts';
 
-/** What a coin was at one time, in USD; the data of an input of kind `coin`. Null: CoinGecko did not say. */
-export interface Coin {
+/**
+ * What a coin was at one time, in USD; the data of an input of kind `coin`. Null: CoinGecko did not say. Inputs of before they
+ * were kept lack the facts.
+ */
+export interface Coin extends Partial<CoinFacts> {
   /** As CoinGecko spells it, lower case: `btc`. Null only where a capture is of a single coin. */
   readonly symbol: string | null;
   /** Null likewise. */
@@ -53,6 +57,7 @@ export function coinEntry(raw: unknown): CoinEntry {
   if (negative !== undefined) return fault(negative, 'negative');
   const rank = number(raw.market_cap_rank);
   if (rank !== null && !isRank(rank)) return fault('market_cap_rank', 'not a rank');
+  const numberIn = (field: string) => number(raw[field]);
   const coin: Coin = {
     symbol,
     name,
@@ -63,8 +68,7 @@ export function coinEntry(raw: unknown): CoinEntry {
     perf_24h: number(raw.price_change_percentage_24h_in_currency ?? raw.price_change_percentage_24h),
     perf_7d: number(raw.price_change_percentage_7d_in_currency),
     perf_30d: number(raw.price_change_percentage_30d_in_currency),
-    high_24h: number(raw.high_24h),
-    low_24h: number(raw.low_24h),
+    ...coinFacts({ amount: numberIn, count: numberIn, time: (field) => isoTime(raw[field]) }),
   };
   return { ok: true, id, coin, updatedAt: isoTime(raw.last_updated), raw };
 }
@@ -77,6 +81,7 @@ const NUMBERS = [
   'price_change_percentage_24h_in_currency',
   'price_change_percentage_7d_in_currency',
   'price_change_percentage_30d_in_currency',
+  ...FACT_NUMBERS,
 ] as const;
 
 export const coinId = (value: unknown): string | null =>

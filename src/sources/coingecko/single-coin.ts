@@ -3,6 +3,7 @@ import { outperformers } from '../../feeds/aoe/feed.ts';
 import { type EntryPlace, entryParser } from '../entry-parser.ts';
 import type { Item } from '../format.ts';
 import { type Coin, coinId, isoTime, isRank, number, text } from './coin.ts';
+import { coinFacts } from './coin-facts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type SingleCoin = JsonObject & { readonly market_data: JsonObject };
@@ -38,8 +39,11 @@ function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[
     perf_24h: performance(data, '24h'),
     perf_7d: performance(data, '7d'),
     perf_30d: performance(data, '30d'),
-    high_24h: usd(data.high_24h),
-    low_24h: usd(data.low_24h),
+    ...coinFacts({
+      amount: (name) => usd(data[name]),
+      count: (name) => number(data[name]),
+      time: (name) => isoTime(usdTextOf(data[name])),
+    }),
   };
   const input: Item = { kind: 'input', input: { kind: 'coin', series: id, key, data: { ...coin } } };
   return stated === null ? [input, { kind: 'noted', reason: 'coin id taken from the file name' }] : [input];
@@ -48,7 +52,7 @@ function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[
 /** The name of the file is part of what it says. */
 export const singleCoinParser = entryParser<SingleCoin>({
   name: 'coingecko-coin',
-  version: 1,
+  version: 2,
   feed: outperformers,
   captures: 'state',
   read: singleCoinItems,
@@ -60,6 +64,8 @@ const performance = (data: JsonObject, window: string): number | null =>
   number(data[`price_change_percentage_${window}`]);
 
 const usd = (amounts: unknown): number | null => (isObject(amounts) ? number(amounts.usd) : null);
+
+const usdTextOf = (texts: unknown): unknown => (isObject(texts) ? texts.usd : null);
 
 const idOfFileName = (name: string): string | null =>
   /^coins_([a-z0-9][a-z0-9_.-]*?)\.json(?:\.gz)?$/.exec(name)?.[1] ?? null;

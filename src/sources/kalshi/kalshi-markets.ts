@@ -7,6 +7,6 @@ export const kalshiMarkets: Format = {
   name: 'kalshi-markets',
   description: 'Kalshi /markets or /events with nested markets as JSON, in cents or in dollars',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parseKalshiMarkets),
+  read: (files, options) => readPages(files, options, parseKalshiMarkets),
   parsers: [pageParser(KALSHI, parseKalshiMarkets)],
 };

@@ -7,6 +7,6 @@ export const limitlessMarkets: Format = {
   name: 'limitless-markets',
   description: 'Limitless /markets/active as JSON, its pages or their elements',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parseLimitlessMarkets),
+  read: (files, options) => readPages(files, options, parseLimitlessMarkets),
   parsers: [pageParser(LIMITLESS, parseLimitlessMarkets)],
 };

@@ -3,8 +3,11 @@ import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
 import type { Entry } from '../prediction/entry.ts';
-import { itemsOf, itemsOfGroup, type ObservedMarket, type Place, questionOf } from '../prediction/market.ts';
+import { itemsOf, itemsOfGroup, type Place, questionOf, YES_AND_NO } from '../prediction/market.ts';
+import { momentOf } from '../prediction/observed-at.ts';
+import { NOT_RESOLVED, type ObservedMarket, type Resolution } from '../prediction/observed-market.ts';
 import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { plainText } from '../stock-watcher/plain-text.ts';
 
 /**
  * Markets of `GET https://api.limitless.exchange/markets/active`: `{data, totalMarketsCount}`, paged with `page` from 1
@@ -32,14 +35,16 @@ export function* parseLimitlessMarkets(
 const isGroup = (value: Readonly<Record<string, unknown>>) => hasFields(value, 'id', 'title', 'markets');
 
 interface GroupFacts {
+  readonly id: string | null;
   readonly title: string | null;
   readonly labels: readonly string[];
   readonly endDate: Date | null;
 }
 
-const NO_GROUP: GroupFacts = { title: null, labels: [], endDate: null };
+const NO_GROUP: GroupFacts = { id: null, title: null, labels: [], endDate: null };
 
 const groupFacts = (group: Entry): GroupFacts => ({
+  id: group.id('id'),
   title: group.need('title', group.text('title')),
   labels: labelsOf(group),
   endDate: group.millis('expirationTimestamp'),
@@ -58,7 +63,8 @@ const labelsOf = (entry: Entry): readonly string[] => [
  */
 function marketOf(entry: Entry, group: GroupFacts, capturedAt: Date | null): ObservedMarket {
   const title = entry.need('title', entry.text('title'));
-  const observedAt = entry.instant('updatedAt') ?? capturedAt;
+  const slug = entry.text('slug');
+  const observedAt = momentOf(entry.instant('updatedAt'), capturedAt);
   const seenAt = capturedAt ?? observedAt;
   const endDate = entry.millis('expirationTimestamp') ?? group.endDate;
   return {
@@ -68,6 +74,13 @@ function marketOf(entry: Entry, group: GroupFacts, capturedAt: Date | null): Obs
     outcomePrices: pricesOf(entry),
     volume: entry.amount('volumeFormatted', entry.decimal('volumeFormatted')),
     volume24h: null,
+    volumeUnit: entry.object('collateralToken')?.text('symbol') === 'USDC' ? 'USD' : null,
+    outcomeNames: YES_AND_NO,
+    eventId: group.id,
+    slug,
+    url: slug === null ? null : `https://limitless.exchange/markets/${slug}`,
+    resolution: resolutionOf(entry),
+    rules: plainText(entry.text('description') ?? '') || null,
     category: categoryOf({ tags: [...labelsOf(entry), ...group.labels] }),
     active:
       entry.need('status', entry.text('status')) === 'FUNDED' &&
@@ -79,6 +92,14 @@ function marketOf(entry: Entry, group: GroupFacts, capturedAt: Date | null): Obs
   };
 }
 
+/** The prices and tokens of Yes come first. */
+function resolutionOf(entry: Entry): Resolution {
+  const winner = entry.number('winningOutcomeIndex');
+  if (winner === null) return NOT_RESOLVED;
+  const result = YES_AND_NO[winner] ?? null;
+  return { isResolved: true, result, settlementPrice: result === null ? null : 1 - winner };
+}
+
 function pricesOf(entry: Entry): readonly number[] {
   return entry.need('prices', entry.list('prices')).map((price, index) => {
     const field = `prices[${index}]`;
@@ -87,7 +108,7 @@ function pricesOf(entry: Entry): readonly number[] {
   });
 }
 
-export const LIMITLESS = { name: 'limitless-markets', version: 1 } as const;
+export const LIMITLESS = { name: 'limitless-markets', version: 2 } as const;
 
 const LIMITLESS_PAGE: PageShape = {
   what: 'Limitless markets',

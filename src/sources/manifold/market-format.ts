@@ -8,7 +8,7 @@ export const manifoldMarkets: Format = {
   name: 'manifold-markets',
   description: 'Manifold /v0/markets, /v0/search-markets or /v0/market/{id} as JSON',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parseManifoldMarkets),
+  read: (files, options) => readPages(files, options, parseManifoldMarkets),
   parsers: [
     listParser({ ...MANIFOLD, feed: predictionMarkets, captures: 'state' }, (elements, { context, place }) =>
       parseManifoldMarkets(elements, dateIn(context, 'at'), place, dateIn(context, 'seenAt')),

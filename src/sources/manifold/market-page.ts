@@ -3,8 +3,11 @@ import { captureMark, jsonEntry } from '../captured.ts';
 import type { Item } from '../format.ts';
 import { categoryOf } from '../prediction/category.ts';
 import { type Entry, LAST_MS } from '../prediction/entry.ts';
-import { binaryPrices, itemsOf, type LeftOut, type ObservedMarket } from '../prediction/market.ts';
+import { binaryPrices, itemsOf, type LeftOut, YES_AND_NO } from '../prediction/market.ts';
+import { momentOf } from '../prediction/observed-at.ts';
+import type { ObservedMarket } from '../prediction/observed-market.ts';
 import { captureContext, elementsOf, hasFields, type PageShape } from '../prediction/read-pages.ts';
+import { manifoldResolution } from './resolution.ts';
 
 /**
  * Markets of `https://api.manifold.markets/v0`, without a key:
@@ -42,7 +45,7 @@ function marketOf(entry: Entry, capturedAt: Date | null, seenAt: Date | null): O
   // Votes and rewards for an answer: nothing is traded and nothing is forecast.
   if (NOT_TRADED.has(type)) return { leftOut: 'no market but a poll or a bounty' };
   const question = entry.need('question', entry.text('question'));
-  const observedAt = entry.millis('lastUpdatedTime') ?? capturedAt;
+  const observedAt = momentOf(entry.millis('lastUpdatedTime'), capturedAt);
   const end = endOf(entry);
   const isResolved = entry.need('isResolved', entry.boolean('isResolved'));
   const isOpen = end.date === null || seenAt === null || end.date > seenAt;
@@ -54,8 +57,20 @@ function marketOf(entry: Entry, capturedAt: Date | null, seenAt: Date | null): O
       type === 'BINARY'
         ? binaryPrices(entry.need('probability', probability(entry, 'probability')))
         : answerPrices(entry),
+    outcomeNames:
+      type === 'BINARY'
+        ? YES_AND_NO
+        : (entry.objects('answers') ?? []).map((answer) => answer.text('text') ?? ''),
     volume: entry.amount('volume', entry.need('volume', entry.number('volume'))),
     volume24h: entry.amount('volume24Hours', entry.number('volume24Hours')),
+    // Markets in prize cash, of 2024 and 2025, could be paid out in dollars.
+    volumeUnit: entry.text('token') === 'CASH' ? 'USD' : 'play_money',
+    liquidity: entry.amount('totalLiquidity', entry.number('totalLiquidity')),
+    participantCount: entry.amount('uniqueBettorCount', entry.number('uniqueBettorCount')),
+    slug: entry.text('slug'),
+    url: entry.text('url'),
+    resolution: manifoldResolution(entry),
+    rules: entry.text('textDescription'),
     category: categoryOf({ tags: entry.texts('groupSlugs') }),
     active: !isResolved && isOpen,
     endDate: end.date,
@@ -91,7 +106,7 @@ function endOf(entry: Entry): { date: Date | null; notes: readonly string[] } {
   return { date: entry.millis('closeTime'), notes: [] };
 }
 
-export const MANIFOLD = { name: 'manifold-markets', version: 1 } as const;
+export const MANIFOLD = { name: 'manifold-markets', version: 2 } as const;
 
 const MANIFOLD_PAGE: PageShape = {
   what: 'Manifold markets',

@@ -7,6 +7,6 @@ export const metaculusQuestions: Format = {
   name: 'metaculus-questions',
   description: 'Metaculus /api/posts/ or /api2/questions/ as JSON, both shapes of a question',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parseMetaculusQuestions),
+  read: (files, options) => readPages(files, options, parseMetaculusQuestions),
   parsers: [pageParser(METACULUS, parseMetaculusQuestions)],
 };

@@ -1,6 +1,9 @@
 import { categoryOf } from '../prediction/category.ts';
 import type { Entry } from '../prediction/entry.ts';
-import { binaryPrices, type ObservedMarket } from '../prediction/market.ts';
+import { binaryPrices, YES_AND_NO } from '../prediction/market.ts';
+import { momentOf } from '../prediction/observed-at.ts';
+import type { ObservedMarket } from '../prediction/observed-market.ts';
+import { oldResolution, rulesOf } from './resolution.ts';
 
 /**
  * A question of the shape before the rewrite of Metaculus in 2024. `community_prediction.full` holds quartiles, of which
@@ -15,11 +18,19 @@ export function oldQuestion(entry: Entry, capturedAt: Date | null): ObservedMark
     (at) => at !== null,
   );
   const group = entry.text('group_label');
+  const page = entry.text('page_url');
   return {
     id: entry.id('id'),
     eventTitle: title,
     question: group === null ? title : `${title} – ${group}`,
     outcomePrices: isBinary ? binaryPrices(median) : [],
+    outcomeNames: isBinary ? YES_AND_NO : [],
+    eventId: entry.id('id'),
+    url: page === null ? null : `https://www.metaculus.com${page}`,
+    participantCount: entry.amount('number_of_forecasters', entry.number('number_of_forecasters')),
+    forecastQuartiles: isBinary && full !== null ? quartilesOf(full, median) : null,
+    resolution: oldResolution(entry, isBinary),
+    rules: rulesOf(entry),
     volume: null,
     volume24h: null,
     category: categoryOf({
@@ -27,6 +38,12 @@ export function oldQuestion(entry: Entry, capturedAt: Date | null): ObservedMark
     }),
     active: entry.need('active_state', entry.text('active_state')) === 'OPEN',
     endDate: entry.instant('close_time'),
-    observedAt: known.length === 0 ? capturedAt : new Date(Math.max(...known.map(Number))),
+    observedAt: momentOf(known.length === 0 ? null : new Date(Math.max(...known.map(Number))), capturedAt),
   };
+}
+
+function quartilesOf(full: Entry, median: number | null): readonly number[] | null {
+  const lower = full.price('q1', full.number('q1'));
+  const upper = full.price('q3', full.number('q3'));
+  return lower === null || median === null || upper === null ? null : [lower, median, upper];
 }

@@ -1,6 +1,11 @@
 import { categoryOf } from '../prediction/category.ts';
 import type { Entry } from '../prediction/entry.ts';
-import type { ObservedMarket } from '../prediction/market.ts';
+import {
+  NOT_RESOLVED,
+  type ObservedMarket,
+  type Resolution,
+  UNKNOWN_RESOLUTION,
+} from '../prediction/observed-market.ts';
 import { isUnpriced, UNPRICED_NOTE, yesFirst } from '../prediction/outcomes.ts';
 
 /**
@@ -17,6 +22,11 @@ export function clobMarket(entry: Entry, capturedAt: Date | null): ObservedMarke
     eventTitle: null,
     question: entry.need('question', entry.text('question')),
     outcomePrices: unpriced ? [] : yesFirst(prices, names),
+    outcomeNames: yesFirst(names, names),
+    volumeUnit: 'USD',
+    slug: entry.text('market_slug'),
+    rules: entry.text('description'),
+    resolution: resolutionOf(entry, tokens, yesFirst(prices, names)[0] ?? null),
     volume: null,
     volume24h: null,
     category: categoryOf({ tags: entry.texts('tags') }),
@@ -29,4 +39,13 @@ export function clobMarket(entry: Entry, capturedAt: Date | null): ObservedMarke
     observedAt: capturedAt,
     notes: unpriced ? [UNPRICED_NOTE] : [],
   };
+}
+
+/** The winner is marked once a market is resolved. */
+function resolutionOf(entry: Entry, tokens: readonly Entry[], first: number | null): Resolution {
+  const winner = tokens.find((token) => token.boolean('winner') === true);
+  if (winner !== undefined) {
+    return { isResolved: true, result: winner.text('outcome'), settlementPrice: first };
+  }
+  return entry.boolean('closed') === true ? UNKNOWN_RESOLUTION : NOT_RESOLVED;
 }

@@ -7,6 +7,6 @@ export const polymarketMarkets: Format = {
   name: 'polymarket-markets',
   description: 'Polymarket markets: Gamma /markets, /events or /public-search, or CLOB /markets, as JSON',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parsePolymarketMarkets),
+  read: (files, options) => readPages(files, options, parsePolymarketMarkets),
   parsers: [pageParser(POLYMARKET, parsePolymarketMarkets)],
 };

@@ -132,6 +132,15 @@ export class Entry {
     return value;
   }
 
+  /**
+   * An offer read from `field`: null at 0 and 1, where nothing can be traded. Providers write these where nobody offers
+   * anything.
+   */
+  quote(field: string, value: number | null): number | null {
+    const price = this.price(field, value);
+    return price === 0 || price === 1 ? null : price;
+  }
+
   /** An amount read from `field`. */
   amount(field: string, value: number | null): number | null {
     if (value !== null && value < 0) throw this.fault(field, 'negative amount');

@@ -4,33 +4,14 @@ import { parseRecord } from '../../feed/record.ts';
 import { parseInstant } from '../../feed/value.ts';
 import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Input, Item, Rejection } from '../format.ts';
-import type { Category } from './category.ts';
 import { Entry } from './entry.ts';
 import { FieldFault } from './field-fault.ts';
+import { dataOf, type ObservedMarket, withoutNoise } from './observed-market.ts';
 
 /** Under which captures of markets are kept; see `Input`. */
 export const MARKET_KIND = 'market';
 
 export type Platform = (typeof PLATFORMS)[number];
-
-/** What one capture of a provider says of one market. */
-export interface ObservedMarket {
-  /** The provider's own id. */
-  readonly id: string;
-  readonly eventTitle: string | null;
-  readonly question: string;
-  /** Prices of all outcomes, Yes first; empty where the provider states none. */
-  readonly outcomePrices: readonly number[];
-  readonly volume: number | null;
-  readonly volume24h: number | null;
-  readonly category: Category | null;
-  readonly active: boolean;
-  readonly endDate: Date | null;
-  /** When what is said here was so; null when the platform does not say. */
-  readonly observedAt: Date | null;
-  /** What was taken as unknown although something is stated. */
-  readonly notes?: readonly string[];
-}
 
 /** Read and left out on purpose. */
 export interface LeftOut {
@@ -55,7 +36,7 @@ export function itemsOf(
   if (!result.ok) return [result.rejection];
   const market = result.value;
   if ('leftOut' in market) return [{ kind: 'skipped', reason: market.leftOut }];
-  const input = toInput(platform, market);
+  const input = captureAt(dataOf(`${platform}:${market.id}`, platform, market), market.observedAt);
   // Whatever a provider sends: what is kept can become a record.
   const parsed = parseRecord(predictionMarkets, input.data);
   if (!parsed.ok) return [rejection(place, raw, parsed.problems[0]?.field ?? null, 'does not fit the feed')];
@@ -101,23 +82,6 @@ function rejection({ where, at }: Place, raw: unknown, field: string | null, rea
   return { kind: 'rejected', file: where, at, field, reason, raw };
 }
 
-function toInput(platform: Platform, market: ObservedMarket): Input {
-  const data = {
-    market_id: `${platform}:${market.id}`,
-    platform,
-    event_title: market.eventTitle,
-    question: market.question,
-    yes_price: market.outcomePrices[0] ?? null,
-    outcome_prices: market.outcomePrices,
-    volume: market.volume,
-    volume_24h: market.volume24h,
-    category_norm: market.category,
-    active: market.active,
-    end_date: market.endDate?.toISOString() ?? null,
-  };
-  return captureAt(data, market.observedAt);
-}
-
 /** What was known of a market at a time; null when the platform does not say at which. */
 export function captureAt(data: Input['data'], observedAt: Date | null): Input {
   return { kind: MARKET_KIND, series: String(data.market_id), key: keyOf(data, observedAt), data };
@@ -132,23 +96,24 @@ export function timeOfCapture({ key }: Input): Date | null {
  * Orders the captures of a market, the last one counting: by the time they are of; captures of one time, or of no stated
  * time, by what only ever grows (volume) or ends (trading); and by content, so that the order never depends on which was
  * read first. Two equal captures have one key and are one. The separator sorts before every digit, so that a capture
- * without a time stands before all that have one.
+ * without a time stands before all that have one. What was read before markets had more than the members of REST says
+ * less of the same moment, and stands before what is read of it now: hashes of then have no letter in front.
  */
 function keyOf(data: Input['data'], observedAt: Date | null): string {
   const volume = Math.min(Number(data.volume ?? 0), 1e18)
     .toFixed(2)
     .padStart(22, '0');
   const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
-  return [observedAt?.toISOString() ?? '', volume, data.active ? 0 : 1, hash].join('/');
+  return [observedAt?.toISOString() ?? '', volume, data.active ? 0 : 1, `m${hash}`].join('/');
 }
 
-/**
- * Both prices of a market of Yes and No, of which exactly one pays 1: No is worth what Yes is not. Rounded to 12 digits,
- * which removes the noise of binary fractions and nothing else.
- */
+/** Both prices of a market of Yes and No, of which exactly one pays 1: No is worth what Yes is not. */
 export function binaryPrices(yes: number | null): readonly number[] {
-  return yes === null ? [] : [yes, Math.round((1 - yes) * 1e12) / 1e12];
+  return yes === null ? [] : [yes, withoutNoise(1 - yes)];
 }
+
+/** Names of their outcomes, in the order of the prices. */
+export const YES_AND_NO: readonly string[] = ['Yes', 'No'];
 
 /** The question of one of several alternatives that share a title. */
 export function questionOf(title: string, alternative: string | null): string {

@@ -95,8 +95,11 @@ export function createOpenScan(
 const all = (...of: readonly Filter[]): Filter => ({ op: 'and', of });
 const isActive = compare(predictionMarkets.leaf('active'), 'eq', true);
 
-/** Inputs hold markets as REST shows them. */
-const dataOf = (record: AnyRecord): Input['data'] => toJsonRecord(predictionMarkets, record);
+/** What is known of a market without the times at which it was: those are the capture's. */
+function dataOf(record: AnyRecord): Input['data'] {
+  const { observed_at, known_from, known_precision, ...data } = toJsonRecord(predictionMarkets, record);
+  return data;
+}
 
 const ABOUT = { name: 'market-walk', version: 1 } as const;
 

@@ -1,8 +1,8 @@
-/** Prices with that of the outcome named Yes in front; else in the provider's order. */
-export function yesFirst(prices: readonly number[], names: readonly string[]): readonly number[] {
+/** What is said of each outcome with the one named Yes in front; else in the provider's order. */
+export function yesFirst<T>(values: readonly T[], names: readonly string[]): readonly T[] {
   const yes = names.findIndex((name) => name.trim().toLowerCase() === 'yes');
-  const price = prices[yes];
-  return yes <= 0 || price === undefined ? prices : [price, ...prices.toSpliced(yes, 1)];
+  const value = values[yes];
+  return yes <= 0 || value === undefined ? values : [value, ...values.toSpliced(yes, 1)];
 }
 
 /** One outcome must come true, so not all can be worth nothing: that is how a provider without prices fills them. */

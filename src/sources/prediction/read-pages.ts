@@ -7,14 +7,18 @@ import { readText } from '../read-file.ts';
 
 /**
  * Makes the items of one page of a provider: pure, the same for a file and for an HTTP answer. `capturedAt` is when the
- * answer was given (its `Date`), null for a file; `where` names the page in messages. Throws `SourceError` when it is no
+ * answer was given (its `Date`; of a file what `--at` says), null where that is not known; `where` names the page in messages. Throws `SourceError` when it is no
  * page of the format at all.
  */
 export type ParsePage = (json: unknown, capturedAt: Date | null, where: string) => Iterable<Item>;
 
-/** Reads files, each of which is one page. */
-export async function* readPages(files: readonly string[], parse: ParsePage): AsyncGenerator<Item> {
-  for (const file of files) yield* parse(parseJson(await readText(file), file), null, file);
+/** Reads files, each of which is one page, captured at the time that is given for all of them. */
+export async function* readPages(
+  files: readonly string[],
+  { at = null }: { readonly at?: Date | null },
+  parse: ParsePage,
+): AsyncGenerator<Item> {
+  for (const file of files) yield* parse(parseJson(await readText(file), file), at, file);
 }
 
 /** Reads the elements of pages again, as one page. */

@@ -7,6 +7,6 @@ export const predictItMarkets: Format = {
   name: 'predictit-markets',
   description: 'PredictIt /api/marketdata/all/ as JSON; one market per contract',
   feed: predictionMarkets,
-  read: (files) => readPages(files, parsePredictItMarkets),
+  read: (files, options) => readPages(files, options, parsePredictItMarkets),
   parsers: [pageParser(PREDICTIT, parsePredictItMarkets)],
 };

@@ -118,6 +118,7 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
         past_count: 7,
         past_hit_rate_pct: (100 * 2) / 7,
         detected_at: new Date('2024-06-26T00:00:00Z'),
+        observed_at: new Date('2024-06-26T00:00:00Z'),
         known_from: new Date('2024-06-26T00:00:00Z'),
         known_precision: 'EXACT',
       },

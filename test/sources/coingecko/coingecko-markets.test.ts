@@ -19,7 +19,7 @@ describe('answers of /coins/markets', () => {
       ['coin', 'solana', key],
       ['scan', 'coingecko', key],
     ]);
-    expect(inputs[0]?.data).toEqual({
+    expect(inputs[0]?.data).toMatchObject({
       symbol: 'bit',
       name: 'BITCOIN',
       price: 100,

@@ -13,7 +13,7 @@ describeWithSharedData('Limitless markets', 'prediction/limitless/markets.json',
     const { counts, markets, inputs } = await readAll(limitlessMarkets, file);
     expect(counts).toEqual({ input: 3 });
     expect(inputs[1]?.key).toMatch(/^2026-06-21T18:25:23\.689Z\//);
-    expect(markets[1]).toEqual({
+    expect(markets[1]).toMatchObject({
       market_id: 'limitless:269893',
       platform: 'limitless',
       event_title: 'BTC Up or Down - 5 Min',

@@ -16,7 +16,7 @@ describeWithSharedData('Manifold markets', 'prediction/manifold/v0_markets.json.
     expect(markets.filter((market) => market.yes_price !== null)).toHaveLength(122);
     // 43 of the 177 are resolved, two more were past their closing time when the page was answered.
     expect(markets.filter((market) => market.active)).toHaveLength(132);
-    expect(markets[0]).toEqual({
+    expect(markets[0]).toMatchObject({
       market_id: 'manifold:qy222g0Nhq',
       platform: 'manifold',
       event_title: '[Polymarket] Moltbook AI agent sues a human by Feb 28?',

@@ -31,7 +31,7 @@ describeWithSharedData('Metaculus questions', 'prediction/metaculus/questions.js
       outcome_prices: [0.17577728776185225, 0.5714994487320838, 0.25272326350606394],
       active: false,
     });
-    expect(of(25769)).toEqual({
+    expect(of(25769)).toMatchObject({
       market_id: 'metaculus:25769',
       platform: 'metaculus',
       event_title: 'Will US offer India a nuclear submarine before Sept 30, 2024?',

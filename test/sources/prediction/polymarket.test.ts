@@ -41,7 +41,7 @@ describeWithSharedData('Polymarket samples', 'prediction/polymarket', (folder) =
   });
 
   it('are mapped field by field', async () => {
-    expect((await read('gamma_markets.json.gz')).markets[0]).toEqual({
+    expect((await read('gamma_markets.json.gz')).markets[0]).toMatchObject({
       market_id: 'polymarket:0x2393ed0b0fdc450054c7b9071907eca75cf4fc36e385adf4a0a5f99ee62243e8',
       platform: 'polymarket',
       event_title: 'How many people will Trump deport in 2025?',
@@ -71,7 +71,7 @@ describeWithSharedData('Polymarket samples', 'prediction/polymarket', (folder) =
       outcome_prices: [1, 0],
       active: false,
     });
-    expect((await read('clob_markets.json.gz')).markets[0]).toEqual({
+    expect((await read('clob_markets.json.gz')).markets[0]).toMatchObject({
       market_id: 'polymarket:0x41190eb9336ae73949c04f4900f9865092e69a57cf9c942a6157abf6ae8d16c6',
       platform: 'polymarket',
       event_title: null,

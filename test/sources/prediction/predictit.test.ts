@@ -18,7 +18,7 @@ describeWithSharedData('PredictIt', 'prediction/predictit/marketdata_all.json.gz
     expect(markets.filter((market) => market.yes_price === null)).toHaveLength(30);
     expect(markets.filter((market) => market.end_date === null)).toHaveLength(489);
     expect(inputs[0]?.key).toMatch(/^2026-01-31T18:10:26\.324Z\//);
-    expect(markets[0]).toEqual({
+    expect(markets[0]).toMatchObject({
       market_id: 'predictit:7589-28361',
       platform: 'predictit',
       event_title: 'How many House seats will Republicans win in the 2026 midterm election?',

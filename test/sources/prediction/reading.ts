@@ -43,7 +43,7 @@ export function sorted(items: Iterable<Item>): Reading {
 function marketOf({ kind, series, key, data }: Input): Undated<PredictionMarket> {
   expect(kind).toBe('market');
   expect(series).toBe(data.market_id);
-  expect(key).toMatch(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?\/\d{19}\.\d\d\/[01]\/[\da-f]{16}$/);
+  expect(key).toMatch(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?\/\d{19}\.\d\d\/[01]\/m[\da-f]{16}$/);
   const parsed = parseRecord(predictionMarkets, data);
   if (!parsed.ok) expect.fail(`${series}: ${JSON.stringify(parsed.problems)}`);
   const { known_from, known_precision, ...market } = parsed.record as PredictionMarket; // parsed by its feed

@@ -30,6 +30,7 @@ import { reconciledFilings } from './0029-reconciled-filings.ts';
 import { outperformerVolatility } from './0030-outperformer-volatility.ts';
 import { assetKinds } from './0031-asset-kinds.ts';
 import { insiderDays } from './0032-insider-days.ts';
+import { marketFacts } from './0033-market-facts.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0030-outperformer-volatility': outperformerVolatility,
   '0031-asset-kinds': assetKinds,
   '0032-insider-days': insiderDays,
+  '0033-market-facts': marketFacts,
 };
