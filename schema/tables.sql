@@ -1212,6 +1212,37 @@ UPDATE reversals SET observed_at = detected_at;
 UPDATE feed_event SET before = before || jsonb_build_object('observed_at', before->'detected_at'),
   after = after || jsonb_build_object('observed_at', after->'detected_at') WHERE feed = 'mre';
 
+-- 0034-known-windows
+
+UPDATE insider_filings SET known_from = filing_date,
+  superseded_at = CASE WHEN superseded_at = known_from THEN filing_date ELSE superseded_at END
+  WHERE known_from < filing_date;
+UPDATE feed_event SET before = CASE WHEN (before->>'known_from')::timestamptz < (before->>'filing_date')::timestamptz
+    THEN before || jsonb_build_object('known_from', before->'filing_date') ELSE before END, after = CASE WHEN (after->>'known_from')::timestamptz < (after->>'filing_date')::timestamptz
+    THEN after || jsonb_build_object('known_from', after->'filing_date') ELSE after END WHERE feed = 'insider';
+UPDATE feed_event SET available_at = (after->>'known_from')::timestamptz
+  WHERE feed = 'insider' AND available_at IS DISTINCT FROM (after->>'known_from')::timestamptz;
+
+DROP INDEX insider_filings_known;
+CREATE INDEX insider_filings_known_late ON insider_filings (known_from)
+  WHERE known_from - filing_date > interval '48 hours';
+
+TRUNCATE insider_daily;
+COMMENT ON TABLE insider_daily IS 'Sums of an insider by the UTC day on which filings became known, superseded ones left out; USD.';
+INSERT INTO insider_daily (day, slug, filing_count, buy, sell)
+  SELECT (known_from AT TIME ZONE 'UTC')::date, insider_slug, count(*),
+    sum(CASE WHEN transaction_direction = 'buy' THEN coalesce(value, 0)::numeric ELSE 0 END),
+    sum(CASE WHEN transaction_direction = 'sell' THEN coalesce(value, 0)::numeric ELSE 0 END)
+  FROM insider_filings WHERE insider_slug IS NOT NULL AND superseded_at IS NULL AND provisional IS NOT TRUE GROUP BY 1, 2;
+UPDATE insider AS t SET (year_count, year_buy, year_sell) = (
+    SELECT coalesce(sum(d.filing_count), 0), coalesce(sum(d.buy), 0), coalesce(sum(d.sell), 0)
+    FROM insider_daily AS d, insider_year WHERE d.slug = t.slug AND d.day >= insider_year.start),
+  named_at = (
+    SELECT f.known_from FROM insider_filings AS f
+    WHERE f.insider_slug = t.slug AND f.superseded_at IS NULL AND f.provisional IS NOT TRUE AND f.insider_name IS NOT NULL
+    ORDER BY f.filing_date DESC, f.id DESC LIMIT 1);
+COMMENT ON COLUMN insider.named_at IS 'Known-from of the newest filing that has a name; null: the name is the slug.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

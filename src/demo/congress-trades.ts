@@ -1,3 +1,4 @@
+import { newYorkDay } from '../feed/new-york-time.ts';
 import { congress } from '../feeds/congress/feed.ts';
 import { legislatorItem } from '../sources/legislators/legislators.ts';
 import { sectorItem } from '../sources/sector-lookup/sectors.ts';
@@ -69,8 +70,8 @@ function reportOf(seed: number, slot: Slot) {
   const issuer = random.pick(COMPANIES);
   const isBond = random.chance(0.06);
   const trade = {
-    transaction_date: usDay(businessDayBefore(slot.atMs, random.whole(3, 44))), // the STOCK Act allows 45 days
-    disclosure_date: usDay(slot.atMs),
+    transaction_date: usDay(isoDay(businessDayBefore(slot.atMs, random.whole(3, 44)))), // the STOCK Act allows 45 days
+    disclosure_date: usDay(newYorkDay(new Date(slot.atMs))),
     owner: random.pick(OWNERS),
     ticker: isBond ? '--' : issuer.symbol,
     asset_description: isBond
@@ -98,8 +99,8 @@ function reportOf(seed: number, slot: Slot) {
   };
 }
 
-/** `03/11/2026` in UTC. */
-function usDay(ms: number): string {
-  const [year, month, day] = isoDay(ms).split('-');
+/** `03/11/2026` for `2026-03-11`. */
+function usDay(isoDate: string): string {
+  const [year, month, day] = isoDate.split('-');
   return `${month}/${day}/${year}`;
 }

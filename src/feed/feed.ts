@@ -87,8 +87,13 @@ export interface FeedOptions<F extends Fields> {
   readonly key: FieldOfKind<F, string>;
   /** Default order; ties break by the key in the same direction. */
   readonly order: readonly [SortableOf<F>, Direction];
-  /** The field the history window looks at; none: the feed is current state and has no window. */
-  readonly clock?: FieldOfKind<F, Date> | FieldOfKind<F, string>;
+  /** The field the history window looks at, its known-from; none: the feed is current state and has no window. */
+  readonly clock?: FieldOfKind<F, Date>;
+  /**
+   * The time by which clients ask for a stretch of a feed with a window: look-backs run on it, and whether a range of it
+   * begins before the window is told. Default: the clock.
+   */
+  readonly lookBack?: FieldOfKind<F, Date> | FieldOfKind<F, string>;
   /**
    * Internal instants that bound when a record can be seen by a key with a lag: visible in
    * `[from, until)`. A null `from` is visible at once. Feeds without it have no lag.
@@ -110,7 +115,7 @@ export interface FeedOptions<F extends Fields> {
 }
 
 export interface Feed<F extends Fields = Fields>
-  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'availability' | 'alias' | 'asset'> {
+  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'asset'> {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
   readonly leaves: readonly Leaf[];
@@ -118,6 +123,7 @@ export interface Feed<F extends Fields = Fields>
   readonly key: Leaf;
   readonly order: { readonly field: Leaf; readonly direction: Direction };
   readonly clock: Leaf | null;
+  readonly lookBack: Leaf | null;
   readonly availability: {
     readonly from: Leaf;
     readonly until: Leaf | null;
@@ -140,7 +146,7 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
     if (!found) throw new Error(`feed ${options.module} has no field "${name}"`);
     return found;
   };
-  const { availability } = options;
+  const { availability, clock = null, lookBack = clock } = options;
   return {
     ...options,
     table: snakeCase(options.plural),
@@ -148,7 +154,8 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
     leaf,
     key: leaf(options.key),
     order: { field: leaf(options.order[0]), direction: options.order[1] },
-    clock: options.clock ? leaf(options.clock) : null,
+    clock: clock && leaf(clock),
+    lookBack: lookBack && leaf(lookBack),
     availability: availability
       ? {
           from: leaf(availability.from),

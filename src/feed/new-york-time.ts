@@ -22,6 +22,16 @@ export function newYorkInstant(local: LocalTime): Date {
   return new Date(shown.length === 0 ? asUtc - before : Math.max(...shown));
 }
 
+const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day that it is in New York at an instant, `YYYY-MM-DD`. */
+export const newYorkDay = (at: Date): string => NEW_YORK_DAY.format(at);
+
 /** The moment at which a day of New York (`YYYY-MM-DD`, whatever follows) is over. */
 export function endOfNewYorkDay(day: string): Date {
   const [year = 0, month = 0, dayOfMonth = 0] = day.slice(0, 10).split('-').map(Number);

@@ -3,7 +3,7 @@ import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
-import { type Kind, type MatrixModule, MODULES, ROWS, recordsOf } from './access-modules.ts';
+import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
 import {
   type Asker,
   companyFilings,
@@ -108,14 +108,11 @@ function expectTags(before: Tags, after: Tags, isSamePhase: boolean): void {
   }
 }
 
-const lettersFor = (module: MatrixModule, { windowed, delayed, current }: Letters, undated: boolean) =>
-  ({ windowed, delayed, current })[module.kind] + (undated && module.undated ? 'z' : '');
-
-async function expectModules(asker: Asker, letters: Letters, undated: boolean): Promise<Tags> {
+async function expectModules(asker: Asker, letters: Letters): Promise<Tags> {
   const tags: Tags = new Map();
   for (const module of MODULES) {
     if (asker.key === null && module.open === undefined) continue;
-    const expected = lettersFor(module, letters, undated);
+    const expected = letters[module.kind];
     const rest = await restList(asker, module);
     expectShown(rest.shown, expected, `${module.name} over REST`);
     tags.set(module.name, { letters: expected, etags: rest.etags });
@@ -167,7 +164,7 @@ describe('what a tier sees, on every surface, while the clock moves over its cut
         for (const [index, at] of phase.at.entries()) {
           clock.set(at);
           const asker = { app, key };
-          const tags = await expectModules(asker, letters, tier === 'quant');
+          const tags = await expectModules(asker, letters);
           if (key !== null)
             for (const [name, tag] of await expectDerived(asker, letters)) tags.set(name, tag);
           expectTags(before, tags, index > 0);

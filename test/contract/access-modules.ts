@@ -1,11 +1,10 @@
-import type { Leaf } from '../../src/feed/feed.ts';
 import { restName, toJsonRecord } from '../../src/feed/record.ts';
 import { type FeedModule, registry } from '../../src/feeds/index.ts';
 import { sampleRecords } from '../support/records.ts';
 
 /**
- * Rows of the access matrix: in every module one a letter, all of the symbol MTX, a second before and a second behind
- * each cut-off of a tier. What a caller is shown is written as the letters it holds; sums are made of powers of two, so
+ * Rows of the access matrix: in every module one a letter, all of the symbol MTX, known a second before and a second behind
+ * each cut-off of a tier; their other times are years ago, or a day where look-backs have to find them. What a caller is shown is written as the letters it holds; sums are made of powers of two, so
  * that a sum tells which rows are in it.
  */
 export const ROWS = {
@@ -20,8 +19,8 @@ export const ROWS = {
 } as const;
 
 const LETTERS = Object.keys(ROWS).join('');
-/** A disclosure without a date. */
-export const UNDATED = 'z';
+/** What tells nothing to a window. */
+const LONG_AGO = '2020-02-20T00:00:00Z';
 
 const worth = (letter: string): number => 2 ** LETTERS.indexOf(letter);
 export const lettersOfSum = (sum: number): string =>
@@ -57,7 +56,6 @@ export interface MatrixModule {
   readonly arguments?: string;
   /** The kind of the asset that has the list; null: none has. */
   readonly nested: 'STOCK' | 'CRYPTO' | null;
-  readonly undated?: boolean;
   /** Member of the answer, and of the connection, that counts the rows by kind. */
   readonly counts?: { readonly rest: string; readonly graph: string };
 }
@@ -72,7 +70,8 @@ const signal = (source: string, delayed: boolean): MatrixModule => ({
     symbol: 'MTX',
     direction: 'LONG',
     status: 'OPEN',
-    timestamp: at,
+    timestamp: LONG_AGO,
+    known_from: at,
   }),
   rest: `/api/v1/trade-feed?source=${source}`,
   open: `/api/trade-feed/signals?source=${source}`,
@@ -96,7 +95,8 @@ const filings = (path: string, open?: string): MatrixModule => ({
     transaction_code: 'P',
     transaction_direction: 'buy',
     value: worth(letter),
-    filing_date: at,
+    filing_date: new Date(Date.parse(at) - 86_400_000).toISOString(),
+    known_from: at,
   }),
   rest: `${path}?ticker=MTX`,
   ...(open ? { open: `${open}?ticker=MTX` } : {}),
@@ -116,7 +116,8 @@ const scorecard = (name: string): MatrixModule => ({
     id: `${name}-${letter}`,
     scorecard: name,
     timeframe: '1D',
-    timestamp: at,
+    timestamp: LONG_AGO,
+    known_from: at,
     data: { [name]: worth(letter) },
   }),
   rest: `/api/scorecards/${name}/data?timeframe=1D`,
@@ -143,7 +144,8 @@ const WRITTEN: readonly MatrixModule[] = [
       source: 'matrix',
       event_type: 'entry',
       title: 'MTX',
-      created_at: at,
+      created_at: LONG_AGO,
+      known_from: at,
     }),
     rest: '/api/v1/whales',
     open: '/api/whales/activity/public',
@@ -165,7 +167,9 @@ const WRITTEN: readonly MatrixModule[] = [
       chamber: 'house',
       ticker: 'MTX',
       is_tradable: true,
-      filing_date: letter === UNDATED ? null : at.slice(0, -1),
+      // The Clerk does not date every disclosure.
+      filing_date: 'aceg'.includes(letter) ? null : LONG_AGO.slice(0, -1),
+      known_from: at,
     }),
     rest: '/api/v1/congress',
     open: '/api/congress/trades',
@@ -175,7 +179,6 @@ const WRITTEN: readonly MatrixModule[] = [
     list: 'congressTrades(first: 50)',
     stream: 'congressTrades',
     nested: 'STOCK',
-    undated: true,
   },
   filings('/api/v1/insider'),
   filings('/api/v1/insider-alpha/filings', '/api/insider-alpha/filings'),
@@ -223,7 +226,6 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
       `access matrix, live streams: the feed "${name}" has routes, modules or a lag of its own; add its row to test/contract/access-modules.ts`,
     );
   const [sample = {}] = sampleRecords(feed, 1);
-  const undated = clock?.nullable === true;
   const named = asset?.of({ ...sample, [asset.symbol.name]: 'MTX' });
   const kind = named ? (named.kind === 'crypto' ? 'CRYPTO' : 'STOCK') : null;
   return {
@@ -231,7 +233,7 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
     kind: clock ? 'windowed' : 'current',
     ingest: name,
     record(letter, at) {
-      const time = clock && { [restName(clock.name, clock.field)]: timeOf(clock, at) };
+      const time = clock && { [restName(clock.name, clock.field)]: at };
       const symbol = asset && { [restName(asset.symbol.name, asset.symbol.field)]: 'MTX' };
       const key = { [restName(feed.key.name, feed.key.field)]: `${name}-${letter}` };
       return { ...toJsonRecord(feed, sample), ...time, ...symbol, ...key };
@@ -244,20 +246,12 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
     list: `${feed.plural}(first: 50)`,
     stream: feed.plural,
     nested: graph?.oneOfAsset === undefined ? kind : null,
-    undated,
   };
-}
-
-/** A time without a zone has none in the record, either. */
-function timeOf({ kind }: Leaf, at: string): string | null {
-  if (at === '') return null;
-  return kind === 'localDateTime' ? at.replace(/Z$/, '') : at;
 }
 
 /** Every row of a module, as it is ingested. */
 export function recordsOf(module: MatrixModule): readonly object[] {
-  const dated = Object.entries(ROWS).map(([letter, at]) => module.record(letter, at));
-  return module.undated ? [...dated, module.record(UNDATED, '')] : dated;
+  return Object.entries(ROWS).map(([letter, at]) => module.record(letter, at));
 }
 
 /** Global ids of every row. */

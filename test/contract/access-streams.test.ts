@@ -6,7 +6,7 @@ import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type LiveClient, subscribe, TRANSPORTS } from '../support/live-reader.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
-import { type MatrixModule, MODULES, UNDATED } from './access-modules.ts';
+import { type MatrixModule, MODULES } from './access-modules.ts';
 
 const NOW = '2026-03-04T05:06:07.000Z';
 const DAY_MS = 86_400_000;
@@ -42,11 +42,7 @@ afterAll(() => app.stop(), 60_000);
 
 // Insider filings have two lists and one stream.
 const modules = MODULES.filter(({ rest }) => !rest.startsWith('/api/v1/insider-alpha'));
-/** The rows, and one without a date where there may be one. */
-const recordsOf = ({ record, undated }: MatrixModule) => [
-  ...ROWS.map(([letter, at]) => record(letter, at)),
-  ...(undated ? [record(UNDATED, '')] : []),
-];
+const recordsOf = ({ record }: MatrixModule) => ROWS.map(([letter, at]) => record(letter, at));
 
 interface Listener {
   readonly what: string;
@@ -96,9 +92,9 @@ async function liveCursor(tier: string, { list, card }: MatrixModule): Promise<s
   return (answer.card ?? answer).list.liveCursor;
 }
 
-const lettersFor = (tier: string, { kind, undated }: MatrixModule, isTurned: boolean): string => {
+const lettersFor = (tier: string, { kind }: MatrixModule, isTurned: boolean): string => {
   if (kind === 'current') return ALL;
-  const letters = (SEES[tier] ?? '') + (undated && tier === 'quant' ? UNDATED : '');
+  const letters = SEES[tier] ?? '';
   return kind === 'delayed' && tier === 'free' && !isTurned ? letters.replace('L', '') : letters;
 };
 

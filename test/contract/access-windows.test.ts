@@ -241,15 +241,21 @@ describe('an amendment', () => {
   });
 });
 
-it('a row without a time is seen with all history and no lag alone', async () => {
+it('a trade without a filing date is seen from about when it became known on', async () => {
+  const trade = { politician_name: 'x', chamber: 'senate', is_tradable: false };
   await app.ingest('congress', [
-    { id: 'undated', politician_name: 'x', chamber: 'senate', is_tradable: false },
+    { ...trade, id: 'traded', transaction_date: '2026-01-10' }, // and disclosed within 45 days
+    { ...trade, id: 'neither' }, // came in now
   ]);
-  const totals = new Map<string, unknown>();
-  for (const tier of keys.keys())
-    totals.set(tier, (await graph(tier, '{ congressTrades { totalCount } }')).congressTrades);
-  const seeing = [...totals].filter(([, answer]) => (answer as { totalCount: number }).totalCount > 0);
-  expect(seeing.map(([tier]) => tier)).toEqual(['quant', UNMETERED.id]);
+  const idsFor = async (tier: string) => {
+    const { body } = await ask(tier, '/api/v1/congress');
+    return (body.trades as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await idsFor('free')).toEqual(['neither']);
+  for (const tier of ['pro', 'premium', 'quant', 'late'])
+    expect(await idsFor(tier)).toEqual(['neither', 'traded']);
+  const { body } = await ask('quant', '/api/v1/congress?known_precision=ESTIMATED&known_from_lt=2026-02-26');
+  expect(body.trades).toMatchObject([{ id: 'traded', filing_date: null }]);
 });
 
 it('what a lag holds back is not told by tags either', async () => {

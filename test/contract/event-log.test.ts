@@ -36,7 +36,7 @@ describe.each(worlds)('the log in %s', (_name, within, numRuns) => {
   }, 600_000);
 
   const feed = insiderFilings;
-  const filing = (key: string, availableHours: number) => ({ key, value: 1, filedHours: 0, availableHours });
+  const filing = (key: string, knownHours: number) => ({ key, value: 1, knownHours });
   const keep = {
     count: 1_000_000,
     olderThan: new Date(0),

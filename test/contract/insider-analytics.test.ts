@@ -22,6 +22,8 @@ interface Draft {
   readonly alias: number;
   readonly ticker: number;
   readonly hoursAgo: number;
+  /** From when it was filed until it was known. */
+  readonly lateHours: number;
   readonly code: 'P' | 'S' | 'A';
   readonly cents: number | null;
   readonly amends: boolean;
@@ -38,6 +40,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
     fc.integer({ min: 24 * 362, max: 24 * 368 }),
     fc.integer({ min: 24 * 45, max: 24 * 500 }),
   ),
+  lateHours: fc.constantFrom(0, 0, 0, 5, 26, 47, 49, 24 * 10, 24 * 370),
   code: fc.constantFrom('P', 'P', 'S', 'A'),
   cents: fc.option(fc.integer({ min: 1, max: 1e9 }), { nil: null }),
   amends: fc.boolean(),
@@ -64,7 +67,8 @@ function filing(d: Draft): AnyRecord {
     value: d.cents === null ? null : d.cents / 100,
     filing_date: filedAt,
     trade_date: null,
-    known_from: null,
+    known_from: new Date(filedAt.getTime() + d.lateHours * HOUR),
+    known_precision: 'EXACT',
     superseded_at: null,
     insider_slug: null,
     owner_cik: d.insider < 3 ? String(d.insider) : null,
@@ -199,7 +203,7 @@ describe('insider analytics', () => {
 
   it('shows the original to a lagged view until the amendment is visible to it', async () => {
     await using opened = await openStore();
-    const base = { insider: 1, alias: 0, ticker: 1, code: 'P', amends: false } as const;
+    const base = { insider: 1, alias: 0, ticker: 1, lateHours: 0, code: 'P', amends: false } as const;
     const result = await opened.writer.upsert(
       insiderFilings,
       [
@@ -216,7 +220,7 @@ describe('insider analytics', () => {
 
   it('walks on exactly where sums differ by less than a double can tell, while others move in', async () => {
     await using opened = await openStore();
-    const base = { alias: 0, ticker: 1, hoursAgo: 48, code: 'P', amends: false } as const;
+    const base = { alias: 0, ticker: 1, hoursAgo: 48, lateHours: 0, code: 'P', amends: false } as const;
     const bought = (n: number, insider: number, value: number) => ({
       ...filing({ ...base, n, insider, cents: null }),
       value,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { knownExactly } from '../../src/feed/known.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { column, NOW, type RestServer, startRest } from './rest-server.ts';
 
@@ -10,7 +11,9 @@ const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY);
 
 function point(days: number, data: Readonly<Record<string, number>>, timeframe = '1D', scorecard = 'ams') {
-  return { id: `${scorecard}-${timeframe}-${days}`, scorecard, timeframe, timestamp: daysAgo(days), data };
+  const timestamp = daysAgo(days);
+  const id = `${scorecard}-${timeframe}-${days}`;
+  return { id, scorecard, timeframe, timestamp, data, ...knownExactly(timestamp) };
 }
 
 beforeEach(async () => {

@@ -24,8 +24,7 @@ const key = fc.constantFrom('a', 'b', 'c', 'd');
 const filing = fc.record({
   key,
   value: fc.integer({ min: 0, max: 4 }),
-  filedHours: fc.constantFrom(0, -1, -24, -7 * 24, -7 * 24 + 2),
-  availableHours: fc.constantFrom(0, -1, -24, -25, 1, 2, 30),
+  knownHours: fc.constantFrom(0, -1, -24, -25, -7 * 24, -7 * 24 + 2, 1, 2, 30),
 });
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), filing }) },
@@ -130,7 +129,7 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
     }
     const followed = { feed: insiderFilings, filter: from.filtered ? FILTER : undefined };
     const table = new Map(
-      [...from.table].filter(([, { row }]) => view.from && (row.filing_date as Date) >= view.from),
+      [...from.table].filter(([, { row }]) => view.from && (row.known_from as Date) >= view.from),
     ); // written by filingOf
     for (let more = true; more; ) {
       const before = position;

@@ -14,8 +14,7 @@ const [SAMPLE] = sampleRecords(insiderFilings, 1);
 export interface WrittenFiling {
   readonly key: string;
   readonly value: number;
-  readonly filedHours: number;
-  readonly availableHours: number;
+  readonly knownHours: number;
 }
 
 /** Rows that change and the log of how, with what lists show of them. */
@@ -34,7 +33,7 @@ export interface FollowedWorld {
 const HOUR_MS = 3_600_000;
 
 export function filingOf(
-  { key, value, filedHours, availableHours }: WrittenFiling,
+  { key, value, knownHours }: WrittenFiling,
   at: Date,
   kind: '' | '/A' | '/B' = '',
 ): AnyRecord {
@@ -44,8 +43,8 @@ export function filingOf(
     ...trade,
     id: key + kind,
     value,
-    filing_date: after(filedHours),
-    known_from: after(availableHours),
+    filing_date: after(knownHours),
+    known_from: after(knownHours),
     superseded_at: null,
     form: kind === '/A' ? '4/A' : '4',
     accession: key + kind,

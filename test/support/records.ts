@@ -1,4 +1,4 @@
-import type { AnyRecord, Feed, Leaf, LeafValue } from '../../src/feed/feed.ts';
+import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import type { FieldKind, Fields } from '../../src/feed/field.ts';
 import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
@@ -21,12 +21,24 @@ const EPOCH = Date.UTC(2026, 0, 1);
 export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, index) =>
-    feed.leaves.reduce((record, leaf) => {
-      const value =
-        leaf === feed.key ? `k${String(index).padStart(6, '0')}` : sampleValue(feed, leaf, random);
-      return withValue(record, leaf, value);
-    }, {} as AnyRecord),
+    knownInTime(
+      feed,
+      feed.leaves.reduce((record, leaf) => {
+        const value =
+          leaf === feed.key ? `k${String(index).padStart(6, '0')}` : sampleValue(feed, leaf, random);
+        return withValue(record, leaf, value);
+      }, {} as AnyRecord),
+    ),
   );
+}
+
+/** Nothing is known before its time. */
+function knownInTime({ clock, lookBack }: Feed, record: AnyRecord): AnyRecord {
+  if (!clock || !lookBack) return record;
+  const [from, time] = [valueAt(record, clock), valueAt(record, lookBack)];
+  return from instanceof Date && time instanceof Date && from < time
+    ? withValue(record, clock, time)
+    : record;
 }
 
 function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../time.ts';
  * forget it. A row outside the view does not exist: not in lists, counts, sums, nested fields or exports.
  */
 export interface View {
-  /** History floor: rows whose clock is older are not seen, nor rows without a clock. Null: unlimited. */
+  /** History floor: of feeds with a window, rows that were known before are not seen. Null: unlimited. */
   readonly from: Date | null;
   /** Watermark, the end of a view with a lag: of feeds with availability, rows that became available later are not seen. Null: no lag. */
   readonly until: Date | null;

@@ -4,8 +4,7 @@ import type { View } from './view.ts';
 /** Whether a view may see a record, as the store would decide it. */
 export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   const clock = timeOf(record, feed.clock);
-  if (feed.clock && view.from && (clock === null || clock < view.from.getTime())) return false;
-  if (feed.clock && clock === null && view.until) return false;
+  if (view.from && clock !== null && clock < view.from.getTime()) return false;
   const from = timeOf(record, feed.availability?.from);
   const until = timeOf(record, feed.availability?.until);
   if (view.until === null) return until === null || view.replaced === true;
@@ -13,9 +12,7 @@ export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   return (from === null || from <= watermark) && (until === null || until > watermark);
 }
 
-/** Times without a zone are read as UTC. */
 function timeOf(record: AnyRecord, leaf: Leaf | null | undefined): number | null {
   const value = leaf ? valueAt(record, leaf) : null;
-  if (value === null) return null;
-  return value instanceof Date ? value.getTime() : Date.parse(`${String(value)}Z`);
+  return value instanceof Date ? value.getTime() : null;
 }

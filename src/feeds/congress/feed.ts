@@ -89,7 +89,8 @@ export const congress = defineFeed({
   },
   key: 'id',
   order: ['known_from', 'desc'],
-  clock: 'filing_date',
+  clock: 'known_from',
+  lookBack: 'filing_date',
   asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
 });
 

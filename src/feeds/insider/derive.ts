@@ -11,7 +11,7 @@ import { tradeKey } from './same-trade.ts';
  */
 export function deriveFiling(record: AnyRecord): AnyRecord {
   const given = record as InsiderFiling; // records are checked against the declaration when they enter
-  const filing = { ...given, ...(statedKnown(given) ?? knownWhenFiled(given.filing_date)) };
+  const filing = { ...given, ...knownOf(given) };
   const isAmendment = filing.form?.endsWith('/A') === true;
   const filed = familyOf(filing, filedOn(filing));
   return {
@@ -21,6 +21,13 @@ export function deriveFiling(record: AnyRecord): AnyRecord {
     own_family: isAmendment ? filed : null,
     trade_key: tradeKey(filing),
   };
+}
+
+/** No filing is known before it is filed: what says so is known from when it was. */
+function knownOf(filing: InsiderFiling): Known {
+  const stated = statedKnown(filing);
+  const whenFiled = knownWhenFiled(filing.filing_date);
+  return stated && stated.known_from >= whenFiled.known_from ? stated : whenFiled;
 }
 
 /** Midnight UTC is what a day becomes, so it is taken as one. */

@@ -1,3 +1,4 @@
+import { newYorkDay } from '../../feed/new-york-time.ts';
 import { comparePlaces, formKey, type TradeLine } from './trade-line.ts';
 
 /** The lines of one form that are records. */
@@ -50,16 +51,4 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A form accepted after 22:00 New York is dated the next business day; where no source says so, the day it came. */
 export const filedOn = (line: TradeLine): string =>
-  line.filed_on?.slice(0, 10) ?? dayInNewYork(line.known_from);
-
-const NEW_YORK_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** `YYYY-MM-DD`. */
-function dayInNewYork(at: Date): string {
-  return NEW_YORK_DAY.format(at);
-}
+  line.filed_on?.slice(0, 10) ?? newYorkDay(line.known_from);

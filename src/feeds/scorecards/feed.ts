@@ -22,7 +22,8 @@ export const scorecardPoints = defineFeed({
   },
   key: 'id',
   order: ['timestamp', 'desc'],
-  clock: 'timestamp',
+  clock: 'known_from',
+  lookBack: 'timestamp',
 });
 
 export type ScorecardPoint = FeedRecord<typeof scorecardPoints>;

@@ -174,7 +174,8 @@ export const whaleActivity = defineFeed({
   },
   key: 'id',
   order: ['created_at', 'desc'],
-  clock: 'created_at',
+  clock: 'known_from',
+  lookBack: 'created_at',
 });
 
 export type WhaleActivity = FeedRecord<typeof whaleActivity>;

@@ -149,21 +149,21 @@ export function listWindow(
   };
 }
 
-/** Whether a filter names a time of the feed's clock that lies before the window. */
+/** Whether a filter names a time that lies before the window. */
 function reachesBefore(feed: Feed, filter: Filter | undefined, from: Date): boolean {
   if (filter === undefined) return false;
   if (!('leaf' in filter)) {
     const parts = filter.op === 'not' ? [filter.of] : filter.of;
     return parts.some((part) => reachesBefore(feed, part, from));
   }
-  if (filter.leaf !== feed.clock) return false;
+  if (filter.leaf !== feed.clock && filter.leaf !== feed.lookBack) return false;
   return [filter.value].flat().some((value) => {
-    const at = timeOf(value as LeafValue); // the operand of a clock is one time or a list of them
+    const at = timeOf(value as LeafValue); // a time is compared with one or a list of them
     return at !== null && at < from;
   });
 }
 
-/** Clocks without a zone are read as UTC. */
+/** Times without a zone are read as UTC. */
 function timeOf(value: LeafValue): Date | null {
   if (value instanceof Date) return value;
   return typeof value === 'string' ? new Date(`${value}Z`) : null;

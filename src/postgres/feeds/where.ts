@@ -16,9 +16,7 @@ export function allConditions(conditions: readonly (Condition | undefined)[]): C
 export function viewCondition(feed: Feed, view: View): Condition {
   const { clock, availability } = feed;
   const conditions: (Condition | undefined)[] = [];
-  // A null clock compares to null, so such rows are in no limited history.
-  if (clock && view.from) conditions.push(sql`${column(clock)} >= ${instantAs(clock, view.from)}`);
-  if (clock && view.until && clock.nullable && !view.from) conditions.push(sql`${column(clock)} IS NOT NULL`);
+  if (clock && view.from) conditions.push(sql`${column(clock)} >= ${typed(clock, view.from)}`);
   if (availability && view.until) {
     const until = typed(availability.from, view.until);
     conditions.push(sql`(${column(availability.from)} <= ${until} OR ${column(availability.from)} IS NULL)`);
@@ -40,11 +38,6 @@ export function hiddenCondition(feed: Feed, view: View): Condition {
   if (!from || !until) return sql`FALSE`;
   const isHidden = sql`${column(until)} = ${column(from)}`;
   return view.until ? sql`${isHidden} AND ${column(from)} <= ${typed(from, view.until)}` : isHidden;
-}
-
-/** Clocks without zone are read as UTC. */
-function instantAs(leaf: Leaf, at: Date): Condition {
-  return typed(leaf, leaf.kind === 'localDateTime' ? at.toISOString().slice(0, -1) : at);
 }
 
 /** A filter as a condition. Never null where complement matters: see `not` and `ne`. */

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { textArray, toDouble } from '../schema/column.ts';
 import { createInsiderClusters } from './insider-clusters.ts';
 import { createInsiderDirectory } from './insider-directory.ts';
-import { BY_ASSET, everything, flowParts, lastDays, visibleFilings } from './insider-flow.ts';
+import { assetFlow, visibleFilings } from './insider-flow.ts';
 
 /** Directory, windows, clusters and market stats from the sums that ingestion keeps, exact for every view. */
 export function createInsiderAnalytics(db: Database): InsiderAnalytics {
@@ -19,7 +19,7 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
       const rows = await db.aggregate(sql<{ key: string; buy: number; sell: number; net: number }>`
         SELECT key, ${toDouble(sql`sum(buy)`)} AS buy, ${toDouble(sql`sum(sell)`)} AS sell,
           ${toDouble(sql`sum(buy) - sum(sell)`)} AS net
-        FROM (${flowParts(BY_ASSET, lastDays(days, view), view, only)}) AS part GROUP BY key`);
+        FROM (${assetFlow(days, view, only)}) AS part GROUP BY key`);
       const flows = new Map(
         rows.map((row): [string, FlowWindow] => [
           row.key,
@@ -36,7 +36,7 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
         marketFlow(db, 30, view),
         db.aggregate(sql<{ asset: string; value: number; count: bigint }>`
           SELECT key AS asset, ${toDouble(sql`sum(buy)`)} AS value, sum(buy_count) AS count
-          FROM (${flowParts(BY_ASSET, lastDays(7, view), view)}) AS part WHERE key <> ''
+          FROM (${assetFlow(7, view)}) AS part WHERE key <> ''
           GROUP BY key HAVING sum(buy_count) > 0 ORDER BY sum(buy) DESC, key LIMIT 10`),
       ]);
       return {
@@ -57,7 +57,7 @@ export function createInsiderAnalytics(db: Database): InsiderAnalytics {
         FROM unnest(${textArray(assets, 'text')}) WITH ORDINALITY AS wanted(asset, ord)
         CROSS JOIN LATERAL (
           SELECT company_name FROM insider_filings AS f
-          WHERE f.asset = wanted.asset AND company_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
+          WHERE f.asset = wanted.asset AND company_name IS NOT NULL AND ${visibleFilings(view)}
           ORDER BY filing_date DESC, id DESC LIMIT 1) AS newest`);
       const names = new Map(rows.map((row) => [Number(row.ord) - 1, row.name]));
       return assets.map((_, index) => names.get(index) ?? null);
@@ -69,7 +69,7 @@ async function marketFlow(db: Database, days: number, view: View): Promise<Marke
   const rows = await db.aggregate(sql<{ filings: bigint; buy: number; sell: number }>`
     SELECT coalesce(sum(filing_count), 0)::int8 AS filings, ${toDouble(sql`coalesce(sum(buy), 0)`)} AS buy,
       ${toDouble(sql`coalesce(sum(sell), 0)`)} AS sell
-    FROM (${flowParts(BY_ASSET, lastDays(days, view), view)}) AS part`);
+    FROM (${assetFlow(days, view)}) AS part`);
   const row = rows[0];
   return { buy_value: row?.buy ?? 0, sell_value: row?.sell ?? 0, filings: Number(row?.filings ?? 0n) };
 }

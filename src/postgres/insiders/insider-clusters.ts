@@ -3,7 +3,7 @@ import type { InsiderAnalytics, InsiderCluster } from '../../core/insider-ports.
 import { symbolOfKey } from '../../feed/asset.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray, toDouble, wholeNumber } from '../schema/column.ts';
-import { lastDays, visibleFilings } from './insider-flow.ts';
+import { filedIn, lastDays, visibleFilings } from './insider-flow.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
 
 /** Newest detection first; of equal ones the asset decides in the same direction, so that one range has them all. */
@@ -21,7 +21,7 @@ export function createInsiderClusters(db: Database): Pick<InsiderAnalytics, 'clu
         WITH bought AS (
           SELECT asset, insider_slug, filing_date, value FROM insider_filings
           WHERE transaction_direction = 'buy' AND insider_slug IS NOT NULL AND ${only}
-            AND ${visibleFilings(lastDays(query.daysBack, view), view)}),
+            AND ${filedIn(lastDays(query.daysBack, view))} AND ${visibleFilings(view)}),
         first AS (
           SELECT asset, min(filing_date) AS at, sum(value::numeric) AS value FROM bought GROUP BY asset, insider_slug),
         ranked AS (SELECT *, row_number() OVER (PARTITION BY asset ORDER BY at) AS nth FROM first),

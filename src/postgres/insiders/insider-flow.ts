@@ -5,32 +5,27 @@ import { instant } from '../schema/column.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** Filing dates of a window, both ends included, to the millisecond; null is unbounded. */
+/** A stretch of time, both ends included, to the millisecond; null is unbounded. */
 export interface Window {
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
-/** The last `days` of the view, `(now - days, now]`, cut by its history. */
-export function lastDays(days: number, view: View): Window {
+/** Filing dates of the last `days` of the view, `(now - days, now]`; its history cuts off what was known before. */
+export function lastDays(days: number, view: View): Window & { readonly from: Date; readonly to: Date } {
   const to = laggedNow(view);
-  const from = new Date(to.getTime() - days * DAY_MS + 1);
-  return { from: view.from && view.from > from ? view.from : from, to };
+  return { from: new Date(to.getTime() - days * DAY_MS + 1), to };
 }
-
-/** Everything the view may see. */
-export const everything = (view: View): Window => ({ from: view.from, to: null });
 
 /** Lines of amendments that may replace one of several: sums count these alone. */
 const COUNTS = sql`provisional IS NOT TRUE`;
 
-/** Filings of a window that a view may see and that count, as a condition on `insider_filings`. */
-export function visibleFilings(window: Window, view: View): Fragment {
+/** Filings that a view may see and that count, as a condition on `insider_filings`. */
+export function visibleFilings(view: View): Fragment {
   return sql.join(
     [
       COUNTS,
-      ...bounds(window, sql`filing_date`),
-      view.until ? sql`known_from <= ${instant(view.until)}` : sql`TRUE`,
+      ...bounds({ from: view.from, to: view.until }, KNOWN),
       view.until
         ? sql`(superseded_at IS NULL OR superseded_at > ${instant(view.until)})`
         : sql`superseded_at IS NULL`,
@@ -39,6 +34,14 @@ export function visibleFilings(window: Window, view: View): Fragment {
   );
 }
 
+/** Filings that were filed in a window, as a condition on `insider_filings`. */
+export const filedIn = (window: Window): Fragment => within(window, FILED);
+
+const KNOWN = sql`known_from`;
+const FILED = sql`filing_date`;
+
+const within = (window: Window, subject: Fragment): Fragment => sql.join(bounds(window, subject), sql` AND `);
+
 function bounds(window: Window, subject: Fragment): Fragment[] {
   return [
     window.from ? sql`${subject} >= ${instant(window.from)}` : sql`TRUE`,
@@ -46,50 +49,87 @@ function bounds(window: Window, subject: Fragment): Fragment[] {
   ];
 }
 
-/** Where sums come from: a daily table and the column of the filings that it groups by. */
+/** Where sums come from: a daily table, the time whose UTC days it sums up, and the column of the filings that it groups by. */
 export interface Rollup {
   readonly table: 'insider_daily' | 'asset_daily';
+  readonly time: Fragment;
   readonly group: Fragment;
   readonly filingGroup: Fragment;
 }
 
+/** By the days on which filings became known: the directory holds what the view does and knows no look-back. */
 export const BY_INSIDER: Rollup = {
   table: 'insider_daily',
+  time: KNOWN,
   group: sql`slug`,
   filingGroup: sql`insider_slug`,
 };
 
-export const BY_ASSET: Rollup = {
+/** By the days on which they were filed, which look-backs run on. */
+const BY_ASSET: Rollup = {
   table: 'asset_daily',
+  time: FILED,
   group: sql`asset`,
   filingGroup: sql`coalesce(asset, '')`,
 };
 
+const keyOf = (rollup: Rollup): Fragment => sql`${rollup.filingGroup} AS key`;
+
 /**
- * `only` narrows the sums to some `slug`s or `asset`s; both tables have that column.
- *
- * Rows `(key, filing_count, buy_count, buy, sell)` that add up to the sums of a window in a view. Whole days come from
- * the daily sums, the days at the edges from the filings. The daily sums hold what is not superseded; for a view with a
- * lag, filings not yet available are taken away and superseded ones that still stand for it are added: few rows, since
- * both happened within the lag.
+ * Rows `(key, filing_count, buy_count, buy, sell)` that add up to the sums of each asset over the last `days` in a view.
+ * `only` narrows them to some `asset`s. No filing is known before it is filed, so what was filed since the floor of the
+ * view is all in it; of what was filed before, the few that became known later are looked up.
  */
-export function flowParts(rollup: Rollup, window: Window, view: View, only: Fragment = sql`TRUE`): Fragment {
+export function assetFlow(days: number, view: View, only: Fragment = sql`TRUE`): Fragment {
+  const window = lastDays(days, view);
+  const floor = view.from && view.from > window.from ? view.from : null;
+  const key = keyOf(BY_ASSET);
+  const parts = sumsOf(BY_ASSET, floor ? { from: ceilDay(floor), to: window.to } : window, only);
+  if (floor) {
+    const before = earlier(window.to, new Date(ceilDay(floor).getTime() - 1));
+    const soon = new Date(floor.getTime() - SOON_MS);
+    const known = sql`superseded_at IS NULL AND known_from >= ${instant(floor)} AND ${only}`;
+    const soonFiled = { from: later(window.from, soon), to: before };
+    parts.push(filings(key, sql`1`, sql`${known} AND ${filedIn(soonFiled)}`));
+    const longFiled = { from: window.from, to: earlier(before, new Date(soon.getTime() - 1)) };
+    parts.push(filings(key, sql`1`, sql`${known} AND ${KNOWN_LATE} AND ${filedIn(longFiled)}`));
+  }
+  if (view.until) parts.push(...corrections(key, view, view.until, sql`${filedIn(window)} AND ${only}`));
+  return sql.join(parts, sql` UNION ALL `);
+}
+
+/** Most filings are known within a day or two; the others have an index of their own, on this condition. */
+const SOON_MS = 2 * DAY_MS;
+const KNOWN_LATE = sql`known_from - filing_date > interval '48 hours'`;
+
+/** The same for each insider, over everything the view may see; `only` narrows them to some `slug`s. */
+export function insiderFlow(view: View, only: Fragment): Fragment {
+  const parts = sumsOf(BY_INSIDER, { from: view.from, to: null }, only);
+  if (view.until) parts.push(...insiderCorrections(view, view.until, only));
+  return sql.join(parts, sql` UNION ALL `);
+}
+
+/** What makes the kept sums of insiders those of a view with a lag. */
+export const insiderCorrections = (view: View, until: Date, only: Fragment): Fragment[] =>
+  corrections(keyOf(BY_INSIDER), view, until, only);
+
+/** The filings of insiders that became known in a window and are not superseded, one row each. */
+export const insiderFilingsIn = (window: Window, only: Fragment): Fragment => exact(BY_INSIDER, window, only);
+
+/** Sums of what is not superseded: whole days come from the daily sums, the days at the edges from the filings. */
+function sumsOf(rollup: Rollup, window: Window, only: Fragment): Fragment[] {
   const firstFull = window.from && ceilDay(window.from);
   const endFull = window.to && floorDay(new Date(window.to.getTime() + 1));
-  const sameDay = firstFull && endFull && firstFull >= endFull;
-  const key = sql`${rollup.filingGroup} AS key`;
-  const parts: Fragment[] = [];
-  if (sameDay) parts.push(exact(key, window, only));
-  else {
-    parts.push(sql`SELECT ${rollup.group} AS key, filing_count, ${buyCount(rollup)} AS buy_count, buy, sell
-      FROM ${sql.table(rollup.table)} WHERE ${only} AND ${wholeDays(firstFull, endFull)}`);
-    if (window.from && firstFull && firstFull > window.from) {
-      parts.push(exact(key, { from: window.from, to: new Date(firstFull.getTime() - 1) }, only));
-    }
-    if (window.to && endFull) parts.push(exact(key, { from: endFull, to: window.to }, only));
+  if (firstFull && endFull && firstFull >= endFull) return [exact(rollup, window, only)];
+  const parts = [
+    sql`SELECT ${rollup.group} AS key, filing_count, ${buyCount(rollup)} AS buy_count, buy, sell
+      FROM ${sql.table(rollup.table)} WHERE ${only} AND ${wholeDays(firstFull, endFull)}`,
+  ];
+  if (window.from && firstFull && firstFull > window.from) {
+    parts.push(exact(rollup, { from: window.from, to: new Date(firstFull.getTime() - 1) }, only));
   }
-  if (view.until) parts.push(...corrections(key, window, view.until, only));
-  return sql.join(parts, sql` UNION ALL `);
+  if (window.to && endFull) parts.push(exact(rollup, { from: endFull, to: window.to }, only));
+  return parts;
 }
 
 const wholeDays = (from: Date | null, end: Date | null): Fragment =>
@@ -103,19 +143,21 @@ export const day = (at: Date): Fragment => sql`${at.toISOString().slice(0, 10)}:
 // The directory has no use for it, so its table does not keep it.
 const buyCount = (rollup: Rollup): Fragment => (rollup.table === 'asset_daily' ? sql`buy_count` : sql`0`);
 
-/** The filings of a window that are not superseded, one row each. */
-export function exact(key: Fragment, window: Window, only: Fragment): Fragment {
-  const within = sql.join(bounds(window, sql`filing_date`), sql` AND `);
-  return filings(key, sql`1`, sql`superseded_at IS NULL AND ${within} AND ${only}`);
+function exact(rollup: Rollup, window: Window, only: Fragment): Fragment {
+  const condition = sql`superseded_at IS NULL AND ${within(window, rollup.time)} AND ${only}`;
+  return filings(keyOf(rollup), sql`1`, condition);
 }
 
-/** What makes sums of all that is not superseded those of a view with a lag. */
-export function corrections(key: Fragment, window: Window, until: Date, only: Fragment): Fragment[] {
-  const within = sql.join(bounds(window, sql`filing_date`), sql` AND `);
+/**
+ * The daily sums hold what is not superseded; for a view with a lag, filings not yet known are taken away and superseded
+ * ones that still stand for it are added: few rows, since both happened within the lag.
+ */
+function corrections(key: Fragment, { from }: View, until: Date, only: Fragment): Fragment[] {
+  const seen = within({ from, to: until }, KNOWN);
   const at = instant(until);
   return [
-    filings(key, sql`-1`, sql`superseded_at IS NULL AND known_from > ${at} AND ${within} AND ${only}`),
-    filings(key, sql`1`, sql`superseded_at > ${at} AND known_from <= ${at} AND ${within} AND ${only}`),
+    filings(key, sql`-1`, sql`superseded_at IS NULL AND known_from > ${at} AND ${only}`),
+    filings(key, sql`1`, sql`superseded_at > ${at} AND ${seen} AND ${only}`),
   ];
 }
 
@@ -127,6 +169,9 @@ function filings(key: Fragment, sign: Fragment, condition: Fragment): Fragment {
     ${amount('buy')} AS buy, ${amount('sell')} AS sell
     FROM (SELECT *, insider_slug AS slug FROM insider_filings) AS f WHERE ${COUNTS} AND ${condition}`;
 }
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 function floorDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);

@@ -19,37 +19,37 @@ export function createInsiderRollups(feed: Feed): Derivation {
           SELECT sign, seq, r.* FROM feed_event
           CROSS JOIN LATERAL (VALUES (-1, before), (1, after)) AS side(sign, body)
           CROSS JOIN LATERAL jsonb_to_record(body) AS r(
-            insider_slug text, insider_name text, asset text, filing_date timestamptz, value double precision,
-            transaction_direction text, superseded_at timestamptz, provisional boolean)
+            insider_slug text, insider_name text, asset text, filing_date timestamptz, known_from timestamptz,
+            value double precision, transaction_direction text, superseded_at timestamptz, provisional boolean)
           WHERE ${logged} AND body IS NOT NULL AND r.superseded_at IS NULL AND r.provisional IS NOT TRUE),
         delta AS (
           SELECT insider_slug AS slug, insider_name AS name, coalesce(asset, '') AS asset, sign AS filing_count, seq,
-            (filing_date AT TIME ZONE 'UTC')::date AS day, filing_date,
+            (filing_date AT TIME ZONE 'UTC')::date AS filed_on, (known_from AT TIME ZONE 'UTC')::date AS known_on,
             CASE WHEN transaction_direction = 'buy' THEN sign ELSE 0 END AS buy_count,
             CASE WHEN transaction_direction = 'buy' THEN sign * coalesce(value, 0)::numeric ELSE 0 END AS buy,
             CASE WHEN transaction_direction = 'sell' THEN sign * coalesce(value, 0)::numeric ELSE 0 END AS sell
           FROM change)`;
       await tx.run(sql`${changes}
         INSERT INTO asset_daily AS t (day, asset, filing_count, buy_count, buy, sell)
-        SELECT day, asset, sum(filing_count), sum(buy_count), sum(buy), sum(sell) FROM delta GROUP BY day, asset
+        SELECT filed_on, asset, sum(filing_count), sum(buy_count), sum(buy), sum(sell) FROM delta GROUP BY filed_on, asset
         ON CONFLICT (asset, day) DO UPDATE SET filing_count = t.filing_count + excluded.filing_count,
           buy_count = t.buy_count + excluded.buy_count, buy = t.buy + excluded.buy, sell = t.sell + excluded.sell`);
       await tx.run(sql`${changes}
         INSERT INTO insider_daily AS t (day, slug, filing_count, buy, sell)
-        SELECT day, slug, sum(filing_count), sum(buy), sum(sell) FROM delta WHERE slug IS NOT NULL GROUP BY day, slug
+        SELECT known_on, slug, sum(filing_count), sum(buy), sum(sell) FROM delta WHERE slug IS NOT NULL GROUP BY known_on, slug
         ON CONFLICT (slug, day) DO UPDATE SET filing_count = t.filing_count + excluded.filing_count,
           buy = t.buy + excluded.buy, sell = t.sell + excluded.sell`);
       // The name is that of the newest filing, so it is looked up rather than carried along.
       await tx.run(sql`${changes}, sums AS (
           SELECT slug, sum(filing_count) AS filing_count, sum(buy) AS buy, sum(sell) AS sell,
-            coalesce(sum(filing_count) FILTER (WHERE day >= start), 0) AS year_count,
-            coalesce(sum(buy) FILTER (WHERE day >= start), 0) AS year_buy,
-            coalesce(sum(sell) FILTER (WHERE day >= start), 0) AS year_sell
+            coalesce(sum(filing_count) FILTER (WHERE known_on >= start), 0) AS year_count,
+            coalesce(sum(buy) FILTER (WHERE known_on >= start), 0) AS year_buy,
+            coalesce(sum(sell) FILTER (WHERE known_on >= start), 0) AS year_sell
           FROM delta CROSS JOIN insider_year WHERE slug IS NOT NULL GROUP BY slug)
         INSERT INTO insider AS t (slug, name, named_at, filing_count, buy, sell, year_count, year_buy, year_sell)
         SELECT slug, coalesce(newest.name, slug), newest.at, filing_count, buy, sell, year_count, year_buy, year_sell
         FROM sums LEFT JOIN LATERAL (
-          SELECT f.insider_name AS name, f.filing_date AS at FROM insider_filings AS f
+          SELECT f.insider_name AS name, f.known_from AS at FROM insider_filings AS f
           WHERE f.insider_slug = sums.slug AND f.superseded_at IS NULL AND f.provisional IS NOT TRUE
             AND f.insider_name IS NOT NULL
           ORDER BY f.filing_date DESC, f.id DESC LIMIT 1) AS newest ON TRUE

@@ -3,13 +3,11 @@ import type { View } from '../../core/access/view.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { instant } from '../schema/column.ts';
 import {
-  BY_INSIDER,
   ceilDay,
-  corrections,
   day,
-  everything,
-  exact,
-  flowParts,
+  insiderCorrections,
+  insiderFilingsIn,
+  insiderFlow,
   visibleFilings,
 } from './insider-flow.ts';
 
@@ -49,12 +47,12 @@ const HALF_YEAR_MS = 183 * DAY_MS;
 export function insidersInView(view: View, only: Fragment = sql`TRUE`): InsidersInView {
   const { from, until, now } = view;
   if (!from && !until) return { ctes: sql``, arms: [keptArm(WHOLE, only)] };
-  const late = until ? corrections(KEY, everything(view), until, only) : [];
+  const late = until ? insiderCorrections(view, until, only) : [];
   if (!from) return corrected(WHOLE, late, view, only);
   if (now.getTime() - from.getTime() > HALF_YEAR_MS)
     return corrected(YEAR, [...sinceYear(from, only), ...late], view, only);
   return {
-    ctes: partsCte([flowParts(BY_INSIDER, everything(view), view, only)]),
+    ctes: partsCte([insiderFlow(view, only)]),
     arms: [partsArm(null, view)],
   };
 }
@@ -63,8 +61,6 @@ function corrected(kept: Kept, parts: readonly Fragment[], view: View, only: Fra
   const untouched = sql`${only} AND slug NOT IN (SELECT slug FROM part)`;
   return { ctes: partsCte(parts), arms: [keptArm(kept, untouched), partsArm(kept, view)] };
 }
-
-const KEY = sql`${BY_INSIDER.filingGroup} AS key`;
 
 function partsCte(parts: readonly Fragment[]): Fragment {
   return sql`WITH part AS MATERIALIZED (
@@ -98,29 +94,29 @@ function sinceYear(from: Date, only: Fragment): Fragment[] {
   return [
     days(sql`-1`, sql`day >= ${start} AND day < ${firstFull}`),
     days(sql`1`, sql`day >= ${firstFull} AND day < ${start}`),
-    exact(KEY, edge, only),
-    // Nothing to add, but their kept name is older than the view.
+    insiderFilingsIn(edge, only),
+    // Nothing to add, but their kept name was known before the view begins.
     sql`SELECT slug, 0, 0, 0, 0 FROM insider WHERE ${only} AND year_count > 0 AND named_at < ${instant(from)}`,
   ];
 }
 
 /**
  * The name of the newest filing in view that has one, else the slug. The kept name is that of the newest of all filings:
- * where that one is too old none in view has a name, and a lag can hide it only from insiders of whom something happened
- * within the lag.
+ * it is looked up only where that one is not in view, because it was known before, or because of what happened within
+ * the lag.
  */
 function nameOf(view: View): Fragment {
   const slug = sql`part.slug`;
-  const isSeen = view.from ? sql`insider.named_at >= ${instant(view.from)}` : sql`insider.name IS NOT NULL`;
-  const kept = sql`CASE WHEN ${isSeen} THEN insider.name ELSE ${slug} END`;
-  if (!view.until) return kept;
-  const at = instant(view.until);
-  return sql`CASE WHEN ${slug} IN (
+  const isKept = [view.from ? sql`insider.named_at >= ${instant(view.from)}` : sql`insider.name IS NOT NULL`];
+  if (view.until) {
+    const at = instant(view.until);
+    isKept.push(sql`${slug} NOT IN (
       SELECT insider_slug FROM insider_filings
-      WHERE insider_slug IS NOT NULL AND provisional IS NOT TRUE AND (known_from > ${at} OR superseded_at > ${at}))
-    THEN coalesce((
+      WHERE insider_slug IS NOT NULL AND provisional IS NOT TRUE AND (known_from > ${at} OR superseded_at > ${at}))`);
+  }
+  return sql`CASE WHEN ${sql.join(isKept, sql` AND `)} THEN insider.name
+    ELSE coalesce((
       SELECT insider_name FROM insider_filings
-      WHERE insider_slug = ${slug} AND insider_name IS NOT NULL AND ${visibleFilings(everything(view), view)}
-      ORDER BY filing_date DESC, id DESC LIMIT 1), ${slug})
-    ELSE ${kept} END`;
+      WHERE insider_slug = ${slug} AND insider_name IS NOT NULL AND ${visibleFilings(view)}
+      ORDER BY filing_date DESC, id DESC LIMIT 1), ${slug}) END`;
 }

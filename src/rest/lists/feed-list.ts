@@ -212,19 +212,20 @@ function checkCursor(feed: Feed, order: Order, cursor: string | undefined): void
   if (!result.ok) throw invalidCursor('cursor', result.reason);
 }
 
-/** Lower bounds that generated parameters put on the feed's clock. */
+/** Lower bounds that generated parameters put on the times which the window is told of. */
 function floorsOf<P extends Params, X extends TProperties>(
   list: List<P, X>,
   compared: Readonly<Record<string, Filter | undefined>>,
 ): readonly (Date | undefined)[] {
-  const { clock } = list.options.feed;
+  const { clock, lookBack } = list.options.feed;
   return Object.values(compared).map((filter) => {
     const isFloor = filter?.op === 'gt' || filter?.op === 'gte' || filter?.op === 'eq';
-    return isFloor && filter.leaf === clock ? instantOf(filter.leaf, filter.value) : undefined;
+    const isTime = isFloor && (filter.leaf === clock || filter.leaf === lookBack);
+    return isTime ? instantOf(filter.leaf, filter.value) : undefined;
   });
 }
 
-/** Clocks without zone are read as UTC, as the view does. */
+/** Times without a zone are read as UTC. */
 function instantOf(leaf: Leaf, value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   return leaf.kind === 'localDateTime' ? new Date(`${String(value)}Z`) : undefined;

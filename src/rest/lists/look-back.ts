@@ -17,12 +17,12 @@ export function daysBefore(feed: Feed, days: number, view: View): Date {
 type Values<Name extends string> = { readonly [N in Name]: number | undefined };
 
 /**
- * A parameter that leaves the half-open window `(now - n, now]` of a feed's clock, as a list takes it (see
- * `FeedListOptions`). Throws for a feed without a clock: a mistake of the declaration.
+ * A parameter that leaves the half-open stretch `(now - n, now]` of the time that the feed is looked back on by, as a list
+ * takes it (see `FeedListOptions`). Throws for a feed that declares none: a mistake of the declaration.
  */
 export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOURS, feed: Feed) {
-  const { clock } = feed;
-  if (clock === null) throw new Error(`feed ${feed.module} has no clock to look back on`);
+  const { lookBack: time } = feed;
+  if (time === null) throw new Error(`feed ${feed.module} has no time to look back on`);
   const maximum = (MAX_DAYS * HOURS.days) / HOURS[unit];
   const param = integerParam(`Only the last so many ${unit}.`, { minimum: 1, maximum });
   const since = (values: Values<Name>, { caller: { view } }: RestRequest): Date | undefined => {
@@ -36,7 +36,7 @@ export function lookBack<Name extends string>(name: Name, unit: keyof typeof HOU
     filter: (values: Values<Name>, request: RestRequest): Filter | undefined => {
       const start = since(values, request);
       const end = nowOf(feed, request.caller.view);
-      return start && { op: 'and', of: [compare(clock, 'gt', start), compare(clock, 'lte', end)] };
+      return start && { op: 'and', of: [compare(time, 'gt', start), compare(time, 'lte', end)] };
     },
   };
 }

@@ -87,8 +87,7 @@ async function write(
     const filing = {
       key,
       value: Math.floor(random() * 6),
-      filedHours: -1,
-      availableHours: pick([-1, -30, ...turning], random),
+      knownHours: pick([-1, -30, ...turning], random),
     };
     if (random() < 0.2) await ingest.removeRow(insiderFilings, pick([key, `${key}/A`], random));
     else

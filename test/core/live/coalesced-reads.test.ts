@@ -31,7 +31,7 @@ function countedLog() {
 test('those who follow under one lag ask once a second, whatever they filter and whenever they began', async () => {
   const { log, counted, shared } = countedLog();
   for (let n = 0; n < 4; n += 1) {
-    const filing = { key: `f${n}`, value: n, filedHours: 0, availableHours: 0 };
+    const filing = { key: `f${n}`, value: n, knownHours: 0 };
     log.commit(filing.key, filingOf(filing, after(-86_400_000 + 5_000)), START);
   }
   const view = (ms: number) => streamViewOf(TIER, after(ms));

@@ -25,7 +25,7 @@ test.each([
     ['old', 3_600],
     ['older', 7_200],
   ] as const)
-    log.commit(key, filingOf({ key, value: 1, filedHours: 0, availableHours: 0 }, ago(DAY_S + seconds)), NOW);
+    log.commit(key, filingOf({ key, value: 1, knownHours: 0 }, ago(DAY_S + seconds)), NOW);
   const position = positionOf(feed, stood, 3n);
   const { days, tiers } = { days: 7, tiers: [UNMETERED, TIER] };
   expect(await log.prune([feed], retentionOf({ count: 1, days, tiers }, NOW))).toBe(1);

@@ -60,8 +60,8 @@ test('nor does what was dropped behind an event that is kept since somebody wait
   const log = createMemoryEventLog(insiderFilings);
   const { tail } = createWokenTail(log);
   const watch = await tail.watch(insiderFilings, () => undefined);
-  for (const [index, availableHours] of [1, -1, -1, -1].entries())
-    log.commit(`k${index}`, filingOf({ key: `k${index}`, value: 1, filedHours: 0, availableHours }, AT), AT);
+  for (const [index, knownHours] of [1, -1, -1, -1].entries())
+    log.commit(`k${index}`, filingOf({ key: `k${index}`, value: 1, knownHours }, AT), AT);
   await log.prune([insiderFilings], { count: 1, olderThan: new Date(0), heldUntil: AT });
   await watch.refresh();
   const seqs = async (after: bigint) => (await tail.log.read(insiderFilings, after, 9)).map(({ seq }) => seq);

@@ -104,7 +104,7 @@ export const titles = (from: number, to: number) =>
 export async function laggedWorld(filings: number) {
   const log = createMemoryEventLog(insiderFilings);
   for (let n = 1; n <= filings; n += 1)
-    log.commit(`k${n}`, filingOf({ key: `k${n}`, value: n, filedHours: 0, availableHours: 1 }, AT), AT);
+    log.commit(`k${n}`, filingOf({ key: `k${n}`, value: n, knownHours: 1 }, AT), AT);
   const { tail } = createWokenTail(log);
   const state = { now: AT, rendering: Promise.resolve() };
   const viewAt = (now: Date) => streamViewOf({ historyDays: null, insiderLagHours: 24 }, now);

@@ -23,8 +23,7 @@ const CLIENTS = 5;
 const filing = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd'),
   value: fc.integer({ min: 0, max: 4 }),
-  filedHours: fc.constant(0),
-  availableHours: fc.constantFrom(0, -1, -24, -25, 1, 2, 30),
+  knownHours: fc.constantFrom(0, -1, -24, -25, 1, 2, 30),
 });
 const client = fc.nat({ max: CLIENTS - 1 });
 const on = fc.nat({ max: 1 });
@@ -110,10 +109,10 @@ async function play({ acts: todo, delays, skewMs, plans }: Story): Promise<void>
         });
       case 'crowd': {
         // More than a step of a group turns at once.
-        const availableHours = one.secondsFromNow / 3_600 - LAG_HOURS;
+        const knownHours = one.secondsFromNow / 3_600 - LAG_HOURS;
         return written.write((world) => {
           for (let n = 0; n < 70; n += 1)
-            void world.write({ ...one.filing, key: `crowd${n}`, availableHours }, now);
+            void world.write({ ...one.filing, key: `crowd${n}`, knownHours }, now);
         });
       }
       case 'amend':

@@ -31,6 +31,7 @@ import { outperformerVolatility } from './0030-outperformer-volatility.ts';
 import { assetKinds } from './0031-asset-kinds.ts';
 import { insiderDays } from './0032-insider-days.ts';
 import { marketFacts } from './0033-market-facts.ts';
+import { knownWindows } from './0034-known-windows.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -67,4 +68,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0031-asset-kinds': assetKinds,
   '0032-insider-days': insiderDays,
   '0033-market-facts': marketFacts,
+  '0034-known-windows': knownWindows,
 };
