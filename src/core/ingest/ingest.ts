@@ -119,6 +119,12 @@ const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? ''
 /** A client needs the first problems, not five thousand times the same. */
 const MAX_PROBLEMS = 100;
 
+/** How exactly a moment is known that is not given. */
+function precisionOfNothing({ known_from, known_precision }: AnyRecord): FieldProblem | null {
+  if (known_from || !known_precision) return null;
+  return { field: 'known_precision', message: 'needs a known_from' };
+}
+
 function readLines(module: Module, lines: readonly IngestLine[]) {
   const records: AnyRecord[] = [];
   const problems: { line: number; field: string; message: string }[] = [];
@@ -128,7 +134,7 @@ function readLines(module: Module, lines: readonly IngestLine[]) {
       problems.push(...parsed.problems.map((problem) => ({ line, ...problem })));
       continue;
     }
-    const refused = module.accept?.(parsed.record) ?? null;
+    const refused = precisionOfNothing(parsed.record) ?? module.accept?.(parsed.record) ?? null;
     if (refused) problems.push({ line, ...refused });
     else records.push(parsed.record);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { knownExactly } from '../../feed/known.ts';
+import { knownAbout, knownExactly } from '../../feed/known.ts';
 import type { WhaleActivity } from '../../feeds/whales/feed.ts';
 
 /** The vocabulary of `event_type`. */
@@ -126,7 +126,8 @@ export function toActivity(change: PositionChange): WhaleActivity {
     change_pct: changePct(change),
     value: usd(change.moved),
     created_at: change.at,
-    ...knownExactly(change.at),
+    // What snapshots show may have happened at any time since the one before.
+    ...(change.priceBasis === 'MARK' ? knownAbout(change.at) : knownExactly(change.at)),
     instrument: change.instrument,
     moved: change.moved,
     price: isMoney ? significant(change.price) : null,
