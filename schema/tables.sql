@@ -1243,6 +1243,46 @@ UPDATE insider AS t SET (year_count, year_buy, year_sell) = (
     ORDER BY f.filing_date DESC, f.id DESC LIMIT 1);
 COMMENT ON COLUMN insider.named_at IS 'Known-from of the newest filing that has a name; null: the name is the slug.';
 
+-- 0035-congress-reports
+
+ALTER TABLE congress_trades RENAME COLUMN disclosed_on TO notified_on;
+ALTER TABLE congress_trades
+  ADD COLUMN notification_date date,
+  ADD COLUMN amount_low double precision,
+  ADD COLUMN amount_high double precision,
+  ADD COLUMN amount_currency text COLLATE "C",
+  ADD COLUMN amount_capped boolean,
+  ADD COLUMN comment text COLLATE "C",
+  ADD COLUMN capital_gains_over_200 boolean,
+  ADD COLUMN document_url text COLLATE "C",
+  ADD COLUMN filing_type text COLLATE "C",
+  ADD COLUMN traded_on timestamp(3);
+CREATE INDEX "congress_trades_by_notification_date" ON "congress_trades" ((coalesce("notification_date", '-infinity'::date)) DESC, "id" DESC);
+CREATE INDEX "congress_trades_by_amount_low" ON "congress_trades" ((coalesce("amount_low", '-infinity'::double precision)) DESC, "id" DESC);
+CREATE INDEX "congress_trades_by_amount_high" ON "congress_trades" ((coalesce("amount_high", '-infinity'::double precision)) DESC, "id" DESC);
+
+UPDATE congress_trades SET traded_on = transaction_date, notified_on = NULL WHERE origin = 'senate-transactions';
+UPDATE congress_trades AS t SET
+  traded_on = t.transaction_date,
+  filing_date = (
+    SELECT (r.value->>'filing_date')::timestamp FROM reference AS r
+    WHERE r.kind = 'house-ptr' AND r.key = t.document AND left(r.value->>'state_dst', 2) = t.state
+  )
+WHERE origin = 'house-transactions';
+UPDATE congress_trades SET transaction_date = NULL WHERE origin = 'house-transactions' AND transaction_date > filing_date;
+UPDATE congress_trades SET notification_date = notified_on::date
+WHERE origin = 'house-transactions' AND notified_on >= '2012-04-04'
+  AND notified_on >= coalesce(transaction_date, notified_on) AND notified_on <= coalesce(filing_date, notified_on);
+UPDATE congress_trades SET
+  known_from = coalesce(
+    (date_trunc('day', filing_date) + interval '1 day') AT TIME ZONE 'America/New_York',
+    (date_trunc('day', notification_date + interval '30 days') + interval '1 day') AT TIME ZONE 'America/New_York',
+    (date_trunc('day', transaction_date + interval '45 days') + interval '1 day') AT TIME ZONE 'America/New_York',
+    known_from
+  ),
+  known_precision = CASE WHEN filing_date IS NULL THEN 'ESTIMATED' ELSE 'DAY' END
+WHERE origin IN ('house-transactions', 'senate-transactions');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1371,19 +1411,29 @@ COMMENT ON COLUMN "congress_trades"."chamber" IS 'house or senate.';
 COMMENT ON COLUMN "congress_trades"."state" IS 'Two-letter code of the state.';
 COMMENT ON COLUMN "congress_trades"."asset_name" IS 'Name of the asset as disclosed.';
 COMMENT ON COLUMN "congress_trades"."ticker" IS 'Exchange ticker.';
-COMMENT ON COLUMN "congress_trades"."asset_type" IS 'Kind of asset as disclosed, e.g. Stock.';
+COMMENT ON COLUMN "congress_trades"."asset_type" IS 'Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells.';
 COMMENT ON COLUMN "congress_trades"."sector" IS 'Sector of the company in kebab-case, e.g. consumer-cyclical.';
 COMMENT ON COLUMN "congress_trades"."transaction_type" IS 'Purchase, Sale, Sale (Full), Sale (Partial) or Exchange.';
 COMMENT ON COLUMN "congress_trades"."owner" IS 'Who held the asset: Self, Spouse, Joint or Child.';
-COMMENT ON COLUMN "congress_trades"."transaction_date" IS 'Day of the trade, no zone.';
-COMMENT ON COLUMN "congress_trades"."filing_date" IS 'Day of the disclosure, no zone.';
+COMMENT ON COLUMN "congress_trades"."transaction_date" IS 'Day of the trade, no zone; null where it is dated after its report.';
+COMMENT ON COLUMN "congress_trades"."filing_date" IS 'Day on which the chamber received the report, no zone; null where that is not known.';
 COMMENT ON COLUMN "congress_trades"."is_tradable" IS 'Whether the asset trades under a ticker on an exchange.';
 COMMENT ON COLUMN "congress_trades"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "congress_trades"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
-COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the disclosure at the chamber.';
-COMMENT ON COLUMN "congress_trades"."disclosed_on" IS 'Day of the disclosure as the source says it.';
+COMMENT ON COLUMN "congress_trades"."notification_date" IS 'Day on which the filer was notified of the trade. House only.';
+COMMENT ON COLUMN "congress_trades"."amount_low" IS 'Lower end of the bracket that the value of the trade lies in.';
+COMMENT ON COLUMN "congress_trades"."amount_high" IS 'Upper end of that bracket; null where it has none, or no amount is known.';
+COMMENT ON COLUMN "congress_trades"."amount_currency" IS 'Currency of the bracket, ISO 4217; null where no amount is known.';
+COMMENT ON COLUMN "congress_trades"."amount_capped" IS 'Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount.';
+COMMENT ON COLUMN "congress_trades"."comment" IS 'What the filer says of the trade.';
+COMMENT ON COLUMN "congress_trades"."capital_gains_over_200" IS 'Whether the filer ticked a capital gain over $200. Null where the source does not say it.';
+COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the report at its chamber.';
+COMMENT ON COLUMN "congress_trades"."document_url" IS 'Link to the report.';
+COMMENT ON COLUMN "congress_trades"."filing_type" IS 'Kind of report in the House Clerk''s index: P, a periodic transaction report.';
+COMMENT ON COLUMN "congress_trades"."traded_on" IS 'Day of the trade as the report states it.';
+COMMENT ON COLUMN "congress_trades"."notified_on" IS 'Day of the notification as the report states it.';
 COMMENT ON COLUMN "congress_trades"."origin" IS 'Source the record was imported from.';
 COMMENT ON COLUMN "congress_trades"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "insider_filings" IS 'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.';

@@ -6,6 +6,7 @@ import { outperformers } from './aoe/feed.ts';
 import { outperformersGraph } from './aoe/graph.ts';
 import { deriveTrade } from './congress/derive.ts';
 import { congress } from './congress/feed.ts';
+import { refuseTrade } from './congress/refuse.ts';
 import { congressRest } from './congress/rest.ts';
 import { deriveFiling } from './insider/derive.ts';
 import { insiderFilings } from './insider/feed.ts';
@@ -39,7 +40,7 @@ export const registry: readonly FeedModule[] = [
   { feed: signals, derive: deriveSignal },
   { feed: strategies, derive: deriveStrategy },
   { feed: whaleActivity, derive: deriveActivity, rest: whalesRest, graph: whaleActivityGraph },
-  { feed: congress, derive: deriveTrade, rest: congressRest },
+  { feed: congress, derive: deriveTrade, refuse: refuseTrade, rest: congressRest },
   {
     feed: insiderFilings,
     derive: deriveFiling,

@@ -20,6 +20,7 @@ export function importTarget(
   return {
     reject,
     captures: { open: (head) => captures.open({ ...head, source, runAt }), keep: captures.keep },
+    refusal: ingest.refusal,
     write: (feed, records) => ingest.write(feed, records),
     putReferences: (kind, entries) => references.put(kind, entries),
     references: (kind) => references.all(kind),

@@ -9,6 +9,8 @@ import type { Input, Item, Rejection } from './format.ts';
 export interface ImportTarget {
   /** Keeps native entries. */
   readonly captures: Captures;
+  /** What is wrong with a record whose fields fit; null for a good one. */
+  refusal(feed: Feed, record: AnyRecord): { readonly field: string; readonly message: string } | null;
   /** Writes one batch in one transaction. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<BatchCounts>;
   putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
@@ -162,16 +164,21 @@ export function createImportSink(
     return target.reject(rejection);
   };
   const addRecord = (record: AnyRecord) => {
-    const leaf = outOfBounds(feed, record);
     const key = String(valueAt(record, feed.key));
-    if (leaf === null) {
+    const fault = faultOf(record);
+    if (fault === null) {
       captures.became({ kind: 'record', subject: feed.module, key });
       records.push(record);
       return;
     }
-    const at = `record ${key}`;
-    const reason = `${leaf.name} is not ${describeBounds(leaf.field)}`;
-    return reject({ kind: 'rejected', file: feed.module, at, field: leaf.name, reason, raw: record });
+    const { field, message } = fault;
+    const reason = `${field} ${message}`;
+    return reject({ kind: 'rejected', file: feed.module, at: `record ${key}`, field, reason, raw: record });
+  };
+  const faultOf = (record: AnyRecord) => {
+    const leaf = outOfBounds(feed, record);
+    if (leaf === null) return target.refusal(feed, record);
+    return { field: leaf.name, message: `is not ${describeBounds(leaf.field)}` };
   };
 
   return {

@@ -156,7 +156,7 @@ export type CongressTradeFilter = {
   readonly assetName?: NullableTextFilter | null | undefined;
   /** Exchange ticker. Compared without regard to case. */
   readonly ticker?: NullableTextFilter | null | undefined;
-  /** Kind of asset as disclosed, e.g. Stock. Compared without regard to case. */
+  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. Compared without regard to case. */
   readonly assetType?: NullableTextFilter | null | undefined;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. Compared without regard to case. */
   readonly sector?: NullableTextFilter | null | undefined;
@@ -164,9 +164,9 @@ export type CongressTradeFilter = {
   readonly transactionType?: NullableTextFilter | null | undefined;
   /** Who held the asset: Self, Spouse, Joint or Child. Compared without regard to case. */
   readonly owner?: NullableTextFilter | null | undefined;
-  /** Day of the trade, no zone. */
+  /** Day of the trade, no zone; null where it is dated after its report. */
   readonly transactionDate?: NullableLocalDateTimeFilter | null | undefined;
-  /** Day of the disclosure, no zone. */
+  /** Day on which the chamber received the report, no zone; null where that is not known. */
   readonly filingDate?: NullableLocalDateTimeFilter | null | undefined;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly isTradable?: BooleanFilter | null | undefined;
@@ -178,6 +178,24 @@ export type CongressTradeFilter = {
   readonly filer?: NullableTextFilter | null | undefined;
   /** House district as disclosed, e.g. MO04. */
   readonly district?: NullableTextFilter | null | undefined;
+  /** Day on which the filer was notified of the trade. House only. */
+  readonly notificationDate?: NullableDateFilter | null | undefined;
+  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amountLow?: NullableFloatFilter | null | undefined;
+  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amountHigh?: NullableFloatFilter | null | undefined;
+  /** Currency of the bracket, ISO 4217; null where no amount is known. */
+  readonly amountCurrency?: NullableTextFilter | null | undefined;
+  /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+  readonly amountCapped?: NullableBooleanFilter | null | undefined;
+  /** What the filer says of the trade. Compared without regard to case. */
+  readonly comment?: NullableTextFilter | null | undefined;
+  /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  readonly capitalGainsOver200?: NullableBooleanFilter | null | undefined;
+  /** Number of the report at its chamber. */
+  readonly document?: NullableTextFilter | null | undefined;
+  /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  readonly filingType?: NullableTextFilter | null | undefined;
   /** All of these hold. */
   readonly and?: ReadonlyArray<CongressTradeFilter> | null | undefined;
   /** At least one of these holds. */
@@ -436,6 +454,26 @@ export type BooleanFilter = {
   readonly eq?: boolean | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable Date; all that are given must hold. */
+export type NullableDateFilter = {
+  /** Equal. */
+  readonly eq?: string | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: string | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+  /** Greater, or later. */
+  readonly gt?: string | null | undefined;
+  /** Greater or equal, or not before. */
+  readonly gte?: string | null | undefined;
+  /** Less, or earlier. */
+  readonly lt?: string | null | undefined;
+  /** Less or equal, or not after. */
+  readonly lte?: string | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
 };
 
 /** Conditions on a TransactionDirection; all that are given must hold. */

@@ -146,7 +146,7 @@ export type CongressTrade = {
   readonly asset_name: string | null;
   /** Exchange ticker. */
   readonly ticker: string | null;
-  /** Kind of asset as disclosed, e.g. Stock. */
+  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
   readonly asset_type: string | null;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
   readonly sector: string | null;
@@ -154,9 +154,9 @@ export type CongressTrade = {
   readonly transaction_type: string | null;
   /** Who held the asset: Self, Spouse, Joint or Child. */
   readonly owner: string | null;
-  /** Day of the trade, no zone. */
+  /** Day of the trade, no zone; null where it is dated after its report. */
   readonly transaction_date: string | null;
-  /** Day of the disclosure, no zone. */
+  /** Day on which the chamber received the report, no zone; null where that is not known. */
   readonly filing_date: string | null;
   /** Whether the asset trades under a ticker on an exchange. */
   readonly is_tradable: boolean;
@@ -1061,7 +1061,7 @@ export interface ListCongressParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | undefined;
+  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
   /** Direction. Rows of equal value come by id in the same direction. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -1136,7 +1136,7 @@ export interface ListCongressParams {
   readonly ticker_lte?: string | undefined;
   readonly ticker_contains?: string | undefined;
   readonly ticker_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock. */
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
   readonly asset_type?: string | undefined;
   readonly asset_type_ne?: string | undefined;
   readonly asset_type_in?: string | undefined;
@@ -1176,7 +1176,7 @@ export interface ListCongressParams {
   readonly owner_lte?: string | undefined;
   readonly owner_contains?: string | undefined;
   readonly owner_is_null?: boolean | undefined;
-  /** Equals. Day of the trade, no zone. */
+  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
   readonly transaction_date?: string | undefined;
   readonly transaction_date_ne?: string | undefined;
   readonly transaction_date_in?: string | undefined;
@@ -1185,7 +1185,7 @@ export interface ListCongressParams {
   readonly transaction_date_lt?: string | undefined;
   readonly transaction_date_lte?: string | undefined;
   readonly transaction_date_is_null?: boolean | undefined;
-  /** Equals. Day of the disclosure, no zone. */
+  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
   readonly filing_date?: string | undefined;
   readonly filing_date_ne?: string | undefined;
   readonly filing_date_in?: string | undefined;
@@ -1229,6 +1229,81 @@ export interface ListCongressParams {
   readonly district_lte?: string | undefined;
   readonly district_contains?: string | undefined;
   readonly district_is_null?: boolean | undefined;
+  /** Equals. Day on which the filer was notified of the trade. House only. */
+  readonly notification_date?: string | undefined;
+  readonly notification_date_ne?: string | undefined;
+  readonly notification_date_in?: string | undefined;
+  readonly notification_date_gt?: string | undefined;
+  readonly notification_date_gte?: string | undefined;
+  readonly notification_date_lt?: string | undefined;
+  readonly notification_date_lte?: string | undefined;
+  readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amount_low?: number | undefined;
+  readonly amount_low_ne?: number | undefined;
+  readonly amount_low_in?: string | undefined;
+  readonly amount_low_gt?: number | undefined;
+  readonly amount_low_gte?: number | undefined;
+  readonly amount_low_lt?: number | undefined;
+  readonly amount_low_lte?: number | undefined;
+  readonly amount_low_is_null?: boolean | undefined;
+  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amount_high?: number | undefined;
+  readonly amount_high_ne?: number | undefined;
+  readonly amount_high_in?: string | undefined;
+  readonly amount_high_gt?: number | undefined;
+  readonly amount_high_gte?: number | undefined;
+  readonly amount_high_lt?: number | undefined;
+  readonly amount_high_lte?: number | undefined;
+  readonly amount_high_is_null?: boolean | undefined;
+  /** Equals. Currency of the bracket, ISO 4217; null where no amount is known. */
+  readonly amount_currency?: string | undefined;
+  readonly amount_currency_ne?: string | undefined;
+  readonly amount_currency_in?: string | undefined;
+  readonly amount_currency_gt?: string | undefined;
+  readonly amount_currency_gte?: string | undefined;
+  readonly amount_currency_lt?: string | undefined;
+  readonly amount_currency_lte?: string | undefined;
+  readonly amount_currency_contains?: string | undefined;
+  readonly amount_currency_is_null?: boolean | undefined;
+  /** Equals. Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+  readonly amount_capped?: boolean | undefined;
+  readonly amount_capped_ne?: boolean | undefined;
+  readonly amount_capped_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. What the filer says of the trade. */
+  readonly comment?: string | undefined;
+  readonly comment_ne?: string | undefined;
+  readonly comment_in?: string | undefined;
+  readonly comment_gt?: string | undefined;
+  readonly comment_gte?: string | undefined;
+  readonly comment_lt?: string | undefined;
+  readonly comment_lte?: string | undefined;
+  readonly comment_contains?: string | undefined;
+  readonly comment_is_null?: boolean | undefined;
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  readonly capital_gains_over_200?: boolean | undefined;
+  readonly capital_gains_over_200_ne?: boolean | undefined;
+  readonly capital_gains_over_200_is_null?: boolean | undefined;
+  /** Equals. Number of the report at its chamber. */
+  readonly document?: string | undefined;
+  readonly document_ne?: string | undefined;
+  readonly document_in?: string | undefined;
+  readonly document_gt?: string | undefined;
+  readonly document_gte?: string | undefined;
+  readonly document_lt?: string | undefined;
+  readonly document_lte?: string | undefined;
+  readonly document_contains?: string | undefined;
+  readonly document_is_null?: boolean | undefined;
+  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  readonly filing_type?: string | undefined;
+  readonly filing_type_ne?: string | undefined;
+  readonly filing_type_in?: string | undefined;
+  readonly filing_type_gt?: string | undefined;
+  readonly filing_type_gte?: string | undefined;
+  readonly filing_type_lt?: string | undefined;
+  readonly filing_type_lte?: string | undefined;
+  readonly filing_type_contains?: string | undefined;
+  readonly filing_type_is_null?: boolean | undefined;
 }
 
 /** Parameters of `listInsider`. */

@@ -12,6 +12,8 @@ export interface IngestFeed {
   readonly derive?: (record: AnyRecord) => AnyRecord;
   /** What becomes of a record when there is one of the same key; default: the later replaces the earlier. Pure. */
   readonly merge?: Merge;
+  /** What no record may say, wherever it comes from, and why; `now` is when it comes in. Pure. */
+  readonly refuse?: (record: AnyRecord, now: Date) => FieldProblem | null;
   /** The modules its records come as; default: the feed's own. `accept` names what is wrong for that module. */
   readonly ingestModules?: readonly IngestModule[];
 }
@@ -53,6 +55,8 @@ export interface Ingest {
   remove(module: string, id: string): Promise<readonly string[]>;
   /** Removes the row of this very key, and returns the same. */
   removeRow(feed: Feed, key: string): Promise<readonly string[]>;
+  /** What is wrong with a complete record of a feed, whose fields fit; importers reject it then. */
+  refusal(feed: Feed, record: AnyRecord): FieldProblem | null;
   /** Takes complete records of a feed, as importers make them. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
 }
@@ -82,9 +86,12 @@ export function createIngest(deps: {
     const batch = received(feed, records.map(derive), now, settle);
     return deps.writer.upsert(feed, batch.records, now, batch.merge);
   };
+  const refusal: Ingest['refusal'] = (feed, record) =>
+    rules.get(feed)?.refuse?.(record, deps.clock.now()) ?? null;
   return {
     modules: [...modules.keys()],
     feedOf: (name) => moduleOf(name).feed,
+    refusal,
     write,
     async ingest(name, lines) {
       const module = moduleOf(name);
@@ -94,7 +101,7 @@ export function createIngest(deps: {
           `a batch holds at most ${MAX_BATCH} records, not ${lines.length}`,
         );
       }
-      const { records, problems } = readLines(module, lines);
+      const { records, problems } = readLines(module, lines, refusal);
       if (problems.length > 0) {
         const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
@@ -125,7 +132,7 @@ function precisionOfNothing({ known_from, known_precision }: AnyRecord): FieldPr
   return { field: 'known_precision', message: 'needs a known_from' };
 }
 
-function readLines(module: Module, lines: readonly IngestLine[]) {
+function readLines(module: Module, lines: readonly IngestLine[], refusal: Ingest['refusal']) {
   const records: AnyRecord[] = [];
   const problems: { line: number; field: string; message: string }[] = [];
   for (const { line, value } of lines) {
@@ -134,7 +141,10 @@ function readLines(module: Module, lines: readonly IngestLine[]) {
       problems.push(...parsed.problems.map((problem) => ({ line, ...problem })));
       continue;
     }
-    const refused = precisionOfNothing(parsed.record) ?? module.accept?.(parsed.record) ?? null;
+    const refused =
+      precisionOfNothing(parsed.record) ??
+      module.accept?.(parsed.record) ??
+      refusal(module.feed, parsed.record);
     if (refused) problems.push({ line, ...refused });
     else records.push(parsed.record);
   }

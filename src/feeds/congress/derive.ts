@@ -2,10 +2,11 @@ import type { AnyRecord } from '../../feed/feed.ts';
 import { type Known, knownAbout, knownByDay, statedKnown, type Undated } from '../../feed/known.ts';
 import { endOfNewYorkDay } from '../../feed/new-york-time.ts';
 import type { CongressTrade } from './feed.ts';
+import { disclosureDeadline } from './stock-act.ts';
 
 /**
  * Sets the known-from. What was imported has it worked out anew each time, for its days may have changed since; a record
- * that was sent over the API keeps what it says itself. Null, with neither day: known from when it came in.
+ * that was sent over the API keeps what it says itself. Null, without any day: known from when it came in.
  */
 export function deriveTrade(record: AnyRecord): AnyRecord {
   const trade = record as CongressTrade; // records are checked against the declaration when they enter
@@ -14,11 +15,9 @@ export function deriveTrade(record: AnyRecord): AnyRecord {
   return { ...trade, known_from: null, known_precision: null, ...known };
 }
 
-/** Disclosures are public from the end of their filing day in Washington; an undated one about 45 days after the trade. */
-function knownOf({ filing_date: filedOn, transaction_date: tradedOn }: Undated<CongressTrade>): Known | null {
-  if (filedOn !== null) return knownByDay(endOfNewYorkDay(filedOn));
-  return tradedOn === null ? null : knownAbout(new Date(endOfNewYorkDay(tradedOn).getTime() + DEADLINE_MS));
+/** Reports are public from the end of their filing day in Washington; one of an unknown day about when it was due. */
+function knownOf(trade: Undated<CongressTrade>): Known | null {
+  if (trade.filing_date) return knownByDay(endOfNewYorkDay(trade.filing_date));
+  const deadline = disclosureDeadline(trade);
+  return deadline === null ? null : knownAbout(endOfNewYorkDay(deadline));
 }
-
-/** STOCK Act, section 6: at the latest 45 days after the transaction. */
-const DEADLINE_MS = 45 * 86_400_000;

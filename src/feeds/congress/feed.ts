@@ -1,6 +1,6 @@
-import { ANY_YEAR } from '../../feed/bounds.ts';
+import { ANY_YEAR, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { boolean, id, localDateTime, text } from '../../feed/field.ts';
+import { boolean, day, id, localDateTime, number, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 
 export const congress = defineFeed({
@@ -38,11 +38,14 @@ export const congress = defineFeed({
     state: text('Two-letter code of the state.', { nullable: true, filter: true, caseless: true }),
     asset_name: text('Name of the asset as disclosed.', { nullable: true, filter: true, caseless: true }),
     ticker: text('Exchange ticker.', { nullable: true, filter: true, caseless: true, sort: true }),
-    asset_type: text('Kind of asset as disclosed, e.g. Stock.', {
-      nullable: true,
-      filter: true,
-      caseless: true,
-    }),
+    asset_type: text(
+      'Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells.',
+      {
+        nullable: true,
+        filter: true,
+        caseless: true,
+      },
+    ),
     sector: text('Sector of the company in kebab-case, e.g. consumer-cyclical.', {
       nullable: true,
       filter: true,
@@ -58,18 +61,21 @@ export const congress = defineFeed({
       filter: true,
       caseless: true,
     }),
-    transaction_date: localDateTime('Day of the trade, no zone.', {
+    transaction_date: localDateTime('Day of the trade, no zone; null where it is dated after its report.', {
       bounds: ANY_YEAR,
       nullable: true,
       filter: true,
       sort: true,
     }),
-    filing_date: localDateTime('Day of the disclosure, no zone.', {
-      bounds: ANY_YEAR,
-      nullable: true,
-      filter: true,
-      sort: true,
-    }),
+    filing_date: localDateTime(
+      'Day on which the chamber received the report, no zone; null where that is not known.',
+      {
+        bounds: ANY_YEAR,
+        nullable: true,
+        filter: true,
+        sort: true,
+      },
+    ),
     is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', { filter: true }),
     ...knownFields,
     filer: text('Name of the member as the report spells it.', {
@@ -79,8 +85,65 @@ export const congress = defineFeed({
       caseless: true,
     }),
     district: text('House district as disclosed, e.g. MO04.', { nullable: true, rest: false, filter: true }),
-    document: text('Number of the disclosure at the chamber.', { nullable: true, internal: true }),
-    disclosed_on: localDateTime('Day of the disclosure as the source says it.', {
+    notification_date: day('Day on which the filer was notified of the trade. House only.', {
+      bounds: ANY_YEAR,
+      nullable: true,
+      rest: false,
+      filter: true,
+      sort: true,
+    }),
+    amount_low: number('Lower end of the bracket that the value of the trade lies in.', {
+      unit: 'USD',
+      bounds: MONEY,
+      nullable: true,
+      rest: false,
+      filter: true,
+      sort: true,
+    }),
+    amount_high: number('Upper end of that bracket; null where it has none, or no amount is known.', {
+      unit: 'USD',
+      bounds: MONEY,
+      nullable: true,
+      rest: false,
+      filter: true,
+      sort: true,
+    }),
+    amount_currency: text('Currency of the bracket, ISO 4217; null where no amount is known.', {
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    amount_capped: boolean(
+      'Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount.',
+      { nullable: true, rest: false, filter: true },
+    ),
+    comment: text('What the filer says of the trade.', {
+      nullable: true,
+      rest: false,
+      filter: true,
+      caseless: true,
+    }),
+    capital_gains_over_200: boolean(
+      'Whether the filer ticked a capital gain over $200. Null where the source does not say it.',
+      {
+        nullable: true,
+        rest: false,
+        filter: true,
+      },
+    ),
+    document: text('Number of the report at its chamber.', { nullable: true, rest: false, filter: true }),
+    document_url: text('Link to the report.', { nullable: true, rest: false }),
+    filing_type: text("Kind of report in the House Clerk's index: P, a periodic transaction report.", {
+      nullable: true,
+      rest: false,
+      filter: true,
+    }),
+    traded_on: localDateTime('Day of the trade as the report states it.', {
+      bounds: ANY_YEAR,
+      nullable: true,
+      internal: true,
+    }),
+    notified_on: localDateTime('Day of the notification as the report states it.', {
       bounds: ANY_YEAR,
       nullable: true,
       internal: true,

@@ -2,11 +2,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isObject } from '../../feed/json.ts';
 import { congress } from '../../feeds/congress/feed.ts';
 import { entryParser, numbered } from '../entry-parser.ts';
-import { type Format, type Item, type Rejection, SourceError } from '../format.ts';
+import { type Format, type Item, type References, type Rejection, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { parseUsDay } from './us-day.ts';
 
-/** Kind of the references this format emits; the key is the Clerk's DocID, which is also the name of the PDF. */
+/**
+ * Kind of the references this format emits. The key is the Clerk's DocID, which is also the name of the PDF, and the day it
+ * was filed: `20026750/2025-02-11`; a number that is listed twice with different days keeps both, see `filingsByDocument`.
+ */
 export const HOUSE_PTR = 'house-ptr';
 
 /** What the Clerk's index says of one periodic transaction report. */
@@ -17,11 +20,24 @@ export interface HousePtr {
   readonly filer: string;
   /** State and district, `MO04`; at-large districts and delegates have `00`. */
   readonly state_dst: string;
+  /** The Clerk's letter for the kind of filing: P. Missing in references from before it was kept. */
+  readonly filing_type?: string;
+}
+
+/**
+ * The reports of the index by document number, the first filed of each number first. What a later capture of the index no
+ * longer lists stays, for the public has seen it.
+ */
+export function filingsByDocument(references: References): ReadonlyMap<string, readonly HousePtr[]> {
+  const entries = [...(references.get(HOUSE_PTR) ?? [])] as [string, HousePtr][]; // as this format makes them
+  entries.sort(([, one], [, other]) => (one.filing_date < other.filing_date ? -1 : 1));
+  const byDocument = Map.groupBy(entries, ([key]) => key.replace(/\/.*$/, ''));
+  return new Map([...byDocument].map(([document, found]) => [document, found.map(([, ptr]) => ptr)]));
 }
 
 const memberParser = entryParser({
   name: 'house-clerk-fd',
-  version: 1,
+  version: 2,
   feed: congress,
   captures: 'state',
   read: (member, { file, at }) => [toItem(member, file, at)],
@@ -71,17 +87,20 @@ function toItem(member: unknown, file: string, at: string): Item {
   const type = textOf(member, 'FilingType');
   if (type === '') return reject('FilingType', 'no filing type');
   if (type !== 'P') return { kind: 'skipped', reason: `not a transaction report (filing type ${type})` };
-  const key = textOf(member, 'DocID');
-  if (key === '') return reject('DocID', 'no document number');
-  const filedOn = parseUsDay(textOf(member, 'FilingDate'));
+  const document = textOf(member, 'DocID');
+  if (document === '') return reject('DocID', 'no document number');
+  const date = textOf(member, 'FilingDate');
+  if (date === '') return { kind: 'skipped', reason: 'no filing date yet' };
+  const filedOn = parseUsDay(date);
   if (filedOn === null) return reject('FilingDate', 'filing date is not a date');
   const filer = ['First', 'Last', 'Suffix'].map((part) => textOf(member, part)).filter((part) => part !== '');
   const value: HousePtr = {
     filing_date: filedOn,
     filer: filer.join(' '),
     state_dst: textOf(member, 'StateDst'),
+    filing_type: type,
   };
-  return { kind: 'reference', reference: HOUSE_PTR, key, value };
+  return { kind: 'reference', reference: HOUSE_PTR, key: `${document}/${filedOn.slice(0, 10)}`, value };
 }
 
 function textOf(member: Member, name: string): string {

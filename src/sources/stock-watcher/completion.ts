@@ -1,11 +1,11 @@
 import { type CongressTrade, congress } from '../../feeds/congress/feed.ts';
 import type { Completion, References } from '../format.ts';
-import { HOUSE_PTR, type HousePtr } from '../house-clerk/house-clerk-fd.ts';
+import { filingsByDocument, HOUSE_PTR, type HousePtr } from '../house-clerk/house-clerk-fd.ts';
 import { createDirectory, DIRECTORY_KINDS, type Directory, type Member } from '../legislators/directory.ts';
 import { partyOf, termNear } from '../legislators/match.ts';
 import { SECTORS } from '../sector-lookup/sectors.ts';
 import { HOUSE, SENATE } from './chamber.ts';
-import { faultOfDisclosure } from './disclosure.ts';
+import { daysOf } from './days.ts';
 import { stateOfDistrict } from './district.ts';
 import { memberName } from './member-name.ts';
 
@@ -18,23 +18,33 @@ export const congressCompletion: Completion = {
   references: [HOUSE_PTR, ...DIRECTORY_KINDS, SECTORS],
   completer(references) {
     const directory = createDirectory(references);
+    const filings = filingsByDocument(references);
     return (record) => {
       const trade = record as CongressTrade; // records of a completion's feed are that feed's
       if (trade.origin !== HOUSE.origin && trade.origin !== SENATE.origin) return record;
-      const filedOn = filingDate(trade, references);
+      const filed = { ...trade, ...filingOf(trade, filings) };
       return {
-        ...trade,
-        ...personOf(trade, filerOf(trade, filedOn, directory)),
+        ...filed,
+        ...personOf(filed, filerOf(filed, directory)),
         sector: sectorOf(trade, references),
-        filing_date: filedOn,
       };
     };
   },
 };
 
+/** The Senate's reports say when they were filed; of the House's the Clerk does. */
+function filingOf(trade: CongressTrade, filings: ReadonlyMap<string, readonly HousePtr[]>) {
+  if (trade.chamber !== 'house') return daysOf(trade, trade.filing_date);
+  const state = stateOfDistrict(trade.district);
+  const filing = filings.get(trade.document ?? '')?.find((one) => one.state_dst.slice(0, 2) === state);
+  const filing_date = filing?.filing_date ?? null;
+  return { ...daysOf(trade, filing_date), filing_date, filing_type: filing?.filing_type ?? null };
+}
+
 /** Who traded, and party and state at the time of the trade. The House names the state itself. */
 function personOf(trade: CongressTrade, member: Member | null) {
-  const term = member && trade.transaction_date ? termNear(member, trade.transaction_date) : null;
+  const day = trade.transaction_date ?? trade.filing_date;
+  const term = member && day ? termNear(member, day) : null;
   return {
     politician_id: member?.id ?? null,
     politician_name:
@@ -44,32 +54,12 @@ function personOf(trade: CongressTrade, member: Member | null) {
   };
 }
 
-function filerOf(trade: CongressTrade, filedOn: string | null, directory: Directory): Member | null {
-  const { filer, district, transaction_date: tradedOn } = trade;
+function filerOf(trade: CongressTrade, directory: Directory): Member | null {
+  const { filer, district, traded_on: tradedOn } = trade;
   if (filer === null || tradedOn === null) return null;
   const chamber = trade.chamber === 'house' ? 'house' : 'senate';
+  const filedOn = trade.filing_date ?? trade.notification_date;
   return directory.find({ filer, chamber, district, tradedOn, filedOn });
-}
-
-/**
- * The day the Clerk received the document where that is known, for a House file's own date is at times the day the
- * member was notified of the trade, which lies before; else the disclosed day; null where neither can be.
- */
-function filingDate(trade: CongressTrade, references: References): string | null {
-  const { disclosed_on, transaction_date } = trade;
-  const days = [receivedByClerk(trade, references), disclosed_on];
-  return days.find((day) => day !== null && faultOfDisclosure(day, transaction_date) === null) ?? null;
-}
-
-function receivedByClerk(
-  { chamber, document, district }: CongressTrade,
-  references: References,
-): string | null {
-  if (chamber !== 'house' || document === null) return null;
-  const ptr = references.get(HOUSE_PTR)?.get(document) as HousePtr | undefined; // as the format of that kind made it
-  return ptr !== undefined && ptr.state_dst.slice(0, 2) === stateOfDistrict(district)
-    ? ptr.filing_date
-    : null;
 }
 
 function sectorOf(trade: CongressTrade, references: References): string | null {

@@ -1,37 +1,28 @@
 import type { Undated } from '../../feed/known.ts';
 import type { CongressTrade } from '../../feeds/congress/feed.ts';
 import { parseUsDay } from '../house-clerk/us-day.ts';
-import { assetText } from './asset-text.ts';
+import { amountOf } from './amount.ts';
+import { assetOf } from './asset.ts';
 import type { Chamber } from './chamber.ts';
-import { faultOfDisclosure } from './disclosure.ts';
+import { daysOf, faultOfDisclosure } from './days.ts';
 import { stateOfDistrict } from './district.ts';
 import { memberName } from './member-name.ts';
-import { plainText, stated, tidy } from './plain-text.ts';
-import { tickerInside, tickerOf } from './ticker.ts';
-
-/** A row of either chamber with its native texts; null for what it lacks. */
-export interface NativeTrade {
-  readonly filer: string | null;
-  readonly link: string | null;
-  readonly transaction_date: string | null;
-  readonly disclosure_date: string | null;
-  readonly owner: string | null;
-  readonly ticker: string | null;
-  readonly asset_description: string | null;
-  readonly asset_type: string | null;
-  readonly type: string | null;
-  readonly amount: string | null;
-  readonly district: string | null;
-}
+import type { NativeTrade } from './native-trade.ts';
+import { stated, tidy } from './plain-text.ts';
+import type { TradeTexts } from './trade-texts.ts';
 
 export type TradeResult =
   | { readonly ok: true; readonly trade: Undated<CongressTrade>; readonly notes: readonly string[] }
   | { readonly ok: false; readonly field: string; readonly reason: string };
 
-/** Makes the record of a row. Party, sector and a senator's state are not disclosed; see `completion.ts`. */
+/**
+ * Makes the record of a row. Party, sector, a senator's state and the day a House report was filed are not disclosed; see
+ * `completion.ts`.
+ */
 export function toTrade(
   chamber: Chamber,
   native: NativeTrade,
+  texts: TradeTexts,
   idOf: (identity: readonly (string | null)[]) => string,
 ): TradeResult {
   // Such a row stands for a scanned report: its date is the day of filing, and asset, owner and kind of its trades
@@ -51,10 +42,15 @@ export function toTrade(
   if (isTradeAfter && chamber.isTradeAtFault(tradedOn, native.link)) {
     return fail('transaction_date', 'trade dated after its disclosure');
   }
-  const asset = assetOf(chamber, native);
+  const isFiled = chamber.disclosureDate === 'filing';
+  const statedDays = { traded_on: tradedOn, notified_on: isFiled ? null : disclosure.on };
+  const filedOn = isFiled && disclosure.fault === null ? disclosure.on : null;
+  const asset = assetOf(native, texts.asset, texts.comment);
   const type = oneOf(TYPES, native.type, 'transaction type is not known');
   const owner = oneOf(OWNERS, native.owner, 'owner is not known');
+  const amount = amountOf(stated(tidy(native.amount ?? '')));
   const district = stated(tidy(native.district ?? ''));
+  const link = native.link?.trim() ?? '';
   const trade: Undated<CongressTrade> = {
     id: idOf(identityOf(native)),
     politician_name: name,
@@ -62,23 +58,31 @@ export function toTrade(
     party: null,
     chamber: chamber.name,
     state: stateOfDistrict(district),
-    asset_name: asset.name,
+    asset_name: asset.asset_name,
     ticker: asset.ticker,
-    asset_type: asset.type,
+    asset_type: asset.asset_type,
     sector: null,
     transaction_type: type.value,
-    owner: asset.owner ?? owner.value,
-    transaction_date: tradedOn,
-    filing_date: disclosure.fault === null ? disclosure.on : null,
-    is_tradable: asset.ticker !== null && (asset.type === null || LISTED.has(asset.type)),
+    owner: texts.asset.owner ?? owner.value,
+    ...daysOf(statedDays, filedOn),
+    filing_date: filedOn,
+    is_tradable: asset.is_tradable,
+    amount_low: amount.low,
+    amount_high: amount.high,
+    amount_currency: amount.low === null ? null : 'USD',
+    amount_capped: amount.isCapped,
+    comment: texts.comment,
+    capital_gains_over_200: native.capitalGainsOver200,
     filer,
     district,
-    document: chamber.document.exec(native.link?.trim() ?? '')?.[1] ?? null,
-    disclosed_on: disclosure.on,
+    document: chamber.document.exec(link)?.[1] ?? null,
+    document_url: URL.canParse(link) && /^https?:/.test(link) ? link : null,
+    filing_type: null,
+    ...statedDays,
     origin: chamber.origin,
   };
-  const notes = [disclosure.fault, ...asset.notes, type.fault, owner.fault].filter((note) => note !== null);
-  return { ok: true, trade, notes };
+  const notes = [disclosure.fault, ...asset.notes, type.fault, owner.fault, amount.fault];
+  return { ok: true, trade, notes: notes.filter((note) => note !== null) };
 }
 
 function fail(field: string, reason: string): TradeResult {
@@ -97,37 +101,6 @@ function disclosureOf(text: string | null, tradedOn: string): { on: string | nul
   const on = parseUsDay(text);
   return { on, fault: on === null ? 'disclosure date is not a date' : faultOfDisclosure(on, tradedOn) };
 }
-
-interface Asset extends Pick<CongressTrade, 'ticker' | 'owner'> {
-  readonly name: string | null;
-  readonly type: string | null;
-  readonly notes: readonly string[];
-}
-
-function assetOf(chamber: Chamber, native: NativeTrade): Asset {
-  const description = plainText(native.asset_description ?? '');
-  const text = chamber.isGlued ? assetText(description) : { name: description, owner: null, isGlued: false };
-  const type = stated(tidy(native.asset_type ?? ''));
-  const given = stated(plainText(native.ticker ?? ''));
-  const ticker = given === null ? null : tickerOf(given);
-  // Bonds and private companies have no ticker of their own, whatever stands in brackets behind their name.
-  const mayHaveTicker = given === null && (type === null || LISTED.has(type));
-  const notes = [
-    given !== null && ticker === null ? 'ticker is not one' : null,
-    text.owner === null ? null : 'owner taken from the asset description',
-    text.isGlued ? 'asset name follows text of the row before' : null,
-  ].filter((note) => note !== null);
-  return {
-    name: stated(text.name),
-    type,
-    ticker: ticker ?? (mayHaveTicker ? tickerInside(text.name) : null),
-    owner: text.owner,
-    notes,
-  };
-}
-
-/** Kinds of asset that trade under the ticker or, options, are listed by it; as eFD names them. */
-const LISTED: ReadonlySet<string> = new Set(['Stock', 'Stock Option', 'Other Securities']);
 
 const TYPES: ReadonlyMap<string, string> = new Map(
   ['Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange'].map((type) => [type, type]),

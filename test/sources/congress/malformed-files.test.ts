@@ -81,7 +81,7 @@ describe('transaction files', () => {
   });
 
   it('lose one bad entry of many, not the others', async () => {
-    const rows = Array.from({ length: 8000 }, (_, index) => house({ amount: String(index) }));
+    const rows = Array.from({ length: 8000 }, (_, index) => house({ amount: `$${index}` }));
     const file = await tempFile(
       'many.json',
       JSON.stringify(rows.with(4321, house({ transaction_date: 'soon' }))),
@@ -102,6 +102,7 @@ describe('reference files', () => {
   it('of the Clerk: bad members are rejected, broken XML is refused with the line', async () => {
     const rows = [
       member('P', '20024277', '1/11/2024'),
+      member('P', '20024278', ''),
       member('P', '', '1/2/2024'),
       member('P', '9', '13/1/2024'),
     ];
@@ -111,14 +112,16 @@ describe('reference files', () => {
       'reference: house-ptr': 1,
       'rejected: no document number': 1,
       'rejected: filing date is not a date': 1,
+      'skipped: no filing date yet': 1,
       'skipped: not a transaction report (filing type C)': 1,
       'rejected: no filing type': 1,
       'rejected: not a filing': 1,
     });
-    expect(references.get('20024277')).toEqual({
+    expect(references.get('20024277/2024-01-11')).toEqual({
       filing_date: '2024-01-11T00:00:00',
       filer: 'Ann Muñoz Jr.',
       state_dst: 'AK00',
+      filing_type: 'P',
     });
     await expectRefused(houseClerkFd, xml.slice(0, 400), /line \d+: /);
     await expectRefused(houseClerkFd, '<?xml version="1.0"?><rss></rss>', /no <FinancialDisclosure>/);

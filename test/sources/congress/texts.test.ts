@@ -8,26 +8,44 @@ import { tickerInside, tickerOf } from '../../../src/sources/stock-watcher/ticke
 
 describe('assetText', () => {
   it.each([
-    ['Apple Inc. - Common Stock', 'Apple Inc. - Common Stock', null, false],
-    ['F S: New AT&T Inc.', 'AT&T Inc.', null, false],
-    ['F S: New SP U.S Treasury Bills', 'U.S Treasury Bills', 'Spouse', false],
-    ['F S: New S O: Hers SP X', 'X', 'Spouse', false],
-    ['$200? JT Visa Inc.', 'Visa Inc.', 'Joint', false],
-    ['$200? 2000152815 SP Bitcoin (CRYPTO:BTC)', 'Bitcoin (CRYPTO:BTC)', 'Spouse', false],
-    ['2000143044 McKesson Corporation Common Stock', 'McKesson Corporation Common Stock', null, false],
-    ['S O: Morgan Stanley Active Assets (1) DC Pepsico, Inc.', 'Pepsico, Inc.', 'Child', false],
-    ['D: Sports Software, London, UK JT Hermeus Corp', 'Hermeus Corp', 'Joint', false],
-    ['capital gains on this sale. SP Newmont Corporation', 'Newmont Corporation', 'Spouse', false],
-    // Where the name begins cannot be told.
-    ['S O: Fisher IRA Home Depot, Inc.', 'S O: Fisher IRA Home Depot, Inc.', null, true],
-    ['D: Portfolio Rebalance CSX Corporation', 'D: Portfolio Rebalance CSX Corporation', null, true],
-    ['S O: A JT B SP C', 'S O: A JT B SP C', null, true],
-    // Abbreviations that are no owner.
-    ['Washington DC Go Bonds', 'Washington DC Go Bonds', null, false],
-    ['SP Plus Corporation', 'SP Plus Corporation', null, false],
-    ['Invesco S&P SP', 'Invesco S&P SP', null, false],
-  ] as const)('%s', (description, name, owner, isGlued) => {
-    expect(assetText(description)).toEqual({ name, owner, isGlued });
+    ['Apple Inc. - Common Stock', 'Apple Inc. - Common Stock', null, null],
+    ['F S: New AT&T Inc.', 'AT&T Inc.', null, null],
+    ['F S: New SP U.S Treasury Bills', 'U.S Treasury Bills', 'Spouse', null],
+    ['F S: New S O: Hers SP X', 'X', 'Spouse', 'S O: Hers'],
+    ['$200? JT Visa Inc.', 'Visa Inc.', 'Joint', null],
+    ['$200? 2000152815 SP Bitcoin (CRYPTO:BTC)', 'Bitcoin (CRYPTO:BTC)', 'Spouse', null],
+    ['2000143044 McKesson Corporation Common Stock', 'McKesson Corporation Common Stock', null, null],
+    [
+      'S O: Morgan Stanley Active Assets (1) DC Pepsico, Inc.',
+      'Pepsico, Inc.',
+      'Child',
+      'S O: Morgan Stanley Active Assets (1)',
+    ],
+    [
+      'D: Sports Software, London, UK JT Hermeus Corp',
+      'Hermeus Corp',
+      'Joint',
+      'D: Sports Software, London, UK',
+    ],
+    [
+      'capital gains on this sale. SP Newmont Corporation',
+      'Newmont Corporation',
+      'Spouse',
+      'capital gains on this sale.',
+    ],
+    // Where the name begins cannot be told from the row alone.
+    ['S O: Fisher IRA Home Depot, Inc.', null, null, null],
+    ['D: Portfolio Rebalance CSX Corporation', null, null, null],
+    ['S O: A JT B SP C', null, null, null],
+    ['direction. Coca-Cola Company', null, null, null],
+    // Abbreviations that are no owner, and names that begin with a small letter.
+    ['Washington DC Go Bonds', 'Washington DC Go Bonds', null, null],
+    ['SP Plus Corporation', 'SP Plus Corporation', null, null],
+    ['Invesco S&P SP', 'Invesco S&P SP', null, null],
+    ['e.l.f. Beauty, Inc. Common Stock', 'e.l.f. Beauty, Inc. Common Stock', null, null],
+    ['adidas AG Sponsored ADR', 'adidas AG Sponsored ADR', null, null],
+  ] as const)('%s', (description, name, owner, detail) => {
+    expect(assetText(description)).toMatchObject({ name, owner, detail });
   });
 });
 

@@ -53,23 +53,52 @@ describe('congressCompletion', () => {
     expect(complete(trade, references({ legislators: {} }))).toEqual(trade);
   });
 
-  it('takes the filing date from the Clerk where it is known and can be', async () => {
-    const ptr = (day: string, district = 'MO04') =>
-      references({
-        'house-ptr': {
-          20034201: { filing_date: `${day}T00:00:00`, filer: 'Mark Alford', state_dst: district },
-        },
-      });
-    const dateOf = async (disclosed: string | null, known: References) =>
-      complete(await tradeOf(house({ disclosure_date: disclosed })), known).filing_date;
-    expect(await dateOf('03/28/1935', ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
-    expect(await dateOf(null, ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
-    expect(await dateOf('03/16/2026', ptr('2026-03-28'))).toBe('2026-03-28T00:00:00');
-    expect(await dateOf('03/16/2026', references({}))).toBe('2026-03-16T00:00:00');
-    expect(await dateOf('03/16/2026', ptr('2026-03-09'))).toBe('2026-03-16T00:00:00');
-    expect(await dateOf(null, ptr('2026-03-09'))).toBeNull(); // before the trade
-    expect(await dateOf(null, ptr('2026-03-28', 'KS04'))).toBeNull(); // of another state's member
-    expect(await dateOf(null, references({}))).toBeNull();
+  const ptr = (day: string, district = 'MO04') => [
+    `20034201/${day}`,
+    { filing_date: `${day}T00:00:00`, filer: 'Mark Alford', state_dst: district, filing_type: 'P' },
+  ];
+  const clerk = (...filings: readonly ReturnType<typeof ptr>[]) =>
+    references({ 'house-ptr': Object.fromEntries(filings) });
+
+  it('takes the filing date of the House from the Clerk alone', async () => {
+    const dateOf = async (known: References, over = {}) =>
+      complete(await tradeOf(house(over)), known).filing_date;
+    expect(await dateOf(clerk(ptr('2026-03-28')))).toBe('2026-03-28T00:00:00');
+    expect(await dateOf(clerk(ptr('2026-03-28')), { disclosure_date: null })).toBe('2026-03-28T00:00:00');
+    expect(await dateOf(clerk(ptr('2026-03-28', 'KS04')))).toBeNull(); // of another state's member
+    expect(await dateOf(references({}))).toBeNull();
+  });
+
+  it('takes the first filing of a number that the index lists twice, whatever the order of the captures', async () => {
+    const trade = await tradeOf(house());
+    const [first, later, other] = [ptr('2026-03-28'), ptr('2026-04-02'), ptr('2026-03-20', 'KS04')];
+    for (const known of [clerk(other, first, later), clerk(later, other, first)]) {
+      expect(complete(trade, known)).toMatchObject({ filing_date: '2026-03-28T00:00:00', filing_type: 'P' });
+    }
+  });
+
+  it('knows references from before the day was part of their key', async () => {
+    const old = { filing_date: '2026-03-28T00:00:00', filer: 'Mark Alford', state_dst: 'MO04' };
+    const known = references({ 'house-ptr': { 20034201: old } });
+    expect(complete(await tradeOf(house()), known)).toMatchObject({
+      filing_date: old.filing_date,
+      filing_type: null,
+    });
+  });
+
+  it('has no trade after its report, and no notification outside of both', async () => {
+    const daysOf = async (traded: string, notified: string | null, known: References) => {
+      const row = house({ transaction_date: traded, disclosure_date: notified });
+      const { transaction_date, notification_date } = complete(await tradeOf(row), known);
+      return [transaction_date?.slice(0, 10), notification_date ?? undefined];
+    };
+    const filed = clerk(ptr('2026-03-28'));
+    expect(await daysOf('03/10/2026', '03/16/2026', filed)).toEqual(['2026-03-10', '2026-03-16']);
+    expect(await daysOf('03/28/2026', '03/28/2026', filed)).toEqual(['2026-03-28', '2026-03-28']);
+    expect(await daysOf('03/29/2026', '03/30/2026', filed)).toEqual([undefined, undefined]);
+    expect(await daysOf('03/10/2026', '03/29/2026', filed)).toEqual(['2026-03-10', undefined]);
+    expect(await daysOf('03/10/2026', '03/09/2026', filed)).toEqual(['2026-03-10', undefined]);
+    expect(await daysOf('03/29/2026', '03/30/2026', references({}))).toEqual(['2026-03-29', '2026-03-30']);
   });
 
   it('finds the sector of a share class however it is spelled', async () => {
@@ -102,6 +131,7 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
   beforeAll(async () => {
     const read = async (format: typeof legislators, path: string) => readAll(format, `${folder}/${path}`);
     const clerk = await read(houseClerkFd, 'house-clerk-fd/2024FD.xml');
+    const clerk2025 = await read(houseClerkFd, 'house-clerk-fd/2025FD.xml.gz');
     const members = await read(legislators, 'congress-legislators/legislators-current.yaml.gz');
     const former = await read(legislatorsHistorical, 'congress-legislators/legislators-historical.csv.gz');
     const sectorTable = await read(sectors, 'sector-lookup/sp500_companies.sectors.csv');
@@ -116,7 +146,7 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     expect(members.counts).toEqual({ 'reference: legislators': 537 });
     expect(sectorTable.counts).toEqual({ 'reference: sectors': 503 });
     known = new Map([
-      ['house-ptr', clerk.references],
+      ['house-ptr', new Map([...clerk.references, ...clerk2025.references])],
       ['legislators', members.references],
       ['last-seats', former.references],
       ['sectors', sectorTable.references],
@@ -171,6 +201,30 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     expect([count('house', 'party'), count('senate', 'party')]).toEqual([8050, 6704 - 3]);
     expect([count('house', 'state'), count('senate', 'state')]).toEqual([8050, 6704]);
     expect([count('house', 'sector'), count('senate', 'sector')]).toEqual([4682, 3086]);
+  });
+
+  it('knows the filing day of what the index lists, and no trade lies after it', () => {
+    const dated = completed.filter((one) => one.chamber === 'house' && one.filing_date !== null);
+    expect(dated).toHaveLength(5379);
+    expect(dated.every((one) => (one.transaction_date ?? '') <= (one.filing_date ?? ''))).toBe(true);
+    // Two trades are dated after their report: 20030312 of Bresnahan, 20033330 of Sessions.
+    const undated = dated.filter((one) => one.transaction_date === null);
+    expect(undated.map((one) => one.document).toSorted()).toEqual(['20030312', '20033330']);
+  });
+
+  it('does not take the day of the notification for that of the filing', () => {
+    // The sample of the index begins with later reports; Capitol Trades tells a gap of 21 days from the trade.
+    const report = completed.filter((one) => one.document === '20026750');
+    const days = report.map((one) => [one.ticker, one.notification_date, one.filing_date]);
+    expect(days).toContainEqual(['PLTR', '2025-01-22', null]);
+    const filing = {
+      filing_date: '2025-02-11T00:00:00',
+      filer: 'James Comer',
+      state_dst: 'KY01',
+      filing_type: 'P',
+    };
+    const listed = references({ 'house-ptr': { '20026750/2025-02-11': filing } });
+    for (const trade of report) expect(complete(trade, listed).filing_date).toBe(filing.filing_date);
   });
 
   it('tells party and state as they are known to be', () => {

@@ -25,10 +25,10 @@ describeWithSharedData(
         'noted: disclosure dated before the trade': 12,
         'noted: disclosure date is not a date': 1,
         'noted: owner taken from the asset description': 699,
-        'noted: asset name follows text of the row before': 418,
+        'noted: asset name cannot be told from text of the row before': 5,
       });
       expect(new Set(reading.trades.map((trade) => trade.id)).size).toBe(8050);
-      expect(reading.trades.filter((trade) => trade.filing_date === null)).toHaveLength(18 + 12 + 1);
+      expect(reading.trades.filter((trade) => trade.notification_date === null)).toHaveLength(18 + 12 + 1);
     });
 
     it('are mapped field by field', () => {
@@ -41,34 +41,44 @@ describeWithSharedData(
         state: 'MO',
         asset_name: 'Amazon.com, Inc. - Common Stock',
         ticker: 'AMZN',
-        asset_type: null,
+        asset_type: 'Stock',
         sector: null,
         transaction_type: 'Sale (Partial)',
         owner: 'Self',
         transaction_date: '2026-03-16T00:00:00',
-        filing_date: '2026-03-16T00:00:00',
+        filing_date: null,
         is_tradable: true,
         filer: 'Mark Alford',
         district: 'MO04',
+        notification_date: '2026-03-16',
+        amount_low: 1001,
+        amount_high: 15000,
+        amount_currency: 'USD',
+        amount_capped: false,
+        comment: null,
+        capital_gains_over_200: null,
         document: '20034201',
-        disclosed_on: '2026-03-16T00:00:00',
+        document_url: 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/20034201.pdf',
+        filing_type: null,
+        traded_on: '2026-03-16T00:00:00',
+        notified_on: '2026-03-16T00:00:00',
         origin: 'house-transactions',
       });
     });
 
-    it('keep what the source says of a disclosure in 1935, but not as the filing date', () => {
-      const trades = tradesOf('20029038').filter((trade) => trade.disclosed_on === '1935-03-28T00:00:00');
+    it('keep what the source says of a notification in 1935, but not as the day of it', () => {
+      const trades = tradesOf('20029038').filter((trade) => trade.notified_on === '1935-03-28T00:00:00');
       expect(trades).toHaveLength(18);
-      expect(trades.every((trade) => trade.filing_date === null)).toBe(true);
+      expect(trades.every((trade) => trade.notification_date === null)).toBe(true);
       expect(trades[0]?.politician_name).toBe('Jefferson Shreve');
     });
 
-    it('blame the disclosure where the year of filing allows the day of the trade', () => {
+    it('blame the notification where the year of filing allows the day of the trade', () => {
       const trade = tradesOf('20030977').find((one) => one.ticker === 'UHS');
       expect(trade).toMatchObject({
         transaction_date: '2025-10-23T00:00:00',
-        disclosed_on: '2025-08-11T00:00:00',
-        filing_date: null,
+        notified_on: '2025-08-11T00:00:00',
+        notification_date: null,
       });
     });
 
@@ -95,6 +105,37 @@ describeWithSharedData(
       expect(reading.trades.filter((trade) => /^(?:F S: New|\$200\?)/.test(trade.asset_name ?? ''))).toEqual(
         [],
       );
+    });
+
+    it('have the asset alone as its name, cut out of the text of the row before', () => {
+      const glued = reading.trades.filter((trade) =>
+        /^(?:F S|S O|D|C): |^direction\. /.test(trade.asset_name ?? ''),
+      );
+      expect(glued).toEqual([]);
+      expect(reading.trades.filter((trade) => trade.asset_name === null)).toHaveLength(5);
+      const names = tradesOf('20030977').map((trade) => trade.asset_name);
+      expect(names).toContain('The Walt Disney Company');
+      expect(names).toContain('US Treasury Note 10/31/2026');
+    });
+
+    it('have the comment that stands in front of the next row', () => {
+      // "Ticker RHM GR" stands in front of Roper Technologies, behind Rheinmetall.
+      const rheinmetall = tradesOf('20034713').find((trade) => trade.comment === 'Ticker RHM GR');
+      expect(rheinmetall?.asset_name).toBe('Rheinmetall Ag Ordinary Shares');
+      expect(reading.trades.filter((trade) => trade.comment !== null)).toHaveLength(244);
+    });
+
+    it('are not tradable as the stock where they are options on it or bonds of its issuer', () => {
+      const option = reading.trades.find((trade) => trade.comment?.startsWith('Call options; Strike price'));
+      expect(option).toMatchObject({ ticker: 'MSFT', asset_type: 'Stock Option', is_tradable: false });
+      const bond = reading.trades.find((trade) => trade.comment === 'Corporate Bond');
+      expect(bond).toMatchObject({ asset_type: 'Bond', is_tradable: false });
+    });
+
+    it('have the bracket of their value, all of them', () => {
+      expect(
+        reading.trades.filter((trade) => trade.amount_low === null || trade.amount_high === null),
+      ).toEqual([]);
     });
 
     it('have titles taken out of names and no other word', () => {
@@ -150,10 +191,22 @@ describe('houseTransactions', () => {
       asset_name: null,
       ticker: null,
       transaction_type: null,
-      filing_date: null,
+      notification_date: null,
       document: null,
+      document_url: null,
       is_tradable: false,
     });
+  });
+
+  it('keeps the tick for capital gains where a file has it, and the comment of the next row of the report', async () => {
+    const other = 'https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/20034202.pdf';
+    const { trades } = await read(
+      house({ cap_gains_over_200_usd: true }),
+      house({ cap_gains_over_200_usd: false, asset_description: 'D: Dividend SP SAP SE ADS' }),
+      house({ source_url: other, asset_description: 'D: Gift SP Visa Inc.' }),
+    );
+    expect(trades.map((trade) => trade.capital_gains_over_200)).toEqual([true, false, null]);
+    expect(trades.map((trade) => trade.comment)).toEqual(['Dividend', null, null]);
   });
 
   it('reads the good entries around the bad ones and keeps those whole', async () => {

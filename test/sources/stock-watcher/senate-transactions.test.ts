@@ -22,7 +22,7 @@ describeWithSharedData(
       });
       expect(new Set(reading.trades.map((trade) => trade.id)).size).toBe(1797);
       expect(reading.trades.filter((trade) => trade.ticker !== null)).toHaveLength(1328);
-      expect(reading.trades.filter((trade) => trade.is_tradable)).toHaveLength(1326);
+      expect(reading.trades.filter((trade) => trade.is_tradable)).toHaveLength(1312);
     });
 
     it('are mapped field by field', () => {
@@ -44,8 +44,18 @@ describeWithSharedData(
         is_tradable: true,
         filer: 'Boozman, John',
         district: null,
+        notification_date: null,
+        amount_low: 1001,
+        amount_high: 15000,
+        amount_currency: 'USD',
+        amount_capped: false,
+        comment: null,
+        capital_gains_over_200: null,
         document: '4184cc9a-78e0-45f3-84f7-642011e6ff98',
-        disclosed_on: '2026-08-17T00:00:00',
+        document_url: 'https://efdsearch.senate.gov/search/view/ptr/4184cc9a-78e0-45f3-84f7-642011e6ff98/',
+        filing_type: null,
+        traded_on: '2026-07-09T00:00:00',
+        notified_on: null,
         origin: 'senate-transactions',
       });
     });
@@ -113,20 +123,31 @@ describeWithSharedData(
         owner: 'Spouse',
         transaction_date: '2020-11-16T00:00:00',
         filing_date: null,
-        disclosed_on: null,
+        comment: 'R',
+        amount_low: 15001,
+        amount_high: 50000,
         document: 'b7e581e7-f154-4dc7-890d-1c827c88ba7a',
       });
     });
 
-    it('have no kind where it is not stated, and are tradable then if there is a ticker', () => {
-      const untyped = reading.trades.filter((trade) => trade.asset_type === null);
-      expect(untyped).toHaveLength(538);
-      expect(untyped.every((trade) => trade.is_tradable === (trade.ticker !== null))).toBe(true);
-      const bonds = reading.trades.filter(
-        (trade) => trade.asset_type === 'Corporate Bond' && trade.ticker !== null,
-      );
-      expect(bonds).toHaveLength(3);
-      expect(bonds.some((trade) => trade.is_tradable)).toBe(false);
+    it('have the kind that their name tells where it is not stated', () => {
+      const untyped = raw.filter((row) => row.asset_type === '').length;
+      expect(untyped).toBe(538);
+      expect(reading.trades.filter((trade) => trade.asset_type === null)).toHaveLength(474);
+    });
+
+    it('are not tradable by the stock of the issuer of a bond or behind an option', () => {
+      const kinds = ['Corporate Bond', 'Stock Option'];
+      const others = reading.trades.filter((trade) => kinds.includes(trade.asset_type ?? ''));
+      expect(others.filter((trade) => trade.ticker !== null)).toHaveLength(3 + 21);
+      expect(others.some((trade) => trade.is_tradable)).toBe(false);
+    });
+
+    it('keep what their filers say of them', () => {
+      expect(reading.trades.filter((trade) => trade.comment !== null)).toHaveLength(468);
+      expect(
+        reading.trades.some((trade) => trade.comment === 'Obligation to purchase stock of DD for $40'),
+      ).toBe(true);
     });
   },
 );

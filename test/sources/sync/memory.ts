@@ -28,6 +28,7 @@ export function memoryTarget(): MemoryTarget {
       open: (head) => ({ head: { ...head, source: 'memory', runAt: new Date(0) } }),
       keep: async () => undefined,
     },
+    refusal: () => null,
     async write(feed: Feed, batch) {
       if (this.failure) throw this.failure;
       const counts = {

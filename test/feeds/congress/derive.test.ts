@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { deriveTrade } from '../../../src/feeds/congress/derive.ts';
+import { refuseTrade } from '../../../src/feeds/congress/refuse.ts';
+
+const days = (transaction: string | null, notification: string | null, filing: string | null) => ({
+  transaction_date: transaction && `${transaction}T00:00:00`,
+  notification_date: notification,
+  filing_date: filing && `${filing}T00:00:00`,
+  origin: 'house-transactions',
+});
+
+describe('deriveTrade', () => {
+  it.each([
+    // The end of the filing day in New York, in winter and in summer.
+    ['2025-01-21', '2025-01-22', '2025-02-11', '2025-02-12T05:00:00.000Z', 'DAY'],
+    ['2025-06-02', null, '2025-07-11', '2025-07-12T04:00:00.000Z', 'DAY'],
+    // 30 days after the notification, else 45 after the trade, over the change of the clock.
+    ['2025-01-21', '2025-01-22', null, '2025-02-22T05:00:00.000Z', 'ESTIMATED'],
+    ['2025-02-01', null, null, '2025-03-19T04:00:00.000Z', 'ESTIMATED'],
+    [null, '2025-01-22', null, '2025-02-22T05:00:00.000Z', 'ESTIMATED'],
+  ])('%s, notified %s, filed %s', (transaction, notification, filing, known_from, known_precision) => {
+    const trade = deriveTrade(days(transaction, notification, filing));
+    expect(trade).toMatchObject({ known_from: new Date(known_from), known_precision });
+  });
+
+  it('leaves a trade without any day to the moment it comes in', () => {
+    expect(deriveTrade(days(null, null, null))).toMatchObject({ known_from: null, known_precision: null });
+  });
+
+  it('takes what a sent record says itself', () => {
+    const known_from = new Date('2025-02-11T17:00:00Z');
+    const sent = { ...days('2025-01-21', null, '2025-02-11'), origin: null, known_from };
+    expect(deriveTrade(sent)).toMatchObject({ known_from, known_precision: 'EXACT' });
+  });
+});
+
+describe('refuseTrade', () => {
+  const now = new Date('2025-02-12T04:59:00Z'); // one minute to midnight in New York
+  it.each([
+    ['2025-02-11', null, null],
+    ['2025-02-12', null, 'is a day to come'],
+    ['2025-02-11', '2025-02-11', null],
+    ['2025-02-11', '2025-02-10', 'is after filing_date'],
+    [null, '2025-02-10', null],
+    ['9999-12-31', null, 'is a day to come'],
+    ['0001-01-01', null, null],
+  ])('%s, filed %s: %s', (transaction, filing, message) => {
+    const problem = refuseTrade(days(transaction, null, filing), now);
+    expect(problem).toEqual(message && { field: 'transaction_date', message });
+  });
+});
