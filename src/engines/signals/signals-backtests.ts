@@ -1,4 +1,4 @@
-import { knownExactly } from '../../feed/known.ts';
+import { knownAbout } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Input } from '../../sources/format.ts';
@@ -74,7 +74,8 @@ function signalOfTrade(
     timeframe: run.timeframe,
     notes: notes.length === 0 ? null : notes.join('; '),
     timestamp: new Date(trade.opened_at),
-    ...knownExactly(new Date(trade.opened_at)),
+    // When it would have been raised: the backtest was made later, and no source says when the public knew the strategy.
+    ...knownAbout(new Date(trade.opened_at)),
     execution: executionOf(trade),
     available_at: null,
     superseded_at: null,

@@ -64,7 +64,7 @@ describe('signals of backtests', () => {
       notes: 'entry: cross; exit: roi',
       timestamp: new Date('2024-01-01T10:00:00Z'),
       known_from: new Date('2024-01-01T10:00:00Z'),
-      known_precision: 'EXACT',
+      known_precision: 'ESTIMATED',
       available_at: null,
       superseded_at: null,
       trade: null,
