@@ -28,9 +28,10 @@ export function pairOf(symbol: string): Pair | null {
  */
 export function marketBase(text: string): string | null {
   const bare = bareMarket(text);
-  const pair = pairOf(bare);
-  const base = pair === null ? withoutStable(bare) : pair.base;
-  return coinSymbol(base);
+  const symbol = pairOf(bare)?.base;
+  if (symbol !== undefined) return coinSymbol(symbol);
+  const stripped = withoutStable(bare);
+  return coinSymbol(pairOf(stripped)?.base ?? stripped);
 }
 
 /** A coin by its own symbol, which is no pair: `btc` is `BTC`, `steakUSDC` is `STEAKUSDC`; null for what is none. */

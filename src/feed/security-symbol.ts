@@ -45,9 +45,8 @@ function spelled(text: string): string | null {
   const [, base, separator, suffix] = /^([A-Z0-9^]+)([-./ $])([A-Z0-9]*)$/.exec(upper) ?? [];
   const named = base && separator ? withSuffix(base, separator, suffix ?? '') : null;
   if (named !== null) return named;
-  const pair = pairOf(upper);
-  if (pair !== null) return pair.base;
-  return /^\^?[A-Z0-9][A-Z0-9.\-/_=&]*$/.test(upper) ? upper : null;
+  const symbol = pairOf(upper)?.base ?? upper;
+  return /^\^?[A-Z0-9][A-Z0-9.\-/_=&]*$/.test(symbol) ? symbol : null;
 }
 
 /** As the NASDAQ column marks them. */

@@ -32,8 +32,15 @@ export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] 
   );
 }
 
-/** Nothing is known before its time. */
-function knownInTime({ clock, lookBack }: Feed, record: AnyRecord): AnyRecord {
+/** Nothing is known before its time, and no trade is disclosed before it is made. */
+function knownInTime(feed: Feed, record: AnyRecord): AnyRecord {
+  const { transaction_date: tradedOn, filing_date: filedOn } = record;
+  const isSwapped = typeof tradedOn === 'string' && typeof filedOn === 'string' && tradedOn > filedOn;
+  const ordered = isSwapped ? { ...record, transaction_date: filedOn, filing_date: tradedOn } : record;
+  return knownBehindLookBack(feed, ordered);
+}
+
+function knownBehindLookBack({ clock, lookBack }: Feed, record: AnyRecord): AnyRecord {
   if (!clock || !lookBack) return record;
   const [from, time] = [valueAt(record, clock), valueAt(record, lookBack)];
   return from instanceof Date && time instanceof Date && from < time

@@ -200,5 +200,9 @@ export const market = ({ reader }: RestServices) =>
     ),
     canonicalQuery: ({ caller }) => caller.tier.id,
     headers: ({ caller: { view } }) => clampedHeader(daysBefore(insiderFilings, 30, view), view),
-    read: async (_, { caller }) => ({ ...(await reader.insiders.market(caller.view)), tier: caller.tier.id }),
+    read: async (_, { caller }) => {
+      const { most_bought_7d, ...flows } = await reader.insiders.market(caller.view);
+      const mostBought = most_bought_7d.map(({ ticker, value, count }) => ({ ticker, value, count }));
+      return { ...flows, most_bought_7d: mostBought, tier: caller.tier.id };
+    },
   });
