@@ -1283,6 +1283,10 @@ UPDATE congress_trades SET
   known_precision = CASE WHEN filing_date IS NULL THEN 'ESTIMATED' ELSE 'DAY' END
 WHERE origin IN ('house-transactions', 'senate-transactions');
 
+-- 0036-report-periods
+
+ALTER TABLE insider_filings ADD COLUMN period_of_report date;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1478,6 +1482,7 @@ COMMENT ON COLUMN "insider_filings"."remarks" IS 'Remarks on the form.';
 COMMENT ON COLUMN "insider_filings"."is_officer" IS 'Whether the insider is an officer.';
 COMMENT ON COLUMN "insider_filings"."other_relation" IS 'Relationship of an insider who is neither director, officer nor ten percent owner.';
 COMMENT ON COLUMN "insider_filings"."reporting_owners" IS 'All owners who report on the form; the insider of the record is one of them.';
+COMMENT ON COLUMN "insider_filings"."period_of_report" IS 'Day of the earliest transaction on the form, as it states it.';
 COMMENT ON COLUMN "insider_filings"."left_section_16" IS 'Box of the form: no longer subject to section 16.';
 COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
 COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';

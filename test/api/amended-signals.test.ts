@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullView } from '../../src/core/access/view.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { importTarget } from '../../src/ingestion/import-target.ts';
@@ -112,4 +113,13 @@ it('an amendment that fits two filings equally is noted once, and both stand', a
   const report = await importFiling(first, second, amendment);
   expect(report).toMatchObject({ created: 3, superseded: 0 });
   expect(report.noted).toEqual({ 'amendment that fits several records equally: all of them stand': 1 });
+  const { data } = await app.graphql(
+    '{ insiderFilings(filter: { insiderName: { eq: "ROE RICHARD" } }) { nodes { accession isUndecided } } }',
+  );
+  expect(data).toEqual({
+    insiderFilings: { nodes: ['y', 'c', 'b'].map((accession) => ({ accession, isUndecided: true })) },
+  });
+  const ids = ['insider-b-nd1', 'insider-c-nd1', 'insider-y-nd1'];
+  const raised = await app.services.feeds.byKeys(signals, ids, fullView(clock.now()));
+  expect(raised.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2));
 });

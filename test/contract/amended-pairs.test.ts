@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createIngest } from '../../src/core/ingest/ingest.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { reconciledFilings } from '../../src/feeds/insider/reconciled-filings.ts';
 import { secTsv } from '../../src/sources/sec/sec-tsv.ts';
 import { collect } from '../sources/sec/collect.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
@@ -95,16 +96,26 @@ describeWithSharedData(
       return store.takeRows(NOW);
     }
 
-    it('replace the lines they change, add others and leave the rest', async () => {
-      const rows = await rowsAfter(records);
-      expect(PAIRS).toHaveLength(38);
-      const found = PAIRS.map(([original, amendment]) => {
+    const found = (rows: readonly InsiderFiling[]) =>
+      PAIRS.map(([original, amendment]) => {
         const linesOf = (accession: string) => rows.filter((row) => row.accession === accession);
         return [original, amendment, told(linesOf(original), linesOf(amendment))];
       });
-      expect(found).toEqual(PAIRS);
+
+    it('replace the lines they change, add others and leave the rest', async () => {
+      const rows = await rowsAfter(records);
+      expect(PAIRS).toHaveLength(38);
+      expect(found(rows)).toEqual(PAIRS);
       expect(rows.filter(({ provisional, trade }) => provisional || trade)).toEqual([]);
       expect(rows).toHaveLength(98);
+    });
+
+    it('do the same among the other forms of the quarter, which attorneys signed for several', async () => {
+      const quarter = await collect(secTsv, [folder.replace('-amendments', '')]);
+      const lines = [...quarter.records, ...records];
+      const distinct = [...new Map(lines.map((line) => [line.id, line])).values()];
+      const standings = reconciledFilings.reconcile(distinct);
+      expect(found(standings)).toEqual(PAIRS);
     });
 
     it('do the same in whatever order the forms come', async () => {
@@ -116,7 +127,7 @@ describeWithSharedData(
         }),
         { numRuns: fuzzRuns(2) },
       );
-    });
+    }, 240_000);
   },
 );
 
@@ -125,7 +136,8 @@ function told(original: readonly InsiderFiling[], amendment: readonly InsiderFil
   const by = new Map(amendment.map((line) => [line.replaces, line]));
   const ended = original.filter(({ superseded_at }) => superseded_at !== null);
   const does = ended.map((line) => `${numberOf(line)}>${numberOf(by.get(line.id))}`);
-  return [...does, ...amendment.flatMap((line) => (line.replaces ? [] : [`+${numberOf(line)}`]))].join(' ');
+  const added = amendment.flatMap((line) => (line.replaces ? [] : [`+${numberOf(line)}`]));
+  return [...does.sort(), ...added.sort()].join(' ');
 }
 
 const numberOf = (line: InsiderFiling | undefined): string => line?.id.replace(/^.*-d/, '') ?? '?';

@@ -218,6 +218,25 @@ describe('insider analytics', () => {
     expect(await buys(limited(null, 24))).toBe(1);
   });
 
+  it('counts the originals alone where an amendment may replace each of two', async () => {
+    await using opened = await openStore();
+    const base = { insider: 1, alias: 0, ticker: 1, code: 'P', lateHours: 0, amends: false } as const;
+    const drafts = [
+      { ...base, n: 1, hoursAgo: 2 + 7 * 24, cents: 100 },
+      { ...base, n: 2, hoursAgo: 2 + 7 * 24, cents: 200 },
+      { ...base, n: 3, hoursAgo: 2, cents: 900, amends: true },
+    ];
+    for (const batch of [drafts, drafts.toReversed()]) {
+      const result = await opened.writer.upsert(insiderFilings, batch.map(filing), NOW);
+      if (batch === drafts) expect(result).toMatchObject({ superseded: [], undecided: ['acc-003'] });
+      const rows = await opened.rows<InsiderFiling>(insiderFilings);
+      expect(rows.map(({ provisional }) => provisional)).toEqual([null, null, true]);
+      for (const view of VIEWS) expect(await served(opened, view)).toEqual(recomputed(rows, view));
+      const all = await served(opened, fullView(NOW));
+      expect(all.directory).toMatchObject([{ filing_count: 2, total_buy_value: 3 }]);
+    }
+  });
+
   it('walks on exactly where sums differ by less than a double can tell, while others move in', async () => {
     await using opened = await openStore();
     const base = { alias: 0, ticker: 1, hoursAgo: 48, lateHours: 0, code: 'P', amends: false } as const;

@@ -6,7 +6,8 @@ const DAY = 86_400_000;
 
 /** Everything from scratch out of the rows. */
 export function recomputed(rows: readonly InsiderFiling[], view: View) {
-  const seen = rows.filter((row) => isVisible(insiderFilings, row, view));
+  // A line of an amendment that may replace one of several counts nowhere.
+  const seen = rows.filter((row) => !row.provisional && isVisible(insiderFilings, row, view));
   const within = (days: number) =>
     seen.filter((row) => {
       const age = laggedNow(view).getTime() - row.filing_date.getTime();

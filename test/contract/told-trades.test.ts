@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +8,9 @@ import { createIngest } from '../../src/core/ingest/ingest.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { secOwnership } from '../../src/sources/sec/sec-ownership.ts';
+import { secTsv } from '../../src/sources/sec/sec-tsv.ts';
 import { collect } from '../sources/sec/collect.ts';
+import { temporaryFiles } from '../sources/sec/temporary-files.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 import { type OpenedStore, openStore } from '../support/store.ts';
@@ -91,9 +94,9 @@ describeWithSharedData(
     });
 
     it('count once in sums, and for one insider', async () => {
-      const [flow] = await opened.insiders.flows(['FOA'], 365, FULL);
+      const [flow] = await opened.insiders.flows(['stock:FOA'], 365, FULL);
       expect(flow?.buy_value).toBeCloseTo((7_717_103 + 3_109_235 + 43_228) * 1.38, 2);
-      const query = { daysBack: 365, minInsiders: 1, symbols: ['FOA', 'PET'], limit: 10 };
+      const query = { daysBack: 365, minInsiders: 1, assets: ['stock:FOA', 'stock:PET'], limit: 10 };
       const { items } = await opened.insiders.clusters(query, FULL);
       expect(items.map(({ ticker, insider_count }) => [ticker, insider_count])).toEqual([
         ['FOA', 1],
@@ -166,3 +169,31 @@ describeWithSharedData(
     });
   },
 );
+
+describeWithSharedData('a document without accession number', 'insider', (folder) => {
+  it('and the row of its filing in the tables are one record, though the tables round its price', async () => {
+    const submission = join(folder, 'sec-ownership/0001104659-25-030072.txt');
+    const [document = ''] =
+      /<ownershipDocument[\s\S]*<\/ownershipDocument>/.exec(await readFile(submission, 'utf8')) ?? [];
+    const bare = await temporaryFiles({ 'oklo.xml': document });
+    const filedAt = new Date('2025-03-31T20:30:00Z');
+    const ofDocument = (await collect(secOwnership, [join(bare, 'oklo.xml')], { filedAt })).records;
+    const tables = join(folder, 'sec-form345-dataset-2025q1-one-filing');
+    const ofTables = (await collect(secTsv, [tables])).records;
+    expect([ofDocument, ofTables].map(([line]) => line?.price_per_share)).toEqual([24.5686, 24.57]);
+    for (const batches of [
+      [ofDocument, ofTables],
+      [ofTables, ofDocument],
+    ]) {
+      await using opened = await openStore();
+      const rows = await write(opened, batches);
+      expect(recordsOf(rows, 'OKLO')).toEqual([[ofDocument[0]?.id, '0001104659-25-030072-nd1']]);
+      const [flow] = await opened.insiders.flows(
+        ['stock:OKLO'],
+        1000,
+        fullView(new Date('2025-04-02T00:00:00Z')),
+      );
+      expect(flow?.buy_value).toBe(147_411.6);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { differences, matchAmendedLines } from './amended-lines.ts';
 import type { Form } from './form-lines.ts';
-import { areOfOneFiler, ownersOf, type TradeLine } from './trade-line.ts';
+import { areOfOneFiler, haveSame, ownersOf, type TradeLine } from './trade-line.ts';
 
 /** A form with its amendments. */
 export interface FormChain<L extends TradeLine> {
@@ -20,7 +20,8 @@ export interface Amending<L extends TradeLine> {
 /**
  * Finds what an amendment amends among the forms known before it: the form of its issuer and filer that was filed on the
  * day it names, or amended on that day. A filer may file twice a day, since a form takes 30 lines a table and one trade may
- * be told late: then it is the form that has the most of the amendment's lines, by number and then by key. Where that does
+ * be told late: then it is the form that has the most of the amendment's lines by number, else the one that reports the same
+ * period, else the one that has the most of its lines by key. Where that does
  * not single one out, lines that fit several forms are undecided, unless these tell one trade.
  *
  * @param tradeOf the same for lines of one trade
@@ -58,15 +59,24 @@ function fitOf<L extends TradeLine>(form: Form<L>, chain: FormChain<L>) {
   return {
     replaced,
     undecided,
-    ofNumber: pairs.filter(([line, was]) => differences(line, was) === 0 && line.shares === was.shares)
+    ofNumber: pairs.filter(([line, was]) => differences(line, was) === 0 && haveSame('shares', line, was))
       .length,
+    isOfPeriod: Number(
+      form.first.period_of_report !== null &&
+        chain.forms.some(({ first }) => first.period_of_report === form.first.period_of_report),
+    ),
     ofKey: pairs.filter(([line, was]) => differences(line, was) === 0).length,
     ofAll: pairs.length + undecided.size,
   };
 }
 
 function compareFits<L extends TradeLine>(one: Fit<L>, other: Fit<L>): number {
-  return one.ofNumber - other.ofNumber || one.ofKey - other.ofKey || one.ofAll - other.ofAll;
+  return (
+    one.ofNumber - other.ofNumber ||
+    one.isOfPeriod - other.isOfPeriod ||
+    one.ofKey - other.ofKey ||
+    one.ofAll - other.ofAll
+  );
 }
 
 function ofOneForm<L extends TradeLine>({ chain, replaced, undecided }: Fit<L>): Amending<L> {
@@ -126,7 +136,7 @@ function saysAllTheSame(one: TradeLine, other: TradeLine): boolean {
   return (
     differences(one, other) === 0 &&
     (['shares', 'price_per_share', 'shares_owned_after'] as const).every(
-      (name) => one[name] !== null && one[name] === other[name],
+      (name) => one[name] !== null && haveSame(name, one, other),
     )
   );
 }

@@ -1,4 +1,4 @@
-import { dayOf, type TradeLine, tableOf, titleOf } from './trade-line.ts';
+import { dayOf, haveSame, type TradeLine, tableOf, titleOf } from './trade-line.ts';
 
 /** What the lines of an amendment do to those that stand. */
 export interface AmendedLines<L extends TradeLine> {
@@ -80,28 +80,35 @@ export function differences(one: TradeLine, other: TradeLine): number {
 const codeOf = ({ transaction_code }: TradeLine): string | null => transaction_code?.toUpperCase() ?? null;
 
 /** Shares count more than the price, and that more than all the rest. */
-const WEIGHTS = [
-  ['shares', 32],
-  ['total_value', 32],
-  ['price_per_share', 16],
-  ['exercise_price', 8],
-  ['shares_owned_after', 4],
-  ['value_owned_after', 4],
-  ['expiration_date', 2],
-  ['acquired_disposed', 1],
-] as const satisfies readonly (readonly [keyof TradeLine, number])[];
+const WEIGHTS = {
+  shares: 32,
+  total_value: 32,
+  price_per_share: 16,
+  exercise_price: 8,
+  shares_owned_after: 4,
+  value_owned_after: 4,
+  expiration_date: 2,
+  acquired_disposed: 1,
+} as const;
+const WEIGHED = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]; // its own keys
 
 /** Of two lines of one key that do not differ in anything. */
-const ALIKE = WEIGHTS.reduce((sum, [, weight]) => sum + weight, 0);
+const ALIKE = WEIGHED.reduce((sum, name) => sum + WEIGHTS[name], 0);
 
 /** Greater the more two lines say the same. */
 function likeness(one: TradeLine, other: TradeLine): number {
-  return WEIGHTS.filter(([name]) => one[name] === other[name]).reduce((sum, [, weight]) => sum + weight, 0);
+  return WEIGHED.filter((name) => saySame(name, one, other)).reduce((sum, name) => sum + WEIGHTS[name], 0);
+}
+
+function saySame(name: keyof typeof WEIGHTS, one: TradeLine, other: TradeLine): boolean {
+  return name === 'expiration_date' || name === 'acquired_disposed'
+    ? one[name] === other[name]
+    : haveSame(name, one, other);
 }
 
 /** Whether they share a number that tells something: grants are priced 0, and what is used up leaves 0. */
 function agree(one: TradeLine, other: TradeLine): boolean {
-  return NUMBERS.some((name) => one[name] !== null && one[name] !== 0 && one[name] === other[name]);
+  return NUMBERS.some((name) => one[name] !== null && one[name] !== 0 && haveSame(name, one, other));
 }
 
 const NUMBERS = [

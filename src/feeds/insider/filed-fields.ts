@@ -132,6 +132,7 @@ export const filedFields = {
     ownerFields,
     { ...FILED, typeName: 'ReportingOwner', graph: false },
   ),
+  period_of_report: day('Day of the earliest transaction on the form, as it states it.', DAY),
   left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
   form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true }),
   accession: text('SEC accession number of the form.', { ...FILED, filter: true }),

@@ -1,6 +1,6 @@
 import {
   dayOf,
-  haveOwnerInCommon,
+  haveSame,
   isSameOwner,
   type Owner,
   ownersOf,
@@ -13,7 +13,12 @@ import {
 /** What lines of one trade have in common at least, as text; null for one that says too little to be recognised. */
 export function tradeKey(line: TradeLine): string | null {
   const { issuer_cik, transaction_code, shares, total_value } = line;
-  const [day, title, amount, after] = [dayOf(line), titleOf(line), shares ?? total_value, afterOf(line)];
+  const [day, title, amount, after] = [
+    dayOf(line),
+    titleOf(line),
+    rounded(shares ?? total_value),
+    afterOf(line),
+  ];
   if ([issuer_cik, transaction_code, day, title, amount, after].includes(null)) return null;
   return [issuer_cik, day, transaction_code, amount, after].join('|');
 }
@@ -22,7 +27,10 @@ export function tradeKey(line: TradeLine): string | null {
 const afterOf = ({ shares_owned_after, value_owned_after }: TradeLine): string | null =>
   shares_owned_after === null && value_owned_after === null
     ? null
-    : `${shares_owned_after ?? ''}/${value_owned_after ?? ''}`;
+    : `${rounded(shares_owned_after) ?? ''}/${rounded(value_owned_after) ?? ''}`;
+
+/** As the SEC's tables have it. */
+const rounded = (amount: number | null): string | null => amount?.toFixed(2) ?? null;
 
 /**
  * Whether two lines say the same of a trade, in all that the form has columns for. That numbers are equal is no evidence of
@@ -34,25 +42,21 @@ export function saysTheSame(one: TradeLine, other: TradeLine): boolean {
     key !== null &&
     key === tradeKey(other) &&
     [titleOf, tableOf].every((part) => part(one) === part(other)) &&
-    (['shares', 'total_value', 'acquired_disposed', 'exercise_price', 'expiration_date'] as const).every(
-      (name) => one[name] === other[name],
-    ) &&
-    isSamePrice(one, other) &&
+    AMOUNTS.every((name) => haveSame(name, one, other)) &&
+    one.acquired_disposed === other.acquired_disposed &&
+    one.expiration_date === other.expiration_date &&
     mayBeOneHolder(one, other)
   );
 }
 
-/** The SEC's tables round prices to cents: 24.57 there is 24.5686 in the document (0001104659-25-030072). */
-function isSamePrice(one: TradeLine, other: TradeLine): boolean {
-  const [a, b] = [one.price_per_share, other.price_per_share];
-  if (a === null || b === null) return a === b;
-  const isRounded = (one.origin === TABLES) !== (other.origin === TABLES);
-  return a === b || (isRounded && Math.abs(a - b) <= HALF_A_CENT);
-}
-
-const TABLES = 'sec-tsv';
-/** And the error of a double. */
-const HALF_A_CENT = 0.005 + 1e-9;
+const AMOUNTS = [
+  'shares',
+  'total_value',
+  'price_per_share',
+  'exercise_price',
+  'shares_owned_after',
+  'value_owned_after',
+] as const;
 
 /**
  * False when the lines name two holders through whom the securities are owned. Funds of one manager sell equal lots: "By:
@@ -69,29 +73,32 @@ function mayBeOneHolder(one: TradeLine, other: TradeLine): boolean {
  * same lines again; each owner may also report alone (rule 16a-3(j); Form 4, general instruction 4(b)(v)), and some forms
  * are filed twice. What shows it is an owner in common, or an owner of one form whom the other names as holder, in a
  * footnote or in its remarks. Where both lines are held directly it has to be the first owner: two directors who
- * report beside the fund that they sit for hold what they are granted each.
+ * report beside the fund that they sit for hold what they are granted each. Owners count by their numbers: attorneys sign for
+ * many (two insiders of LMAT, whose forms 0001437749-24-028309 and -028310 say the same).
  */
 export function areReportedTogether(
   [one, form]: readonly [TradeLine, readonly TradeLine[]],
   [other, otherForm]: readonly [TradeLine, readonly TradeLine[]],
 ): boolean {
+  const [owners, others] = [numberedOwners(one), numberedOwners(other)];
   const areDirect = one.ownership_form === 'direct' && other.ownership_form === 'direct';
-  if (areDirect ? haveOneFirstOwner(one, other) : haveOwnerInCommon(one, other)) return true;
-  const holders = (line: TradeLine) => (areDirect ? ownersOf(line).slice(0, 1) : ownersOf(line));
-  return namesOneOf(holders(other), form) || namesOneOf(holders(one), otherForm);
+  if (areDirect ? haveOneFirst(owners, others) : owners.some((owner) => isAmong(owner, others))) return true;
+  const holders = (all: readonly Owner[]) => (areDirect ? all.slice(0, 1) : all);
+  return namesOneOf(holders(others), form) || namesOneOf(holders(owners), otherForm);
 }
 
+const numberedOwners = (line: TradeLine): readonly Owner[] =>
+  ownersOf(line).filter(({ cik }) => cik !== null);
+
+const isAmong = (owner: Owner, others: readonly Owner[]): boolean =>
+  others.some((other) => isSameOwner(owner, other));
+
 /** The SEC's tables have no order of owners, so that all owners in common will do. */
-function haveOneFirstOwner(one: TradeLine, other: TradeLine): boolean {
-  const [owners, others] = [ownersOf(one), ownersOf(other)];
+function haveOneFirst(owners: readonly Owner[], others: readonly Owner[]): boolean {
   const [first] = owners;
-  const [otherFirst] = others;
-  if (first && otherFirst && isSameOwner(first, otherFirst)) return true;
-  return (
-    owners.length > 0 &&
-    owners.length === others.length &&
-    owners.every((owner) => others.some((candidate) => isSameOwner(owner, candidate)))
-  );
+  if (first === undefined || others.length === 0) return false;
+  if (isAmong(first, others.slice(0, 1))) return true;
+  return owners.length === others.length && owners.every((owner) => isAmong(owner, others));
 }
 
 function namesOneOf(owners: readonly Owner[], form: readonly TradeLine[]): boolean {

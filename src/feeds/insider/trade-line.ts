@@ -8,6 +8,7 @@ export interface TradeLine {
   readonly known_from: Date;
   readonly filed_on: string | null;
   readonly amends_filed_on: string | null;
+  readonly period_of_report: string | null;
   readonly owner_cik: string | null;
   readonly insider_name: string | null;
   readonly reporting_owners: readonly Owner[] | null;
@@ -74,6 +75,26 @@ export function plainWords(text: string | null): string | null {
   return words === '' ? null : words;
 }
 
+type Amount =
+  | 'shares'
+  | 'price_per_share'
+  | 'total_value'
+  | 'shares_owned_after'
+  | 'value_owned_after'
+  | 'exercise_price';
+
+/** Whether a number of both is the same; the SEC's tables round all of them to two decimals, the documents do not. */
+export function haveSame(name: Amount, one: TradeLine, other: TradeLine): boolean {
+  const [a, b] = [one[name], other[name]];
+  if (a === null || b === null) return a === b;
+  const isRounded = (one.origin === TABLES) !== (other.origin === TABLES);
+  return a === b || (isRounded && Math.abs(a - b) <= HALF_A_HUNDREDTH);
+}
+
+const TABLES = 'sec-tsv';
+/** And the error of a double. */
+const HALF_A_HUNDREDTH = 0.005 + 1e-9;
+
 /** Those who report on the form: all of them where the source has them, else the one it names. */
 export function ownersOf(line: TradeLine): readonly Owner[] {
   const { reporting_owners: all, owner_cik: cik, insider_name: name } = line;
@@ -83,7 +104,7 @@ export function ownersOf(line: TradeLine): readonly Owner[] {
 }
 
 /** Whether some owner reports on both: the same SEC number, or where one has none the same name. */
-export function haveOwnerInCommon(one: TradeLine, other: TradeLine): boolean {
+function haveOwnerInCommon(one: TradeLine, other: TradeLine): boolean {
   const others = ownersOf(other);
   return ownersOf(one).some((a) => others.some((b) => isSameOwner(a, b)));
 }

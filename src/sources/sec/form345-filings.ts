@@ -59,6 +59,7 @@ function filingOf(row: Row, accession: string, days: FilingDays): Made {
       remarks: textOrNull(row.text('REMARKS')),
       tradingPlan: flag(row.text('AFF10B5ONE')), // a column from 2025 on
       leftSection16: flag(row.text('NOT_SUBJECT_SEC16')),
+      period: monthNameDay(row.text('PERIOD_OF_REPORT'))?.getTime() ?? null,
     },
   };
 }
@@ -97,6 +98,7 @@ export function filingIn(accession: string, joined: JoinedFiling, origin: string
     signatures: joined.signatures,
     tradingPlan: filing.tradingPlan,
     leftSection16: filing.leftSection16,
+    period: filing.period === null ? null : new Date(filing.period),
     origin,
   };
 }

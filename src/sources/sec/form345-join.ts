@@ -13,6 +13,7 @@ export interface SubmittedFiling {
   /** The box of Rule 10b5-1(c); null in sets without the column. */
   readonly tradingPlan: boolean | null;
   readonly leftSection16: boolean | null;
+  readonly period: number | null;
 }
 
 export interface JoinedFiling {

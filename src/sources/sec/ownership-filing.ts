@@ -53,6 +53,7 @@ export function ownershipFiling(root: XmlNode, source: FilingSource): OwnershipF
         .map((signature) => textOf(signature, 'signatureName'))
         .filter((text) => text !== ''),
       tradingPlan: flag(textOf(root, 'aff10b5One')),
+      period: isoDay(textOf(root, 'periodOfReport')),
       leftSection16: flag(textOf(root, 'notSubjectToSection16')),
     },
   };

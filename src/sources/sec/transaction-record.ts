@@ -65,6 +65,8 @@ export interface Filing {
   readonly tradingPlan: boolean | null;
   /** The box "no longer subject to section 16". */
   readonly leftSection16: boolean | null;
+  /** Day of the earliest transaction (start in UTC), as the form states it; null where it cannot be read. */
+  readonly period: Date | null;
   readonly origin: string;
 }
 
@@ -131,6 +133,7 @@ export function transactionRecord(
     is_officer: owner.isOfficer,
     other_relation: owner.otherRelation,
     reporting_owners: filing.owners?.map(ownerEntry) ?? null,
+    period_of_report: filing.period?.toISOString().slice(0, 10) ?? null,
     left_section_16: filing.leftSection16,
     form: filing.form,
     accession,

@@ -6,6 +6,7 @@ const NOTHING: Omit<TradeLine, 'id' | 'known_from'> = {
   form: '4',
   filed_on: null,
   amends_filed_on: null,
+  period_of_report: null,
   owner_cik: '7',
   insider_name: 'Doe Jane',
   reporting_owners: null,

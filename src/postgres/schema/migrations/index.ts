@@ -33,6 +33,7 @@ import { insiderDays } from './0032-insider-days.ts';
 import { marketFacts } from './0033-market-facts.ts';
 import { knownWindows } from './0034-known-windows.ts';
 import { congressReports } from './0035-congress-reports.ts';
+import { reportPeriods } from './0036-report-periods.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0033-market-facts': marketFacts,
   '0034-known-windows': knownWindows,
   '0035-congress-reports': congressReports,
+  '0036-report-periods': reportPeriods,
 };
