@@ -159,7 +159,12 @@ describe.skipIf(CHROMIUM === null)(
 
     test('filters: what is on the page at once, older rows with one question, live rows as they come', async () => {
       await app.ingest('congress', [
-        trade('old', { politician_name: 'Long Ago', ticker: 'OLDX', filing_date: '2020-01-02T00:00:00' }),
+        trade('old', {
+          politician_name: 'Long Ago',
+          ticker: 'OLDX',
+          transaction_date: '2020-01-01T00:00:00',
+          filing_date: '2020-01-02T00:00:00',
+        }),
       ]);
       await withKey(app.key);
       await open('/');
@@ -238,7 +243,7 @@ describe.skipIf(CHROMIUM === null)(
       await rows('congress').first().waitFor();
       asked.length = 0;
       await rows('congress').getByRole('link', { name: 'NVDA' }).first().click();
-      await page.waitForURL(/\/asset\/NVDA$/);
+      await page.waitForURL(/\/asset\/NVDA\?kind=stock$/);
       await page.getByRole('heading', { name: 'NVDA NVDA Inc' }).waitFor();
       for (const name of ['signals', 'insider', 'congress']) await rows(name).first().waitFor();
       await panel('insider-flow').getByText('insiders', { exact: false }).first().waitFor();

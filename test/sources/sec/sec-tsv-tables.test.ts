@@ -14,7 +14,7 @@ const read = async (tables: Parameters<typeof tableSet>[0] = {}) => collect(secT
 describe('a set with all tables', () => {
   it('gives the records that the XML of the same filing gives', async () => {
     const fromTables = await read({
-      'SUBMISSION.tsv': table(submissionRow(1)),
+      'SUBMISSION.tsv': table(submissionRow(1, { PERIOD_OF_REPORT: '30-SEP-2024' })),
       'NONDERIV_TRANS.tsv': table(
         transactionRow('NONDERIV', 1, 12, { TRANS_CODE: 'S' }),
         transactionRow('NONDERIV', 1, 11),
