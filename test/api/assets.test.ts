@@ -67,15 +67,14 @@ describeWithSharedData('companies and coins of one symbol in one store', '.', (f
   });
 
   it('a bare symbol is the stock, a pair is the coin', async () => {
-    // Members of Congress traded the fund that is listed as BTC.
     const { bare, coin, pair, none } = await data(`{
-      bare: asset(symbol: "btc") { kind outperformer { name } namesakes { kind } }
-      coin: asset(symbol: "btc", kind: CRYPTO) { kind outperformer { name } namesakes { kind } }
+      bare: asset(symbol: "meta") { kind outperformer { name } namesakes { kind } }
+      coin: asset(symbol: "meta", kind: CRYPTO) { kind outperformer { name } namesakes { kind } }
       pair: asset(symbol: "BINANCE:BTCUSDT") { kind } none: asset(symbol: "SOL", kind: FOREX) { kind } }`);
     expect(bare).toEqual({ kind: 'STOCK', outperformer: null, namesakes: [{ kind: 'CRYPTO' }] });
     expect(coin).toEqual({
       kind: 'CRYPTO',
-      outperformer: { name: 'Bitcoin' },
+      outperformer: { name: 'MetaDAO' },
       namesakes: [{ kind: 'STOCK' }],
     });
     expect([pair, none]).toEqual([{ kind: 'CRYPTO' }, null]);
