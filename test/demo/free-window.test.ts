@@ -7,6 +7,8 @@ import { SCORECARDS, scorecardPoints } from '../../src/feeds/scorecards/feed.ts'
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { DAY, later, startMemoryDemo } from './support.ts';
 
+const DAYS_AHEAD: Readonly<Record<KnownPrecision, number>> = { EXACT: 0, DAY: 1, ESTIMATED: 46 };
+
 /** What a free key may see: seven days of history, insider data a day late. */
 async function expectFilled(seed: number, now: Date): Promise<void> {
   const demo = await startMemoryDemo(now, seed);
@@ -21,8 +23,8 @@ async function expectFilled(seed: number, now: Date): Promise<void> {
     else {
       const known = records.map((record) => record as unknown as Known); // every record is
       expect(known.filter(({ known_from: at }) => inWindow(at)).length, feed.module).toBeGreaterThan(2);
-      // What is filed today is known by its end.
-      const last = (precision: KnownPrecision) => (precision === 'DAY' ? later(now, DAY) : now);
+      // What is filed today is known by its end; a report without a filing day about when it is due.
+      const last = (precision: KnownPrecision) => later(now, DAYS_AHEAD[precision] * DAY);
       const ahead = known.filter(({ known_from: at, known_precision }) => at > last(known_precision));
       expect(ahead, feed.module).toEqual([]);
     }
