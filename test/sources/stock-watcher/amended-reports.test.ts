@@ -31,7 +31,7 @@ describeWithSharedData('amended reports', 'congress', (folder) => {
     const senate = await read(senateTransactions, 'capitol-watch/senate_transactions.json');
     const old = await read(senateTransactions, 'senate-stock-watcher/all_transactions.json');
     expect([house, senate, old].map((trades) => repeated(trades).length)).toEqual([9, 54, 14]);
-    const [first, again] = ['ac293f74', '87e8ffc9'].map((number) =>
+    const [first, again] = ['87e8ffc9', 'ac293f74'].map((number) =>
       senate.filter((one) => one.document?.startsWith(number)),
     );
     expect([first, again].map((trades) => [trades?.length, trades?.[0]?.filing_date?.slice(0, 10)])).toEqual([
