@@ -65,7 +65,7 @@ it('follows the price of its new symbol when it is corrected, and not that of th
 });
 
 it('does not come back once it is removed', async () => {
-  expect(await app.services.inputs.series('signal')).toEqual(['ETH']);
+  expect(await app.services.inputs.series('signal')).toEqual(['crypto:ETH']);
   const key = await app.issue('quant', 'ingest');
   const response = await fetch(`${app.url}/api/ingest/trade-feed/late`, {
     method: 'DELETE',
