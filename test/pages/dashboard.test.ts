@@ -8,6 +8,7 @@ import { boxesOf, seriousFaults, shifted } from '../support/page-probes.ts';
 import { UNMETERED } from '../support/tiers.ts';
 import { seedPages, signal, trade, whale } from './seed.ts';
 
+const LONG_AGO = { transaction_date: '2020-01-01T00:00:00', filing_date: '2020-01-02T00:00:00' };
 /** Its day can be spent within a minute. */
 const LIMITS = { requestsPerDay: 50, requestsPerMinute: 50, streamsPerKey: 3, streamsPerSocket: 3 };
 const FREE = { ...UNMETERED, ...LIMITS, id: 'free', name: 'Free', historyDays: 7, insiderLagHours: 24 };
@@ -159,12 +160,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('filters: what is on the page at once, older rows with one question, live rows as they come', async () => {
       await app.ingest('congress', [
-        trade('old', {
-          politician_name: 'Long Ago',
-          ticker: 'OLDX',
-          transaction_date: '2020-01-01T00:00:00',
-          filing_date: '2020-01-02T00:00:00',
-        }),
+        trade('old', { politician_name: 'Long Ago', ticker: 'OLDX', ...LONG_AGO }),
       ]);
       await withKey(app.key);
       await open('/');
