@@ -45,8 +45,17 @@ export interface FieldOptions {
   readonly enumName?: string;
   /** The GraphQL name of the type of an entry; required for `objects`. */
   readonly typeName?: string;
-  /** Unit of a number, e.g. `USD`, `%`. Appended to the description. */
+  /** Unit of a number, e.g. `USD`, `%`. Appended to the description. Numbers with a unit are measured in groups. */
   readonly unit?: string;
+  /**
+   * For a unit that differs from record to record: the leaf that says it. Numbers are added up among records that it has one
+   * value of. False: no field says it, and the number is not measured in groups.
+   */
+  readonly unitBy?: string | false;
+  /** For the upper end of a bracket: the leaf of its lower end. Null beside a value of that, the bracket is open. */
+  readonly openEndOf?: string;
+  /** Groups can be made by it: closed sets and names. Times that can be filtered by need no such word. */
+  readonly group?: boolean;
   /**
    * What is taken in of a number, each of several numbers, or the year of a time. Default: of numbers ±1e18, of whole
    * numbers 32 bits, of times the years 1900 to 2199. What is stored already is shown as it is.

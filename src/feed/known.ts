@@ -14,7 +14,7 @@ export const knownFields = {
   known_precision: oneOf(
     'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.',
     KNOWN_PRECISIONS,
-    { enumName: 'KnownPrecision', rest: false, filter: true },
+    { enumName: 'KnownPrecision', rest: false, filter: true, group: true },
   ),
 } as const;
 

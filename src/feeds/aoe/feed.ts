@@ -11,9 +11,9 @@ export const outperformers = defineFeed({
   description: 'The scanned universe, scored on outperformance against BTC, ETH and SOL.',
   fields: {
     id: id('Stable identifier.'),
-    symbol: text('Ticker, upper case.', { filter: true, caseless: true, sort: true }),
+    symbol: text('Ticker, upper case.', { filter: true, group: true, caseless: true, sort: true }),
     name: text('Display name.', { filter: true, caseless: true }),
-    asset_type: text('Kind of asset, e.g. crypto.', { filter: true, caseless: true }),
+    asset_type: text('Kind of asset, e.g. crypto.', { filter: true, group: true, caseless: true }),
     current_price: number('Last price.', { bounds: PRICE, nullable: true, filter: true, unit: 'USD' }),
     market_cap_rank: integer('Rank by market capitalisation, 1 is largest.', {
       bounds: RANK,
@@ -49,7 +49,11 @@ export const outperformers = defineFeed({
       sort: true,
       unit: '% points',
     }),
-    beats_btc_24h: boolean('Whether it beat BTC over 24 hours.', { nullable: true, filter: true }),
+    beats_btc_24h: boolean('Whether it beat BTC over 24 hours.', {
+      nullable: true,
+      filter: true,
+      group: true,
+    }),
     composite_score: number(
       'Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks.',
       {
@@ -64,6 +68,7 @@ export const outperformers = defineFeed({
       {
         nullable: true,
         filter: true,
+        group: true,
         caseless: true,
       },
     ),

@@ -14,6 +14,7 @@ export const congress = defineFeed({
       'Official name of the member; of a filer no directory knows, the name in the report.',
       {
         filter: true,
+        group: true,
         caseless: true,
         sort: true,
       },
@@ -24,6 +25,7 @@ export const congress = defineFeed({
         nullable: true,
         rest: false,
         filter: true,
+        group: true,
       },
     ),
     party: text(
@@ -31,34 +33,50 @@ export const congress = defineFeed({
       {
         nullable: true,
         filter: true,
+        group: true,
         caseless: true,
       },
     ),
-    chamber: text('house or senate.', { filter: true, caseless: true }),
-    state: text('Two-letter code of the state.', { nullable: true, filter: true, caseless: true }),
+    chamber: text('house or senate.', { filter: true, group: true, caseless: true }),
+    state: text('Two-letter code of the state.', {
+      nullable: true,
+      filter: true,
+      group: true,
+      caseless: true,
+    }),
     asset_name: text('Name of the asset as disclosed.', { nullable: true, filter: true, caseless: true }),
-    ticker: text('Exchange ticker.', { nullable: true, filter: true, caseless: true, sort: true }),
+    ticker: text('Exchange ticker.', {
+      nullable: true,
+      filter: true,
+      group: true,
+      caseless: true,
+      sort: true,
+    }),
     asset_type: text(
       'Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells.',
       {
         nullable: true,
         filter: true,
+        group: true,
         caseless: true,
       },
     ),
     sector: text('Sector of the company in kebab-case, e.g. consumer-cyclical.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     transaction_type: text('Purchase, Sale, Sale (Full), Sale (Partial) or Exchange.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     owner: text('Who held the asset: Self, Spouse, Joint or Child.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     transaction_date: localDateTime('Day of the trade, no zone; null where it is dated after its report.', {
@@ -76,7 +94,10 @@ export const congress = defineFeed({
         sort: true,
       },
     ),
-    is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', { filter: true }),
+    is_tradable: boolean('Whether the asset trades under a ticker on an exchange.', {
+      filter: true,
+      group: true,
+    }),
     ...knownFields,
     filer: text('Name of the member as the report spells it.', {
       nullable: true,
@@ -102,6 +123,7 @@ export const congress = defineFeed({
     }),
     amount_high: number('Upper end of that bracket; null where it has none, or no amount is known.', {
       unit: 'USD',
+      openEndOf: 'amount_low',
       bounds: MONEY,
       nullable: true,
       rest: false,
@@ -112,10 +134,11 @@ export const congress = defineFeed({
       nullable: true,
       rest: false,
       filter: true,
+      group: true,
     }),
     amount_capped: boolean(
       'Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount.',
-      { nullable: true, rest: false, filter: true },
+      { nullable: true, rest: false, filter: true, group: true },
     ),
     comment: text('What the filer says of the trade.', {
       nullable: true,
@@ -137,6 +160,7 @@ export const congress = defineFeed({
       nullable: true,
       rest: false,
       filter: true,
+      group: true,
     }),
     traded_on: localDateTime('Day of the trade as the report states it.', {
       bounds: ANY_YEAR,

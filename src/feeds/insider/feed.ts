@@ -16,13 +16,15 @@ export const insiderFilings = defineFeed({
     ticker: text('Exchange ticker of the issuer.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
       sort: true,
     }),
-    company_name: text('Name of the issuer.', { nullable: true, filter: true, caseless: true }),
+    company_name: text('Name of the issuer.', { nullable: true, filter: true, group: true, caseless: true }),
     insider_name: text('Name of the insider, surname first as filed.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     insider_title: text('Title of an officer; may be empty.', {
@@ -30,14 +32,16 @@ export const insiderFilings = defineFeed({
       filter: true,
       caseless: true,
     }),
-    is_director: boolean('Whether the insider is a director.', { nullable: true, filter: true }),
+    is_director: boolean('Whether the insider is a director.', { nullable: true, filter: true, group: true }),
     is_ten_percent: boolean('Whether the insider owns ten percent or more.', {
       nullable: true,
       filter: true,
+      group: true,
     }),
     transaction_code: text('Transaction code of the SEC, one letter, e.g. P or S.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     transaction_type: text(
@@ -45,13 +49,14 @@ export const insiderFilings = defineFeed({
       {
         nullable: true,
         filter: true,
+        group: true,
         caseless: true,
       },
     ),
     transaction_direction: oneOf(
       'buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units.',
       ['buy', 'sell', 'other'],
-      { enumName: 'TransactionDirection', filter: true },
+      { enumName: 'TransactionDirection', filter: true, group: true },
     ),
     shares: number('Number of shares or derivatives.', {
       bounds: AMOUNT,

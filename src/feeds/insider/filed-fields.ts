@@ -26,7 +26,7 @@ export const filedFields = {
   security_table: oneOf(
     'Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes.',
     ['I', 'II'],
-    { ...FILED, enumName: 'SecurityTable', filter: true },
+    { ...FILED, enumName: 'SecurityTable', filter: true, group: true },
   ),
   security_title: text('Title of the security as filed, e.g. Class A Common Stock.', {
     ...FILED,
@@ -37,10 +37,11 @@ export const filedFields = {
     ...FILED,
     enumName: 'SecurityClass',
     filter: true,
+    group: true,
   }),
   is_quoted: boolean(
     'Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock.',
-    { ...FILED, filter: true },
+    { ...FILED, filter: true, group: true },
   ),
   acquired_disposed: oneOf(
     'Whether the insider acquired or disposed of the security.',
@@ -49,6 +50,7 @@ export const filedFields = {
       ...FILED,
       enumName: 'AcquiredDisposed',
       filter: true,
+      group: true,
     },
   ),
   price_per_share: number(
@@ -76,6 +78,7 @@ export const filedFields = {
       ...FILED,
       enumName: 'OwnershipForm',
       filter: true,
+      group: true,
     },
   ),
   ownership_nature: text('How securities are held indirectly, e.g. By Trust.', FILED),
@@ -102,11 +105,12 @@ export const filedFields = {
       ...FILED,
       enumName: 'ReportTimeliness',
       filter: true,
+      group: true,
     },
   ),
   trading_plan: boolean(
     'Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023.',
-    { ...FILED, filter: true },
+    { ...FILED, filter: true, group: true },
   ),
   trading_plan_footnote: boolean(
     'Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise.',
@@ -134,7 +138,7 @@ export const filedFields = {
   ),
   period_of_report: day('Day of the earliest transaction on the form, as it states it.', DAY),
   left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
-  form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true }),
+  form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true, group: true }),
   accession: text('SEC accession number of the form.', { ...FILED, filter: true }),
   accepted_at: instant('When the SEC accepted the form; null where the source gives the day alone.', {
     ...FILED,

@@ -12,24 +12,36 @@ export const reversals = defineFeed({
     id: id('Stable identifier.', { rest: '_id' }),
     ticker: text('Pair with its exchange, e.g. BINANCE:BTCUSDT.', {
       filter: true,
+      group: true,
       caseless: true,
       sort: true,
     }),
-    ticker_display: text('Pair for display, e.g. BTC/USDT.', { filter: true, caseless: true }),
-    price: decimal('Price at detection, as decimal text.', { nullable: true, unit: 'quote currency' }),
-    interval: text('Bar length, e.g. 4h.', { filter: true }),
+    ticker_display: text('Pair for display, e.g. BTC/USDT.', { filter: true, group: true, caseless: true }),
+    price: decimal('Price at detection, as decimal text.', {
+      nullable: true,
+      unit: 'quote currency',
+      unitBy: 'ticker',
+    }),
+    interval: text('Bar length, e.g. 4h.', { filter: true, group: true }),
     asset_class: text('Class of the instrument, e.g. crypto.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     signal: group('What was detected.', {
-      what: text('Condition found: oversold or overbought.', { filter: true, caseless: true }),
+      what: text('Condition found: oversold or overbought.', { filter: true, group: true, caseless: true }),
       direction: oneOf('Side the reversal favours.', ['LONG', 'SHORT'], {
         enumName: 'Direction',
         filter: true,
+        group: true,
       }),
-      type: text('Style of trade by interval, e.g. SCALP.', { nullable: true, filter: true, caseless: true }),
+      type: text('Style of trade by interval, e.g. SCALP.', {
+        nullable: true,
+        filter: true,
+        group: true,
+        caseless: true,
+      }),
       condition: text('The indicator readings in words.', { nullable: true }),
     }),
     expected_pct: number(

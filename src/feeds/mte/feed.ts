@@ -14,31 +14,35 @@ export const strategies = defineFeed({
     symbol: text('Instrument the strategy trades, e.g. BTC/USDT.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
-    timeframe: text('Bar length, e.g. 5m.', { nullable: true, filter: true }),
+    timeframe: text('Bar length, e.g. 5m.', { nullable: true, filter: true, group: true }),
     asset_class: text('Class of the instrument, e.g. crypto.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
     grade: text('Grade letter, A is best; none where there is too little to judge by.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
       rest: 'tier',
     }),
     ungraded_reason: oneOf(
       'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.',
       ['FEW_TRADES', 'FEW_DAYS', 'UNKNOWN_DRAWDOWN'],
-      { enumName: 'UngradedReason', nullable: true, filter: true, rest: false },
+      { enumName: 'UngradedReason', nullable: true, filter: true, group: true, rest: false },
     ),
     source: text('Where the backtest comes from, e.g. freqtrade.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
-    status: text('State of the listing, e.g. active.', { filter: true, caseless: true }),
+    status: text('State of the listing, e.g. active.', { filter: true, group: true, caseless: true }),
     performance: group('Figures of the backtest.', {
       total_pnl_pct: number('Total profit or loss on the starting balance.', {
         bounds: PERCENT,
@@ -102,7 +106,7 @@ export const strategies = defineFeed({
       drawdown_method: oneOf(
         'What the drawdown is made of: the lowest and highest rate of each trade, or bars.',
         ['TRADE_EXTREMES', 'BARS'],
-        { enumName: 'DrawdownMethod', nullable: true, filter: true, rest: false },
+        { enumName: 'DrawdownMethod', nullable: true, filter: true, group: true, rest: false },
       ),
       days: integer('Whole days of the tested period.', {
         bounds: COUNT,
@@ -141,17 +145,24 @@ export const strategies = defineFeed({
       }),
     }),
     backtest: group('How the strategy was tested.', {
-      currency: text('Currency of the balance, e.g. USDT.', { nullable: true, filter: true, rest: false }),
+      currency: text('Currency of the balance, e.g. USDT.', {
+        nullable: true,
+        filter: true,
+        group: true,
+        rest: false,
+      }),
       starting_balance: number('Balance that the test began with.', {
         bounds: MONEY,
         nullable: true,
         unit: 'currency of the balance',
+        unitBy: 'backtest_currency',
         rest: false,
       }),
       stake: number('Stake of a trade; none where it is a share of the balance.', {
         bounds: MONEY,
         nullable: true,
         unit: 'currency of the balance',
+        unitBy: 'backtest_currency',
         rest: false,
       }),
       max_open_trades: integer('Most trades that may be open together.', {
@@ -165,7 +176,12 @@ export const strategies = defineFeed({
         unit: '%',
         rest: false,
       }),
-      trading_mode: text('spot, margin or futures.', { nullable: true, filter: true, rest: false }),
+      trading_mode: text('spot, margin or futures.', {
+        nullable: true,
+        filter: true,
+        group: true,
+        rest: false,
+      }),
       pairs: texts('Pairs that it may trade.', { nullable: true, rest: false }),
       tested_from: instant('Start of the tested period.', {
         nullable: true,
@@ -200,6 +216,7 @@ export const strategies = defineFeed({
         bounds: RATIO,
         nullable: true,
         unit: 'currency of the balance',
+        unitBy: 'backtest_currency',
         rest: false,
       }),
       max_drawdown_pct: number('Its deepest fall, of closed trades alone, negative.', {

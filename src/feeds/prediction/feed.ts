@@ -16,9 +16,15 @@ export const predictionMarkets = defineFeed({
     market_id: id('Stable identifier: platform and its own id.'),
     platform: text('Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit.', {
       filter: true,
+      group: true,
       caseless: true,
     }),
-    event_title: text('Event the market belongs to.', { nullable: true, filter: true, caseless: true }),
+    event_title: text('Event the market belongs to.', {
+      nullable: true,
+      filter: true,
+      group: true,
+      caseless: true,
+    }),
     question: text('The question that is traded.', { filter: true, caseless: true }),
     yes_price: number('Price of Yes, or of the first outcome.', {
       bounds: PROBABILITY,
@@ -34,6 +40,7 @@ export const predictionMarkets = defineFeed({
       filter: true,
       sort: true,
       unit: '`volumeUnit`',
+      unitBy: 'volume_unit',
     }),
     volume_24h: number('Volume of the last 24 hours.', {
       bounds: MONEY,
@@ -41,13 +48,15 @@ export const predictionMarkets = defineFeed({
       filter: true,
       sort: true,
       unit: '`volumeUnit`',
+      unitBy: 'volume_unit',
     }),
     category_norm: text('Category in one vocabulary over all platforms.', {
       nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
-    active: boolean('Whether the market can be traded.', { filter: true }),
+    active: boolean('Whether the market can be traded.', { filter: true, group: true }),
     end_date: instant('When the market closes.', {
       bounds: ANY_YEAR,
       nullable: true,

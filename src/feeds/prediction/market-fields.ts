@@ -70,6 +70,7 @@ export const marketFields = {
       ...SAID,
       enumName: 'VolumeUnit',
       filter: true,
+      group: true,
     },
   ),
   liquidity: number('What the platform calls liquidity, in USD, of Manifold in play money.', {
@@ -85,11 +86,11 @@ export const marketFields = {
     sort: true,
     unit: 'contracts',
   }),
-  is_resolved: boolean('Whether the outcome is final.', { ...SAID, filter: true }),
+  is_resolved: boolean('Whether the outcome is final.', { ...SAID, filter: true, group: true }),
   resolved_at: instant('When it was.', { ...SAID, filter: true }),
   result: text(
     'The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says.',
-    { ...SAID, filter: true, caseless: true },
+    { ...SAID, filter: true, group: true, caseless: true },
   ),
   settlement_price: number('What Yes, or the first outcome, is paid out at.', {
     ...SAID,

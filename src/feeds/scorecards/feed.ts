@@ -14,8 +14,8 @@ export const scorecardPoints = defineFeed({
   description: 'Time series of the scorecards ams, mrs and gls.',
   fields: {
     id: id('Stable identifier.'),
-    scorecard: oneOf('The scorecard.', SCORECARDS, { enumName: 'ScorecardName', filter: true }),
-    timeframe: text('Length of a point, e.g. 1D or 1W.', { filter: true }),
+    scorecard: oneOf('The scorecard.', SCORECARDS, { enumName: 'ScorecardName', filter: true, group: true }),
+    timeframe: text('Length of a point, e.g. 1D or 1W.', { filter: true, group: true }),
     timestamp: instant('Start of the point.', { filter: true, sort: true }),
     data: metrics('Metrics of the point, among them one named after the scorecard.', { bounds: FIGURE }),
     ...knownFields,

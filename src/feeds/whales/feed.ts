@@ -13,27 +13,35 @@ export const whaleActivity = defineFeed({
   description: 'Large position changes on chains and prediction markets.',
   fields: {
     id: id('Stable identifier.', { rest: '_id' }),
-    address: text('Wallet address, possibly abbreviated.', { nullable: true, filter: true, caseless: true }),
-    whale_name: text('Public name of the holder.', { nullable: true, filter: true }),
-    source: text('Platform identifier, e.g. hyperliquid.', { filter: true, caseless: true }),
-    event_type: text('What happened: entry, exit, size_increase, size_decrease or token_buy.', {
+    address: text('Wallet address, possibly abbreviated.', {
+      nullable: true,
       filter: true,
+      group: true,
       caseless: true,
     }),
-    title: text('Instrument or market of the position.', { filter: true }),
-    outcome: text('Side or outcome held, e.g. LONG or Yes.', { nullable: true, filter: true }),
+    whale_name: text('Public name of the holder.', { nullable: true, filter: true, group: true }),
+    source: text('Platform identifier, e.g. hyperliquid.', { filter: true, group: true, caseless: true }),
+    event_type: text('What happened: entry, exit, size_increase, size_decrease or token_buy.', {
+      filter: true,
+      group: true,
+      caseless: true,
+    }),
+    title: text('Instrument or market of the position.', { filter: true, group: true }),
+    outcome: text('Side or outcome held, e.g. LONG or Yes.', { nullable: true, filter: true, group: true }),
     size: number('Position after the event.', {
       bounds: AMOUNT,
       nullable: true,
       filter: true,
       sort: true,
       unit: 'units of the instrument',
+      unitBy: 'title',
     }),
     prev_size: number('Position before the event.', {
       bounds: AMOUNT,
       nullable: true,
       filter: true,
       unit: 'units of the instrument',
+      unitBy: 'title',
     }),
     change_pct: number('Change of the position.', {
       bounds: PERCENT,
@@ -61,6 +69,7 @@ export const whaleActivity = defineFeed({
         nullable: true,
         rest: false,
         filter: true,
+        group: true,
       },
     ),
     moved: number('Units that changed hands.', {
@@ -68,6 +77,7 @@ export const whaleActivity = defineFeed({
       nullable: true,
       rest: false,
       unit: 'units of the instrument',
+      unitBy: 'title',
     }),
     price: number('Price at which the change is valued, see `price_basis`.', {
       bounds: PRICE,
@@ -83,6 +93,7 @@ export const whaleActivity = defineFeed({
         nullable: true,
         rest: false,
         filter: true,
+        group: true,
       },
     ),
     position_value: number(
@@ -126,6 +137,7 @@ export const whaleActivity = defineFeed({
       nullable: true,
       rest: false,
       filter: true,
+      group: true,
     }),
     leverage: number('Leverage of the position.', {
       bounds: AMOUNT,
@@ -149,6 +161,7 @@ export const whaleActivity = defineFeed({
       nullable: true,
       rest: false,
       filter: true,
+      group: true,
     }),
     outcome_index: integer('Number of the outcome in its market, from 0.', {
       bounds: COUNT,
