@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runFormat } from '../../src/app/import.ts';
 import { knownFields } from '../../src/feed/known.ts';
 import { registry } from '../../src/feeds/index.ts';
+import { freqtradeBacktest } from '../../src/sources/freqtrade/freqtrade-backtest.ts';
 import { testClock } from '../core/clock.ts';
+import { nativeResult, nativeStrategy, nativeTrade, tempFiles } from '../sources/freqtrade/reading.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { lettersOf, MODULES } from './access-modules.ts';
 
@@ -67,5 +70,44 @@ it('a precision without its moment is refused', async () => {
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
     errors: [{ line: 1, field: 'known_precision', message: 'needs a known_from' }],
+  });
+});
+
+it('a trade of a backtest is known from the first run that tells it, in whatever order the runs come', async () => {
+  const run = (name: string, day: string, trade: Readonly<Record<string, unknown>>) =>
+    nativeResult({
+      [name]: nativeStrategy({
+        backtest_run_start_ts: Date.parse(day) / 1_000,
+        trades: [nativeTrade(trade)],
+      }),
+    });
+  const [first, second] = ['2024-02-01', '2024-03-01'];
+  const files = await tempFiles(
+    Object.fromEntries(
+      ['Early', 'Late'].flatMap((name) => [
+        [`${name}-1.json`, run(name, first, {})],
+        [`${name}-2.json`, run(name, second, name === 'Early' ? {} : { close_rate: 120 })],
+      ]),
+    ),
+  );
+  for (const file of files.toReversed())
+    await runFormat(app.services, freqtradeBacktest, [file], {
+      reject: async () => expect.unreachable(),
+      onProgress: () => undefined,
+    });
+  const known = async (until: string) => {
+    const { data } = await app.graphql(
+      `{ signals(filter: { source: { eq: "mte" }, timeframe: { eq: "5m" }, knownFrom: { lte: "${until}T00:00:00Z" } }) {
+        nodes { sourceDetail knownFrom knownPrecision } } }`,
+    );
+    return (data as unknown as { signals: { nodes: object[] } }).signals.nodes;
+  };
+  expect(await known('2024-01-31')).toEqual([]);
+  const early = { sourceDetail: 'early', knownFrom: `${first}T00:00:00.000Z`, knownPrecision: 'EXACT' };
+  expect(await known(first)).toEqual([early]);
+  expect(await known(second)).toContainEqual({
+    ...early,
+    sourceDetail: 'late',
+    knownFrom: `${second}T00:00:00.000Z`,
   });
 });

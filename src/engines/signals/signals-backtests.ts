@@ -1,4 +1,4 @@
-import { knownAbout } from '../../feed/known.ts';
+import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Input } from '../../sources/format.ts';
@@ -15,6 +15,7 @@ import { assetOfGroup, type FindPrice, PRICE_KINDS, priceFinder, priceGroupOf } 
  */
 export const backtestSignals: Engine = {
   name: 'signals-backtests',
+  version: 2,
   feed: signals,
   kinds: ['backtest', ...PRICE_KINDS],
   groupOf: (changed) => (changed.kind === 'backtest' ? `strategy:${changed.series}` : priceGroupOf(changed)),
@@ -26,12 +27,37 @@ export const backtestSignals: Engine = {
 };
 
 async function signalsOf(slug: string, inputs: InputReader, only?: ReadonlySet<string>): Promise<Signal[]> {
-  const run = listedRun(await inputs.list('backtest', slug));
+  const runs = await inputs.list('backtest', slug);
+  const run = listedRun(runs);
   const trades = run?.trades.filter(({ id }) => only?.has(id) ?? true) ?? [];
   if (!run || trades.length === 0) return [];
   const findPrice = trades.some((trade) => trade.is_open) ? await priceFinder(inputs) : () => null;
-  return trades.map((trade) => signalOfTrade(slug, run, trade, findPrice));
+  const toldAt = firstTold(runs);
+  return trades.map((trade) => {
+    const knownFrom = new Date(toldAt.get(sameTrade(trade)) ?? run.ran_at);
+    return signalOfTrade(slug, run, trade, { findPrice, knownFrom });
+  });
 }
+
+/**
+ * When trades were first told: the time of the earliest run with the same entry and exit, ISO 8601. A backtest is made after its
+ * trades, so at the time of a trade nobody knew it; one that a later run closes otherwise is known as it stands from that
+ * run on.
+ *
+ * @param runs of one strategy, oldest first
+ */
+function firstTold(runs: readonly Input[]): ReadonlyMap<string, string> {
+  const toldAt = new Map<string, string>();
+  for (const { data } of runs) {
+    const { ran_at, trades } = data as unknown as Backtest; // checked when it was read
+    for (const key of trades.map(sameTrade)) if (!toldAt.has(key)) toldAt.set(key, ran_at);
+  }
+  return toldAt;
+}
+
+/** What is equal of one trade in several runs: strategy, pair, side and opening are in its id. */
+const sameTrade = ({ id, open_rate, closed_at, close_rate }: BacktestTrade): string =>
+  JSON.stringify([id, open_rate, closed_at, close_rate]);
 
 async function signalsLeftOpen(asset: string, inputs: InputReader): Promise<Signal[]> {
   const found: Signal[] = [];
@@ -49,7 +75,7 @@ function signalOfTrade(
   slug: string,
   run: Pick<Backtest, 'timeframe'>,
   trade: BacktestTrade,
-  findPrice: FindPrice,
+  { findPrice, knownFrom }: { readonly findPrice: FindPrice; readonly knownFrom: Date },
 ): Signal {
   const direction = trade.is_short ? 'SHORT' : 'LONG';
   const notes = [
@@ -74,8 +100,7 @@ function signalOfTrade(
     timeframe: run.timeframe,
     notes: notes.length === 0 ? null : notes.join('; '),
     timestamp: new Date(trade.opened_at),
-    // When it would have been raised: the backtest was made later, and no source says when the public knew the strategy.
-    ...knownAbout(new Date(trade.opened_at)),
+    ...knownExactly(knownFrom),
     execution: executionOf(trade),
     available_at: null,
     superseded_at: null,

@@ -20,7 +20,7 @@ interface NativeStrategy {
 
 export const strategyParser = entryParser<NativeStrategy>({
   name: 'freqtrade-backtest',
-  version: 1,
+  version: 2,
   feed: strategies,
   captures: 'events',
   read: itemsOf,
@@ -61,7 +61,7 @@ function itemsOf(
   if (balance === null) return reject('starting_balance', 'starting balance is not a positive number');
   if (!Array.isArray(raw.trades)) return reject('trades', 'no list of trades');
 
-  const { trades, rejections } = readTrades(file, name, slug, raw.trades);
+  const { trades, rejections } = readTrades(file, { name, slug, ranAt }, raw.trades);
   const backtest: Backtest = {
     name,
     timeframe: text(raw.timeframe),
@@ -88,13 +88,20 @@ function itemsOf(
   ];
 }
 
-function readTrades(file: string, name: string, slug: string, entries: readonly unknown[]) {
+interface Run {
+  readonly name: string;
+  readonly slug: string;
+  /** ISO 8601. */
+  readonly ranAt: string;
+}
+
+function readTrades(file: string, { name, slug, ranAt }: Run, entries: readonly unknown[]) {
   const trades: BacktestTrade[] = [];
   const rejections: Rejection[] = [];
   const seen = new Set<string>();
   for (const [index, raw] of entries.entries()) {
     const at = `strategy ${name}, trade ${index + 1}`;
-    const result = readTrade(slug, raw);
+    const result = readTrade(slug, ranAt, raw);
     if (!result.ok) {
       rejections.push({ kind: 'rejected', file, at, field: result.field, reason: result.reason, raw });
     } else if (seen.has(result.trade.id)) {

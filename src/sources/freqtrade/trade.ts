@@ -8,8 +8,11 @@ export type TradeResult =
   | { readonly ok: true; readonly trade: BacktestTrade }
   | { readonly ok: false; readonly field: string | null; readonly reason: string };
 
-/** Reads an entry of `trades`. Before 2022 exits were called `sell_reason`, tags `buy_tag`, and nothing was short. */
-export function readTrade(slug: string, raw: unknown): TradeResult {
+/**
+ * Reads an entry of `trades` of a run of that time, ISO 8601. A backtest is made of bars that there were, so no trade of it
+ * opens or closes later. Before 2022 exits were called `sell_reason`, tags `buy_tag`, and nothing was short.
+ */
+export function readTrade(slug: string, ranAt: string, raw: unknown): TradeResult {
   if (!isObject(raw)) return fail(null, 'not an object');
   const isOpen = raw.is_open === true;
   const isShort = raw.is_short === true;
@@ -20,6 +23,8 @@ export function readTrade(slug: string, raw: unknown): TradeResult {
   const closedAt = isOpen ? null : (time(raw.close_date) ?? time(raw.close_timestamp));
   if (closedAt === null && !isOpen) return fail('close_date', 'closing time is not a time');
   if (closedAt !== null && closedAt < openedAt) return fail('close_date', 'closed before it opened');
+  if (openedAt > ranAt) return fail('open_date', 'opened after the run');
+  if (closedAt !== null && closedAt > ranAt) return fail('close_date', 'closed after the run');
   const openRate = positive(raw.open_rate);
   if (openRate === null) return fail('open_rate', 'opening rate is not a positive number');
   const closeRate = isOpen ? null : positive(raw.close_rate);

@@ -46,7 +46,7 @@ describe('signals of backtests', () => {
   it('are the trades of the listed run', async () => {
     const store = createMemoryInputs();
     const short = nativeTrade({ pair: 'ETH/USDT', is_short: true, exit_reason: null });
-    await store.feed([backtestSignals], ...(await runOf(1_700_000_000, nativeTrade(), short)));
+    await store.feed([backtestSignals], ...(await runOf(1_705_000_000, nativeTrade(), short)));
     const [long, other] = store.all<Signal>(signals);
     expect(long).toEqual({
       id: expect.stringMatching(/^mte-my-trend-[0-9a-f]{20}$/),
@@ -63,8 +63,8 @@ describe('signals of backtests', () => {
       timeframe: '5m',
       notes: 'entry: cross; exit: roi',
       timestamp: new Date('2024-01-01T10:00:00Z'),
-      known_from: new Date('2024-01-01T10:00:00Z'),
-      known_precision: 'ESTIMATED',
+      known_from: new Date(1_705_000_000_000),
+      known_precision: 'EXACT',
       available_at: null,
       superseded_at: null,
       trade: null,
@@ -89,10 +89,40 @@ describe('signals of backtests', () => {
     expect(other).toMatchObject({ direction: 'SHORT', pnl_pct: -10, notes: 'entry: cross' });
   });
 
+  it('are known from the first run that tells the same trade, in any order', async () => {
+    const [first, second, third] = [1_705_000_000, 1_706_000_000, 1_707_000_000];
+    const eth = nativeTrade({ pair: 'ETH/USDT' });
+    const runs = [
+      ...(await runOf(first, nativeTrade())),
+      ...(await runOf(second, nativeTrade({ close_rate: 120 }), eth)),
+      ...(await runOf(third, nativeTrade(), eth, nativeTrade({ pair: 'SOL/USDT' }))),
+    ];
+    for (const order of [runs, runs.toReversed()]) {
+      const store = createMemoryInputs();
+      for (const run of order) await store.feed([backtestSignals], run);
+      const known = store
+        .all<Signal>(signals)
+        .map(({ symbol, known_from }) => [symbol, Number(known_from) / 1_000]);
+      expect(known).toEqual([
+        ['BTC/USDT', first],
+        ['ETH/USDT', second],
+        ['SOL/USDT', third],
+      ]);
+    }
+  });
+
+  it('that close otherwise are known as they stand from that run on', async () => {
+    const store = createMemoryInputs();
+    await store.feed([backtestSignals], ...(await runOf(1_705_000_000, nativeTrade(openTrade))));
+    expect(store.all<Signal>(signals)).toMatchObject([{ known_from: new Date(1_705_000_000_000) }]);
+    await store.feed([backtestSignals], ...(await runOf(1_706_000_000, nativeTrade())));
+    expect(store.all<Signal>(signals)).toMatchObject([{ known_from: new Date(1_706_000_000_000) }]);
+  });
+
   it('that are open follow the price of their asset, and close with a later run', async () => {
     const store = createMemoryInputs();
     const engines = [backtestSignals];
-    const first = await runOf(1_700_000_000, nativeTrade(openTrade));
+    const first = await runOf(1_705_000_000, nativeTrade(openTrade));
     await store.feed(engines, ...first);
     expect(store.all<Signal>(signals)).toMatchObject([{ status: 'OPEN', current_price: 100, pnl_pct: 0 }]);
     await store.feed(engines, bar('BINANCE:BTCUSDT|1h', '2024-02-01T00:00:00Z', 150));
@@ -128,6 +158,16 @@ describeWithSharedData('signals of all freqtrade samples', 'mte', (folder) => {
     for (const { slug, performance } of listed)
       expect(bySlug.get(slug)).toHaveLength(performance.total_trades ?? 0);
     expect(found.every(({ status, pnl_pct }) => status === 'CLOSED' && pnl_pct !== null)).toBe(true);
+    expect(found.every(({ timestamp, known_from }) => timestamp < known_from)).toBe(true);
+    // Three runs of one strategy; of the trades of the last the two before told some.
+    const known = Map.groupBy(bySlug.get('daily-buy-strategy') ?? [], (signal) =>
+      signal.known_from.toISOString(),
+    );
+    expect([...known].map(([at, some]) => [at, some.length]).sort()).toEqual([
+      ['2024-09-05T14:22:18.000Z', 6],
+      ['2024-09-06T05:01:38.000Z', 2],
+      ['2024-09-06T14:42:01.000Z', 217],
+    ]);
     const byId = (all: readonly Signal[]) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(byId(turned.all<Signal>(signals))).toEqual(byId(found));
   });

@@ -192,6 +192,7 @@ describeWithSharedData('a run on real bars', 'mre/binance/BTCUSDT-1h-ohlc.csv.gz
       trading_mode: 'futures',
       backtest_start: '2024-01-01 00:00:00',
       backtest_end: '2024-10-07 00:00:00',
+      backtest_run_start_ts: Date.parse('2024-10-08') / 1_000,
     };
     const store = createMemoryInputs();
     await store.feed(engines, ...(await runOf(settings, ...trades)));

@@ -5,7 +5,7 @@ import { readTrade } from '../../../src/sources/freqtrade/trade.ts';
 import { nativeTrade } from '../../sources/freqtrade/reading.ts';
 
 function trade(over: Readonly<Record<string, unknown>>): BacktestTrade {
-  const read = readTrade('my-trend', nativeTrade({ stake_amount: 100, ...over }));
+  const read = readTrade('my-trend', '2024-01-11T00:00:00.000Z', nativeTrade({ stake_amount: 100, ...over }));
   if (!read.ok) throw new Error(read.reason);
   return read.trade;
 }

@@ -181,19 +181,24 @@ describe('freqtrade-backtest', () => {
       nativeTrade(),
       nativeTrade({ open_rate: '100' }),
       nativeTrade({ close_date: '2023-12-31 00:00:00' }),
+      // The run began when the 11th did.
+      nativeTrade({ open_date: '2024-01-11 00:05:00', close_date: '2024-01-11 00:10:00' }),
+      nativeTrade({ open_date: '2024-01-10 23:55:00', close_date: '2024-01-11 00:10:00' }),
       nativeTrade({ open_date: 'yesterday', open_timestamp: null }),
       nativeTrade({ profit_abs: null }),
       'trade',
     ];
-    const text = nativeResult({ A: nativeStrategy({ trades, total_trades: 9 }) });
+    const text = nativeResult({ A: nativeStrategy({ trades, total_trades: 11 }) });
     const { rejections, counts, inputs } = await readBacktests(...(await tempFiles({ 'a.json': text })));
     expect(rejections.map(({ at, field, reason }) => `${at}: ${field}: ${reason}`)).toEqual([
       'strategy A, trade 2: open_date: trade given twice',
       'strategy A, trade 3: open_rate: opening rate is not a positive number',
       'strategy A, trade 4: close_date: closed before it opened',
-      'strategy A, trade 5: open_date: opening time is not a time',
-      'strategy A, trade 6: profit_abs: profit is not a number',
-      'strategy A, trade 7: null: not an object',
+      'strategy A, trade 5: open_date: opened after the run',
+      'strategy A, trade 6: close_date: closed after the run',
+      'strategy A, trade 7: open_date: opening time is not a time',
+      'strategy A, trade 8: profit_abs: profit is not a number',
+      'strategy A, trade 9: null: not an object',
     ]);
     expect(backtestsOf(inputs)[0]?.trades).toHaveLength(1);
     expect(counts['noted: number of trades is not the stated one']).toBe(1);
