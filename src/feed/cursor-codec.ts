@@ -1,12 +1,11 @@
-import type { Direction } from './feed.ts';
-
 /** The order a cursor was made in. */
 export interface CursorOrder {
   /** Type of the rows. */
   readonly type: string;
   /** Name of the field they are sorted by. */
   readonly field: string;
-  readonly direction: Direction;
+  /** `asc` or `desc`, with where rows without a value stand if that is not known from it. */
+  readonly direction: string;
 }
 
 export type OrderedCursor =

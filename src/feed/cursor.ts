@@ -3,7 +3,15 @@ import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '.
 import type { Order, Position } from './query.ts';
 import { parseValue } from './value.ts';
 
-const orderOf = ({ type }: Feed, { leaf, direction }: Order) => ({ type, field: leaf.name, direction });
+const orderOf = ({ type }: Feed, { leaf, direction }: Order) => ({
+  type,
+  field: leaf.name,
+  direction: direction === 'asc' && leaf.nullable ? NULLS_LAST : direction,
+});
+
+/** Ascending lists once began with the rows without a value: their cursors say `asc` alone and would lead astray. */
+const NULLS_LAST = 'asc_nulls_last';
+const OUTDATED = 'it is of an earlier version, where rows without a value came first; begin the list again';
 
 /** A place in an order of a feed, as a cursor. */
 export function encodeCursor(feed: Feed, order: Order, record: AnyRecord): string {
@@ -18,13 +26,18 @@ export type CursorResult =
 
 /** Never throws: a cursor is client input. */
 export function decodeCursor(feed: Feed, order: Order, cursor: string): CursorResult {
-  const decoded = decodeOrderedCursor(orderOf(feed, order), cursor);
-  if (!decoded.ok) return decoded;
+  const wanted = orderOf(feed, order);
+  const decoded = decodeOrderedCursor(wanted, cursor);
+  if (!decoded.ok)
+    return isOutdated(wanted, cursor) ? { ok: false, reason: OUTDATED } : decoded;
   const value = revive(order.leaf, decoded.value);
   const key = revive(feed.key, decoded.key);
   if (value === undefined || typeof key !== 'string') return { ok: false, reason: FOREIGN_CURSOR };
   return { ok: true, position: { value, key } };
 }
+
+const isOutdated = (wanted: ReturnType<typeof orderOf>, cursor: string): boolean =>
+  wanted.direction === NULLS_LAST && decodeOrderedCursor({ ...wanted, direction: 'asc' }, cursor).ok;
 
 /** Undefined for what no record can hold: it would be an error of the store. */
 function revive(leaf: Leaf, value: unknown): LeafValue | undefined {

@@ -27,7 +27,10 @@ export interface Position {
   readonly key: string;
 }
 
-/** What to read of a feed. Rows of equal sort value are ordered by key in the same direction. */
+/**
+ * What to read of a feed. Rows of equal sort value are ordered by key in the same direction; rows without one come last in
+ * both directions.
+ */
 export interface FeedQuery {
   readonly filter?: Filter | undefined;
   readonly order: Order;

@@ -16,7 +16,8 @@ export function expectedRows(
   return records
     .filter((record) => isVisible(feed, record, view) && (filter === undefined || matches(filter, record)))
     .sort((a, b) => {
-      const byValue = compareValues(valueAt(a, order.leaf), valueAt(b, order.leaf));
-      return sign * (byValue || compareValues(valueAt(a, feed.key), valueAt(b, feed.key)));
+      const [one, other] = [valueAt(a, order.leaf), valueAt(b, order.leaf)];
+      if ((one === null) !== (other === null)) return one === null ? 1 : -1; // last in both directions
+      return sign * (compareValues(one, other) || compareValues(valueAt(a, feed.key), valueAt(b, feed.key)));
     });
 }

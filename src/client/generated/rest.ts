@@ -377,7 +377,7 @@ export interface ListTradeFeedParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -561,7 +561,7 @@ export interface ListMteParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
   readonly name?: string | undefined;
@@ -861,7 +861,7 @@ export interface ListWhalesParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -1062,7 +1062,7 @@ export interface ListCongressParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -1318,7 +1318,7 @@ export interface ListInsiderParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
@@ -1558,7 +1558,7 @@ export interface ListInsidersParams {
   readonly q?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'total_buy_value' | 'total_sell_value' | 'filing_count' | 'name' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
   readonly page_size?: number | undefined;
@@ -1600,7 +1600,7 @@ export interface ListAoeParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
@@ -1887,7 +1887,7 @@ export interface ListMreParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
@@ -2024,7 +2024,7 @@ export interface ListPredictionParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort_by` is a synonym. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: platform and its own id. */
   readonly market_id?: string | undefined;
@@ -2273,7 +2273,7 @@ export interface ListScorecardsDataParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
-  /** Direction. Rows of equal value come by id in the same direction. */
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;

@@ -36,7 +36,7 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
 export function createInputs(builder: Builder, enums: Enums): Inputs {
   const operators = new Map<string, InputType<unknown>>();
   const direction = builder.enumType('OrderDirection', {
-    description: 'Direction of an order. ASC is DESC reversed; rows without a value come last in DESC.',
+    description: 'Direction of an order. Rows without a value come last in both.',
     values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
   });
 

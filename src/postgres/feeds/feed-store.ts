@@ -9,8 +9,8 @@ import {
   allConditions,
   filterCondition,
   hiddenCondition,
-  orderBy,
-  rangeCondition,
+  type Stretch,
+  stretches,
   viewCondition,
 } from './where.ts';
 
@@ -32,7 +32,7 @@ export function createFeedStore(db: Database): FeedStore {
       // The head in the same statement is of the same snapshot: a stream from there misses nothing of the page.
       const statement = sql<AnyRecord>`
         SELECT head.seq AS "$head", page.* FROM feed_head AS head
-        LEFT JOIN LATERAL (${select(feed, query, where(feed, query, view), query.limit + 1)}) AS page ON TRUE
+        LEFT JOIN LATERAL (${select(feed, query, matching(feed, query.filter, view), query.limit + 1)}) AS page ON TRUE
         WHERE head.feed = ${feed.module}`;
       const rows = await db.run(statement);
       const head = (rows[0]?.$head ?? 0n) as bigint; // int8 is read as bigint
@@ -75,7 +75,7 @@ export function createFeedStore(db: Database): FeedStore {
     async pagesBy(feed, by, parents, query, view) {
       const condition = allConditions([
         sql`${parentColumn(feed, by)} = parent.key`,
-        where(feed, query, view),
+        matching(feed, query.filter, view),
       ]);
       const rows = await db.run(sql<AnyRecord & { readonly $parent: bigint }>`
         SELECT parent.ord AS "$parent", child.*
@@ -95,7 +95,7 @@ export function createFeedStore(db: Database): FeedStore {
     },
 
     async *stream(feed, query, view) {
-      const statement = sql<AnyRecord>`${select(feed, query, where(feed, query, view), query.limit)}`;
+      const statement = sql<AnyRecord>`${select(feed, query, matching(feed, query.filter, view), query.limit)}`;
       for await (const batch of db.cursor(statement, STREAM_BATCH)) yield many(feed, batch);
     },
 
@@ -130,19 +130,26 @@ function matching(feed: Feed, filter: Filter | undefined, view: View): RawBuilde
   return allConditions([viewCondition(feed, view), filterCondition(filter)]);
 }
 
-function where(feed: Feed, query: FeedQuery, view: View): RawBuilder<unknown> {
-  return allConditions([matching(feed, query.filter, view), rangeCondition(feed, query)]);
-}
-
+/**
+ * Rows of a query in its order. Where that has two stretches, the second is read only as far as the first leaves room: an
+ * `Append` takes its parts one after the other, and a part with a LIMIT is never read by parallel workers.
+ */
 function select(
   feed: Feed,
   query: FeedQuery,
   condition: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> {
-  const offset = query.offset ? sql` OFFSET ${wholeNumber(query.offset)}` : sql``;
-  return sql`SELECT ${columns(leavesOf(feed, query))} FROM ${sql.table(feed.table)} WHERE ${condition}
-    ORDER BY ${orderBy(feed, query)} LIMIT ${wholeNumber(limit)}${offset}`;
+  const { offset = 0 } = query;
+  const skipped = offset ? sql` OFFSET ${wholeNumber(offset)}` : sql``;
+  const read = (stretch: Stretch, rows: number) =>
+    sql`SELECT ${columns(leavesOf(feed, query))} FROM ${sql.table(feed.table)}
+      WHERE ${allConditions([condition, stretch.condition])} ORDER BY ${stretch.orderBy} LIMIT ${wholeNumber(rows)}`;
+  const [only, ...others] = stretches(feed, query);
+  if (only === undefined) throw new Error('a list has a stretch');
+  if (others.length === 0) return sql`${read(only, limit)}${skipped}`;
+  const parts = [only, ...others].map((one) => sql`(${read(one, limit + offset)})`);
+  return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS stretch LIMIT ${wholeNumber(limit)}${skipped}`;
 }
 
 function parentColumn(feed: Feed, by: ParentField): RawBuilder<unknown> {

@@ -96,29 +96,68 @@ function fold(leaf: Leaf, text: string | null): string | null {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** The rows of a query between its cursors. */
-export function rangeCondition(feed: Feed, query: FeedQuery): Condition | undefined {
-  const { after, before, order } = query;
-  const down = order.direction === 'desc';
-  const conditions = [
-    after && beyond(feed, order, after, down ? '<' : '>'),
-    before && beyond(feed, order, before, down ? '>' : '<'),
-  ];
-  return conditions.some(Boolean) ? allConditions(conditions) : undefined;
+/**
+ * A stretch of a list that is one range of the index of its order, which it also comes in: rows with a sort value, or those
+ * without one, of which the order is that of their keys.
+ */
+export interface Stretch {
+  /** Undefined: the whole range. */
+  readonly condition: Condition | undefined;
+  readonly orderBy: Condition;
 }
 
+/**
+ * The stretches between the cursors of a query, in the order they are read in. The index holds rows without a value behind
+ * all others in descending order, and so do lists: that is one stretch. An ascending list has its rows without a value at the
+ * end all the same, as a stretch of its own.
+ */
+export function stretches(feed: Feed, query: FeedQuery): readonly Stretch[] {
+  const { after, before, order, fromEnd } = query;
+  const { leaf } = order;
+  const down = order.direction === 'desc';
+  const readDown = down !== (fromEnd === true);
+  const [behind, ahead] = down ? (['<', '>'] as const) : (['>', '<'] as const);
+  if (down || !leaf.nullable) {
+    const bounds = [after && beyond(feed, order, after, behind), before && beyond(feed, order, before, ahead)];
+    return [stretch(bounds, orderedBy(feed, leaf, readDown))];
+  }
+  const valued = [
+    sql`${sortKey(leaf)} > ${sortKeyValue(leaf, null)}`,
+    after && beyond(feed, order, after, behind),
+    before && before.value !== null && beyond(feed, order, before, ahead),
+  ];
+  const keyed = (position: Position | undefined, operator: Beyond) =>
+    position?.value === null && sql`${column(feed.key)} ${sql.raw(operator)} ${typed(feed.key, position.key)}`;
+  const valueless = [
+    sql`${sortKey(leaf)} = ${sortKeyValue(leaf, null)}`,
+    keyed(after, behind),
+    keyed(before, ahead),
+  ];
+  const both = [
+    after?.value === null ? [] : [stretch(valued, orderedBy(feed, leaf, readDown))],
+    before && before.value !== null ? [] : [stretch(valueless, orderedBy(feed, feed.key, readDown))],
+  ];
+  const read = (fromEnd ? both.reverse() : both).flat();
+  return read.length > 0 ? read : [{ condition: sql`FALSE`, orderBy: orderedBy(feed, feed.key, readDown) }];
+}
+
+const stretch = (bounds: readonly (Condition | false | undefined)[], orderBy: Condition): Stretch => {
+  const given = bounds.filter((bound) => bound !== undefined && bound !== false);
+  return { condition: given.length === 0 ? undefined : allConditions(given), orderBy };
+};
+
+type Beyond = '<' | '>';
+
 // Both in one direction and in one row comparison: a plain range of the (sort key, id) index.
-function beyond(feed: Feed, order: Order, position: Position, operator: '<' | '>'): Condition {
+function beyond(feed: Feed, order: Order, position: Position, operator: Beyond): Condition {
   const key = typed(feed.key, position.key);
   if (order.leaf === feed.key) return sql`${column(feed.key)} ${sql.raw(operator)} ${key}`;
   const value = sortKeyValue(order.leaf, position.value);
   return sql`(${sortKey(order.leaf)}, ${column(feed.key)}) ${sql.raw(operator)} (${value}, ${key})`;
 }
 
-/** ORDER BY of a query as it is read: from the end when its last rows are asked for. */
-export function orderBy(feed: Feed, query: FeedQuery): Condition {
-  const down = (query.order.direction === 'desc') !== (query.fromEnd === true);
+function orderedBy(feed: Feed, leaf: Leaf, down: boolean): Condition {
   const direction = sql.raw(down ? 'DESC' : 'ASC');
-  if (query.order.leaf === feed.key) return sql`${column(feed.key)} ${direction}`;
-  return sql`${sortKey(query.order.leaf)} ${direction}, ${column(feed.key)} ${direction}`;
+  if (leaf === feed.key) return sql`${column(feed.key)} ${direction}`;
+  return sql`${sortKey(leaf)} ${direction}, ${column(feed.key)} ${direction}`;
 }

@@ -58,7 +58,7 @@ export function sortParams<T extends string>(
     sort_by: param('sort_by'),
     sort: param('sort'),
     order: choiceParam<Direction>(
-      'Direction. Rows of equal value come by id in the same direction.',
+      'Direction. Rows of equal value come by id in the same direction, rows without a value last in both.',
       [...DIRECTIONS],
       {
         caseless: true,
