@@ -28,8 +28,7 @@ export type CursorResult =
 export function decodeCursor(feed: Feed, order: Order, cursor: string): CursorResult {
   const wanted = orderOf(feed, order);
   const decoded = decodeOrderedCursor(wanted, cursor);
-  if (!decoded.ok)
-    return isOutdated(wanted, cursor) ? { ok: false, reason: OUTDATED } : decoded;
+  if (!decoded.ok) return isOutdated(wanted, cursor) ? { ok: false, reason: OUTDATED } : decoded;
   const value = revive(order.leaf, decoded.value);
   const key = revive(feed.key, decoded.key);
   if (value === undefined || typeof key !== 'string') return { ok: false, reason: FOREIGN_CURSOR };

@@ -15,7 +15,7 @@ export type Transport = 'http' | 'sse' | 'ws';
  * of at least that scope (admin includes ingest, ingest includes read); not metered. `static`: nothing, limited by IP in bytes (pages, their files,
  * schema, documentation). `public`: nothing (health). `graphql`: a key, then metered, or none, then limited by IP, `caller.key` is null
  * and the surface refuses with KEY_MISSING what is more than introspection. What it costs is known to the surface alone,
- * which reserves it on `charge`; a request that fails before that is charged one unit. With `X-Dry-Run: 1` the
+ * which reserves it on `charge`; a request that is refused before that costs nothing and counts for the limit of refusals. With `X-Dry-Run: 1` the
  * charge takes nothing, and the request counts for the limit by IP.
  */
 export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'static' | 'graphql';

@@ -24,6 +24,8 @@ import { createOperations } from './observability/health.ts';
 import { createMetrics, createMetricsServer, type Metrics } from './observability/metrics.ts';
 import { createPipeline, type PipelineDeps } from './pipeline.ts';
 import { createIpLimit } from './quota/ip-limit.ts';
+import { createMinuteLimit } from './quota/minute-limit.ts';
+import { createRefusals } from './quota/refusals.ts';
 import { createReserve } from './quota/reserve.ts';
 import { ContextMessage, RequestContext } from './request-context.ts';
 import { requestIdOf } from './request-id.ts';
@@ -54,7 +56,7 @@ export interface HttpServerDeps extends CommonHeaders {
   readonly trustProxyHops: number;
   readonly isOwnHost: OwnHost;
   readonly openFeedsPerMinute: number;
-  /** Where several processes count requests without a key together; none: this one counts alone. */
+  /** Where several processes count requests without a key, and refusals, together; none: this one counts alone. */
   readonly requestCounts?: RequestCounts | null;
   /** Memory of the response cache; 0: there is none. */
   readonly cacheBytes: number;
@@ -94,18 +96,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const answerError = createAnswerError({ finish, write, logger });
 
   let router: RequestListener = () => undefined;
-  const ipLimit = createIpLimit({
-    perMinute: deps.openFeedsPerMinute,
-    clock,
-    counts: deps.requestCounts ?? null,
-  });
+  const minuteLimit = createMinuteLimit({ clock, counts: deps.requestCounts ?? null });
+  const ipLimit = createIpLimit(minuteLimit, deps.openFeedsPerMinute);
+  const refusals = createRefusals(minuteLimit, deps.openFeedsPerMinute);
   const pipeline = createPipeline({
     isDraining,
     authenticate: createAuthenticate(deps),
     lookUpResponseCache: cache
       ? createCacheLookup({ ...deps, cache, maxBytes: Math.ceil(deps.cacheBytes / 8) })
       : () => undefined,
-    reserve: createReserve({ ...deps, ipLimit, staticLimit }),
+    reserve: createReserve({ ...deps, ipLimit, refusals, staticLimit }),
     serveCached: cache ? createServeCached({ cache, pushOwnHeaders }) : () => false,
     route: ({ raw, response }) => void (response && router(raw, response as never)),
     finish,

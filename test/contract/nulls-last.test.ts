@@ -24,43 +24,47 @@ const ORDERS: readonly Order[] = [
 const keyOf = (row: AnyRecord) => String(row[feed.key.name]);
 
 describe('rows without a value come last in both directions', () => {
-  it.each(ORDERS)('between any two places of the list: %o', async (order) => {
-    await using opened = await openStore();
-    const records = sampleRecords(feed, 60);
-    await opened.writer.upsert(feed, records, NOW);
-    const expected = expectedRows(feed, records, undefined, order, VIEW);
-    const values = expected.map((row) => valueAt(row, leaf));
-    expect(values.indexOf(null)).toBe(values.filter((value) => value !== null).length);
-    const placeOf = (index: number): Position | undefined => {
-      const row = expected[index];
-      return row && { value: valueAt(row, leaf), key: keyOf(row) };
-    };
-    const firstNull = values.indexOf(null);
-    const marks = [0, firstNull - 2, firstNull - 1, firstNull, firstNull + 1, expected.length - 1];
-    for (const from of [-1, ...marks])
-      for (const to of [...marks, expected.length])
-        for (const fromEnd of [false, true])
-          for (const offset of fromEnd ? [0] : [0, 3]) {
-            const range = expected.slice(from + 1, Math.max(to, from + 1)).slice(offset);
-            const wanted = fromEnd ? range.slice(-7) : range.slice(0, 7);
-            const query: FeedQuery = {
-              order,
-              limit: 7,
-              fromEnd,
-              offset,
-              after: placeOf(from),
-              before: placeOf(to),
-            };
-            const { rows, more } = await opened.store.page(feed, query, VIEW);
-            const place = `${from} to ${to}, ${fromEnd ? 'last' : 'first'}, offset ${offset}`;
-            expect(rows.map(keyOf), place).toEqual(wanted.map(keyOf));
-            expect(more, place).toBe(range.length > 7);
-          }
-    const streamed: string[] = [];
-    for await (const batch of opened.store.stream(feed, { order, limit: 1000 }, VIEW))
-      streamed.push(...batch.map(keyOf));
-    expect(streamed).toEqual(expected.map(keyOf));
-  }, 60_000);
+  it.each(ORDERS)(
+    'between any two places of the list: %o',
+    async (order) => {
+      await using opened = await openStore();
+      const records = sampleRecords(feed, 60);
+      await opened.writer.upsert(feed, records, NOW);
+      const expected = expectedRows(feed, records, undefined, order, VIEW);
+      const values = expected.map((row) => valueAt(row, leaf));
+      expect(values.indexOf(null)).toBe(values.filter((value) => value !== null).length);
+      const placeOf = (index: number): Position | undefined => {
+        const row = expected[index];
+        return row && { value: valueAt(row, leaf), key: keyOf(row) };
+      };
+      const firstNull = values.indexOf(null);
+      const marks = [0, firstNull - 2, firstNull - 1, firstNull, firstNull + 1, expected.length - 1];
+      for (const from of [-1, ...marks])
+        for (const to of [...marks, expected.length])
+          for (const fromEnd of [false, true])
+            for (const offset of fromEnd ? [0] : [0, 3]) {
+              const range = expected.slice(from + 1, Math.max(to, from + 1)).slice(offset);
+              const wanted = fromEnd ? range.slice(-7) : range.slice(0, 7);
+              const query: FeedQuery = {
+                order,
+                limit: 7,
+                fromEnd,
+                offset,
+                after: placeOf(from),
+                before: placeOf(to),
+              };
+              const { rows, more } = await opened.store.page(feed, query, VIEW);
+              const place = `${from} to ${to}, ${fromEnd ? 'last' : 'first'}, offset ${offset}`;
+              expect(rows.map(keyOf), place).toEqual(wanted.map(keyOf));
+              expect(more, place).toBe(range.length > 7);
+            }
+      const streamed: string[] = [];
+      for await (const batch of opened.store.stream(feed, { order, limit: 1000 }, VIEW))
+        streamed.push(...batch.map(keyOf));
+      expect(streamed).toEqual(expected.map(keyOf));
+    },
+    60_000,
+  );
 
   it('and a cursor of an earlier version, which came to them first, is refused', () => {
     const old = forged([feed.type, leaf.name, 'asc', null, 'a']);
@@ -104,7 +108,9 @@ describe('over 100,000 rows, of which half have no value', () => {
     };
     await createFeedStore(listening).page(feed, { ...query, limit: 100 }, VIEW);
     const explained = await db.run(
-      sql<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sent[0]}`,
+      sql<{
+        'QUERY PLAN': readonly [{ Plan: Record<string, number> }];
+      }>`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sent[0]}`,
     );
     const plan = explained[0]?.['QUERY PLAN'][0].Plan ?? {};
     return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);

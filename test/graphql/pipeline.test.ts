@@ -152,7 +152,7 @@ test('an operation over WebSocket leaves a line in the log, with its cost or why
   const line = { method: 'WEBSOCKET', route: '/graphql', key_id: id, tier: 'quant', ip: '127.0.0.1' };
   await expect.poll(linesOf).toMatchObject([
     { ...line, operation: 'Named', cost: 1, ms: expect.any(Number) },
-    { ...line, code: 'GRAPHQL_VALIDATION_FAILED', cost: 1 },
+    { ...line, code: 'GRAPHQL_VALIDATION_FAILED', cost: 0 },
     { ...line, operation: 'Refused', code: 'INTERNAL', cost: 0 },
   ]);
   expect(linesOf()[0]).not.toHaveProperty('code');

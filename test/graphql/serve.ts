@@ -105,7 +105,8 @@ export async function serveReader(reader: Reader): Promise<Served> {
       const { key, tier } = served.caller;
       if (context.route.access !== 'graphql') return;
       context.caller = served.caller;
-      context.charge = key && createCharge(quota, { key, tier: unlimited(tier) }, context.usage);
+      context.charge =
+        key && createCharge(quota, { key, tier: unlimited(tier) }, context.usage, async () => undefined);
     },
     ({ log }) => {
       if (log.operation !== undefined) operations.push(log.operation);

@@ -38,7 +38,8 @@ export function randomOperations(
       if (name === 'first' && chance(0.8)) given.push(`first: ${size()}`);
       else if (name === 'last' && !given.some((text) => text.startsWith('first')) && chance(0.3))
         given.push(`last: ${size()}`);
-      else if (name === 'id') given.push(`id: "${pick(allIds)}"`);
+      // Now and then what is no id, so that the field fails while others are being read.
+      else if (name === 'id') given.push(`id: "${chance(0.9) ? pick(allIds) : 'nope'}"`);
       else if (name === 'ids')
         given.push(`ids: [${Array.from({ length: size() }, () => `"${pick(allIds)}"`).join(' ')}]`);
       else if (name === 'symbol') given.push(`symbol: "${pick(words.symbols)}"`);
@@ -47,9 +48,8 @@ export function randomOperations(
         given.push(`name: ${pick(['AMS', 'MRS', 'GLS'])}`);
       else if (name === 'name') given.push('name: "ams"');
       else if (isInputObjectType(arg.type) && arg.type.getFields().id && chance(0.2)) {
-        // Now and then the id of another type, so that the field fails while others are being read.
         const own = words.ids.get(arg.type.name.replace(/Filter$/, '')) ?? allIds;
-        given.push(`${name}: { not: { id: { eq: "${pick(chance(0.9) ? own : allIds)}" } } }`);
+        given.push(`${name}: { not: { id: { eq: "${pick(own)}" } } }`);
       }
       if (isRequiredArgument(arg) && !given.some((text) => text.startsWith(`${name}:`))) return null;
     }

@@ -48,7 +48,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       type: connection,
       description: 'Tickers that several insiders bought lately, newest first.',
       args: { ...clusterArgs(t.arg), ...kit.pageArgs(t.arg) },
-      ...kit.computedCost(() => NEWEST),
+      ...kit.computedCost(() => NEWEST, queryOf),
       resolve(_, args, context) {
         const query = queryOf(args);
         const list: ComputedList<InsiderCluster> = {
@@ -68,7 +68,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       nullable: true,
       description: 'The cluster of this asset, if there is one.',
       args: clusterArgs(t.arg),
-      ...costing({ kind: 'one' }),
+      ...costing({ kind: 'one', check: queryOf }),
       resolve: ({ key }, args, { loaders }) => loaders.load(clustersOf(queryOf(args)), key),
     }),
   );

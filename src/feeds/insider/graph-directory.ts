@@ -58,7 +58,7 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
         orderBy: t.arg({ type: order, description: 'Order of the insiders.' }),
         ...kit.pageArgs(t.arg),
       },
-      ...kit.computedCost(orderOf),
+      ...kit.computedCost(orderOf, ({ search }) => searchOf(search as string | null | undefined)),
       resolve(_, args, context) {
         const search = searchOf(args.search);
         const { field: sort, direction, type } = orderOf(args);

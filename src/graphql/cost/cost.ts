@@ -19,6 +19,7 @@ import { AppError } from '../../errors.ts';
 import { isLeftOut } from '../execution/collect-fields.ts';
 import type { Variables } from '../execution/inputs.ts';
 import { fragmentsOf } from '../execution/operation.ts';
+import { refusedAt } from '../execution/refused-at.ts';
 import { type PageArgs, sliceOf } from '../lists/page-args.ts';
 import { isPersonal } from '../schema/personal.ts';
 import { BASE, costOf, type FieldCost, rootListObjects } from './field-cost.ts';
@@ -43,8 +44,8 @@ export interface Complexity {
  * Counts the objects an operation asks for, by the costs its fields declare: a root list its page size (at least 10),
  * any other root fetch or an aggregate 10, a nested list parents × page size, a nested object its parents.
  * Fields that execution merges count once. The document must be valid; throws INVALID_PARAMETER for page sizes that
- * a list refuses, so that none of them makes an operation cheap, and INVALID_CURSOR: the walk meets every list, also one
- * of which execution would read no row.
+ * a list refuses, so that none of them makes an operation cheap, for filters, and INVALID_CURSOR: the walk meets every list,
+ * also one of which execution would read no row. Each says at which argument and field.
  */
 export function complexityOf(
   schema: GraphQLSchema,
@@ -119,7 +120,9 @@ function priceField(
   const cost = costOf(field);
   const name = node.alias?.value ?? node.name.value;
   const path = scope.path === '' ? name : `${scope.path}.${name}`;
-  const { objects, inner } = askedOf(cost, scope, () => argumentsOf(pricing, field, node));
+  const { objects, inner } = refusedAt({ node, path }, () =>
+    askedOf(cost, scope, () => argumentsOf(pricing, field, node)),
+  );
   if (objects > 0) pricing.fields.push({ path, objects });
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return;
@@ -136,7 +139,7 @@ function askedOf(
     case 'list': {
       const args = argumentValues() as Variables & PageArgs; // lists have the arguments of Relay
       const { size } = sliceOf(args, cost.max);
-      cost.checkCursors(args);
+      cost.check(args);
       return {
         objects: atRoot ? rootListObjects(size, cost.weight) : parents * size * cost.weight,
         inner: { rows: parents * size, atRoot: false },
@@ -145,6 +148,7 @@ function askedOf(
     case 'rows':
       return { objects: 0, inner: { parents: rows, atRoot: false } };
     case 'one':
+      cost.check?.(argumentValues());
       return { objects: atRoot ? BASE : parents, inner: { atRoot: false } };
     case 'few': {
       const count = parents * cost.max;

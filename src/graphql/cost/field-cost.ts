@@ -6,19 +6,19 @@ import type { GraphQLField } from 'graphql';
  */
 export type FieldCost =
   /**
-   * A list: parents × page size; below `Query` the page size, at least 10. `weight` is that of one row. `checkCursors`
-   * throws INVALID_CURSOR for an `after` or `before` of another list or order.
+   * A list: parents × page size; below `Query` the page size, at least 10. `weight` is that of one row. `check` throws
+   * INVALID_CURSOR for an `after` or `before` of another list or order, INVALID_PARAMETER or LIMIT_EXCEEDED for a filter.
    */
   | {
       readonly kind: 'list';
       readonly max: number;
       readonly weight: number;
-      readonly checkCursors: (args: Readonly<Record<string, unknown>>) => void;
+      readonly check: (args: Readonly<Record<string, unknown>>) => void;
     }
   /** The rows of the list it sits on: free, its selection runs once for each row. */
   | { readonly kind: 'rows' }
-  /** A fetch of one thing: one for each parent; below `Query` 10. */
-  | { readonly kind: 'one' }
+  /** A fetch of one thing: one for each parent; below `Query` 10. `check` throws for arguments that are refused. */
+  | { readonly kind: 'one'; readonly check?: (args: Readonly<Record<string, unknown>>) => void }
   /** A fetch of at most `max` things for each parent, which counts as many. */
   | { readonly kind: 'few'; readonly max: number }
   /** An aggregate: 10 for each parent. */

@@ -22,7 +22,7 @@ interface Priced {
 
 const last = new WeakMap<OperationDefinitionNode, Priced>();
 
-/** As `complexityOf`, counted anew only where a variable has changed that decides about sizes or cursors. */
+/** As `complexityOf`, counted anew only where a variable has changed that decides about sizes or refusals. */
 export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation: Operation): Complexity {
   const { definition, variables } = operation;
   const known = last.get(definition);
@@ -34,8 +34,8 @@ export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation
   return complexity;
 }
 
-/** Arguments that say how many objects a field asks for, and those that decide whether a cursor belongs to the list. */
-const DECIDING = new Set(['first', 'last', 'ids', 'after', 'before', 'orderBy']);
+/** Arguments that say how many objects a field asks for, and those that may be refused. */
+const DECIDING = new Set('first last ids after before orderBy filter search daysBack minInsiders'.split(' '));
 
 function decidingVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();

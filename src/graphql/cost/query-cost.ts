@@ -5,7 +5,12 @@ import type { Loaders } from '../lists/loaders.ts';
 import { type Complexity, type PricedField, unitsOf } from './cost.ts';
 
 /** What pays for an operation. */
-export type OperationCharge = Pick<Charge, 'isDry' | 'reserve' | 'settle' | 'windows'>;
+export type OperationCharge = Pick<Charge, 'isDry' | 'reserve' | 'settle' | 'refuse' | 'windows'>;
+
+/**
+ * How an operation ended. `fault`: an error of ours, or a refusal of the quota. `refused`: it is wrong, and shows nothing.
+ */
+export type Ending = 'answered' | 'fault' | 'refused';
 
 interface WindowReport {
   readonly limit: number;
@@ -17,7 +22,7 @@ interface WindowReport {
 export interface CostReport {
   /** Objects the operation asks for at most; null when it could not be read that far. */
   readonly complexity: number | null;
-  /** Units that takes. */
+  /** Units that takes; 0 when it could not be read that far. */
   readonly requested: number;
   /** Units charged. */
   readonly actual: number;
@@ -38,10 +43,10 @@ export interface QueryCost {
   /** It is charged what it asks for: a stream is open that has loaded nothing yet. */
   keepAll(): void;
   /**
-   * Settles to what was loaded; to nothing when nothing was and the answer is free. An operation that never came to be
-   * opened costs one unit, for which it throws RATE_LIMITED. Settled again it reports how the refusal left the windows.
+   * Settles to what was loaded; to nothing when nothing was and it did not end with an answer. A refusal counts for the limit
+   * of refusals, for which it throws RATE_LIMITED. Settled again, as a fault, it reports how that left the windows.
    */
-  settle(isFree: boolean): Promise<CostReport>;
+  settle(ending: Ending): Promise<CostReport>;
 }
 
 /** What has become of an operation; its complexity is null when it could not be read that far. */
@@ -70,23 +75,27 @@ export function createQueryCost(charge: OperationCharge): QueryCost {
     keepAll() {
       keepsAll = true;
     },
-    async settle(isFree) {
-      if (state.kind === 'unread') {
-        state = { kind: 'refused', complexity: null };
-        const windows = await charge.reserve(1);
-        return { complexity: null, requested: 1, actual: charge.isDry ? 0 : 1, ...reportOf(windows) };
-      }
-      const complexity = state.complexity?.objects ?? null;
-      const requested = unitsOf(complexity ?? 0);
+    async settle(ending) {
+      const complexity = 'complexity' in state ? (state.complexity?.objects ?? null) : null;
+      const requested = complexity === null ? 0 : unitsOf(complexity);
+      const unpaid = async () => ({
+        complexity,
+        requested,
+        actual: 0,
+        ...reportOf(await charge.windows()),
+      });
+      if (state.kind === 'priced') return { ...(await unpaid()), fields: state.complexity.fields };
       if (state.kind !== 'open') {
-        const report = { complexity, requested, actual: 0, ...reportOf(await charge.windows()) };
-        return state.kind === 'priced' ? { ...report, fields: state.complexity.fields } : report;
+        if (ending !== 'fault') await charge.refuse();
+        return unpaid();
       }
       const objects = await state.loaders.close();
       const loaded = keepsAll ? state.complexity.objects : objects;
       // What was loaded never costs more than what was asked for; should it, the key is not to pay for the mistake.
-      const actual = isFree && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
-      return { complexity, requested, actual, ...reportOf(await charge.settle(actual)) };
+      const actual = ending !== 'answered' && loaded === 0 ? 0 : Math.min(requested, unitsOf(loaded));
+      const windows = await charge.settle(actual);
+      if (ending === 'refused' && actual === 0) await charge.refuse();
+      return { complexity, requested, actual, ...reportOf(windows) };
     },
   };
 }

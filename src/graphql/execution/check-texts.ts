@@ -1,5 +1,6 @@
-import { type ASTNode, type DocumentNode, Kind, visit } from 'graphql';
+import { type ASTNode, type DocumentNode, GraphQLError, Kind, type StringValueNode, visit } from 'graphql';
 import { checkText } from '../../core/checks/check-text.ts';
+import { AppError } from '../../errors.ts';
 
 /**
  * Judges every text a document holds, whatever argument it is given to. Throws INVALID_PARAMETER, which names the argument
@@ -24,8 +25,17 @@ export function checkTexts(document: DocumentNode): void {
       leave,
     },
     // Returns nothing: what a visitor returns takes the place of the node.
-    [Kind.STRING]: (node, key) => void checkText(`${path.join('')}${itemOf(key)}`, node.value),
+    [Kind.STRING]: (node, key) => void checkAt(node, `${path.join('')}${itemOf(key)}`),
   });
+}
+
+function checkAt(node: StringValueNode, name: string): void {
+  try {
+    checkText(name, node.value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new GraphQLError(error.message, { nodes: node, originalError: error });
+  }
 }
 
 type Key = string | number | undefined;

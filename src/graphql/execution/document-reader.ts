@@ -71,7 +71,8 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
 }
 
 function refusalOf(error: Error): Error {
-  if (error instanceof GraphQLError) return asBadRequest(error, 'GRAPHQL_PARSE_FAILED');
+  if (error instanceof GraphQLError && !(error.originalError instanceof AppError))
+    return asBadRequest(error, 'GRAPHQL_PARSE_FAILED');
   // The parser recurses. Code that is not compiled yet takes more stack, and runs out of it within the limit of tokens.
   if (error instanceof RangeError) return new AppError('LIMIT_EXCEEDED', 'the document is nested too deep');
   return error;

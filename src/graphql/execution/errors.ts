@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
+import { isRequestError } from './refused-at.ts';
 
 /** Turns what is no error of ours into one; `http/response/to-app-error.ts` knows which errors mean that the store is away. */
 export type ToClientError = (error: unknown) => AppError;
@@ -32,7 +33,7 @@ export function toGraphqlError(
       ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
       ...(cost === undefined ? {} : { cost }),
       // A field that failed leaves the answer a good one: 200.
-      ...(at?.path === undefined ? { http } : {}),
+      ...(at?.path === undefined || isRequestError(at) ? { http } : {}),
     },
   });
 }

@@ -13,7 +13,7 @@ import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
 import type { GraphContext, GraphServices } from '../context.ts';
 import { checkObjects, checkVariables, isIntrospection } from '../cost/limits.ts';
 import { priceOf } from '../cost/price.ts';
-import type { CostReport, QueryCost } from '../cost/query-cost.ts';
+import type { CostReport, Ending, QueryCost } from '../cost/query-cost.ts';
 import type { Loaders } from '../lists/loaders.ts';
 import { openStream } from '../live/open-stream.ts';
 import type { Subscription } from '../live/subscription.ts';
@@ -115,11 +115,11 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
     const formatted = { ...(data === undefined ? {} : { data }), ...(errors?.length ? { errors } : {}) };
     if (queryCost === null) return formatted;
     try {
-      const cost = await queryCost.settle(errors?.some(isFree) ?? false);
+      const cost = await queryCost.settle(endingOf(data, errors));
       if (!errors?.length) cachePolicy?.complete(cost);
       return { ...formatted, extensions: { cost } };
     } catch (error) {
-      const cost = await queryCost.settle(true).catch(() => undefined); // not even the windows can be read
+      const cost = await queryCost.settle('fault').catch(() => undefined); // not even the windows can be read
       return {
         errors: [formatError(error, requestId)],
         ...(cost === undefined ? {} : { extensions: { cost } }),
@@ -204,8 +204,15 @@ function markBadRequest(result: ExecutionResult): ExecutionResult {
   return { errors };
 }
 
-/** Our own failures and refusals over a limit cost nothing. */
-function isFree({ extensions }: GraphQLError): boolean {
+/** What it is charged for: see `Ending`. An answer that shows a part of what was asked for is one. */
+function endingOf(data: ExecutionResult['data'], errors: readonly GraphQLError[] | undefined): Ending {
+  if (!errors?.length) return 'answered';
+  if (errors.some(isFault)) return 'fault';
+  return Object.values(data ?? {}).every((value) => value === null) ? 'refused' : 'answered';
+}
+
+/** Our own failures and refusals over a limit. */
+function isFault({ extensions }: GraphQLError): boolean {
   const { status } = ERRORS[extensions.code as ErrorCode]; // worded by now, with a code of the table
   return status >= 500 || status === ERRORS.RATE_LIMITED.status;
 }

@@ -33,8 +33,8 @@ export interface FeedSource<Row> extends ConnectionSource<Row> {
 
 /** Makes sources of one feed's lists. They throw INVALID_PARAMETER and INVALID_CURSOR for wrong arguments. */
 export interface FeedSources {
-  /** Throws INVALID_CURSOR for a cursor of another list or order. */
-  checkCursors(args: ListArgs): void;
+  /** Throws for a filter that is refused, and INVALID_CURSOR for a cursor of another list or order. */
+  check(args: ListArgs): void;
   /** A list of its own; `more` narrows it beyond the arguments. */
   root(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<AnyRecord>;
   /** The list below one of many parents, which are read together. */
@@ -63,7 +63,8 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   }
 
   return {
-    checkCursors(args) {
+    check(args) {
+      readFilter(args.filter);
       const order = orderOf(args.orderBy) ?? defaultOrder(feed);
       checkCursors(args, (cursor) => decodeCursor(feed, order, cursor));
     },

@@ -61,8 +61,8 @@ export function createSocketServer(deps: {
     if (admitted instanceof AppError) {
       const { code, message } = admitted;
       if (code === 'INTERNAL') throw admitted;
-      // A store that is away ends none of the other streams.
-      if (code !== 'UNAVAILABLE') connection.close(closeCodeFor(code), message);
+      // A store that is away ends none of the other streams, nor do operations that were refused.
+      if (code !== 'UNAVAILABLE' && code !== 'RATE_LIMITED') connection.close(closeCodeFor(code), message);
       return [new GraphQLError(message, { originalError: new StreamFailed(admitted, null) })];
     }
     const outcome = await run({ id, payload, ...admitted, wire, backlog, streams });

@@ -59,11 +59,14 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     addEntryType: (leaf) => addEntryType(builder, leaf),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: made.listCost,
-    computedCost: (orderOf) =>
+    computedCost: (orderOf, check) =>
       costing({
         kind: 'list',
         ...made.page,
-        checkCursors: (args) => checkCursors(args, (cursor) => decodePlace(orderOf(args), cursor)),
+        check: (args) => {
+          check(args);
+          checkCursors(args, (cursor) => decodePlace(orderOf(args), cursor));
+        },
       }),
     costing,
     addRows: made.addRows,

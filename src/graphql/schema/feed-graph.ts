@@ -82,7 +82,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
     order,
     sources,
     page,
-    listCost: costing({ kind: 'list', ...page, checkCursors: sources.checkCursors }),
+    listCost: costing({ kind: 'list', ...page, check: sources.check }),
     addRows(parent, name, { description, by, key }) {
       builder.objectField(parent, name, (t) =>
         t.field({

@@ -64,10 +64,14 @@ export interface GraphKit<Row> {
   pageArgs(arg: Arguments): PageArguments;
   /** Options of a field with those arguments, whose rows are the feed's. */
   readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
-  /** The same for a list that is computed; `orderOf` reads the order out of the field's arguments. */
-  computedCost(orderOf: (args: ComputedArgs) => ComputedOrder): {
-    readonly extensions: { readonly cost: FieldCost };
-  };
+  /**
+   * The same for a list that is computed; `orderOf` reads the order out of the field's arguments, and `check` throws for
+   * others that are refused: by their names in `DECIDING` of `price.ts`.
+   */
+  computedCost(
+    orderOf: (args: ComputedArgs) => ComputedOrder,
+    check: (args: Readonly<Record<string, unknown>>) => void,
+  ): { readonly extensions: { readonly cost: FieldCost } };
   /** Options of a field that costs. */
   readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
   /** Adds a list of the feed to an object type, read for all parents at once. */

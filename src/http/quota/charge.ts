@@ -13,9 +13,14 @@ export interface Charge {
   settle(units: number): Promise<Windows>;
   /** Gives everything back that is not settled; nothing when nothing was granted. */
   release(): Promise<void>;
+  /**
+   * The request is refused before it is executed: that takes no units and counts for the limit of refusals, once. Throws
+   * RATE_LIMITED where that is reached.
+   */
+  refuse(): Promise<void>;
   /** How the key's windows stand, without taking anything. */
   windows(): Promise<Windows>;
-  /** Whether `reserve` has been called, granted or not. */
+  /** Whether `reserve` or `refuse` has been called, granted or not. */
   isDecided(): boolean;
   /** Nothing is ever taken: the request asks for its price alone. */
   readonly isDry: boolean;
@@ -34,7 +39,14 @@ export interface ChargeReport {
   cost: number;
 }
 
-export function createCharge(quota: Quota, spender: Spender, report: ChargeReport): Charge {
+/** @param countRefusal as `Refusals.count` has it. */
+export function createCharge(
+  quota: Quota,
+  spender: Spender,
+  report: ChargeReport,
+  countRefusal: () => Promise<void>,
+): Charge {
+  let counted: Promise<void> | undefined;
   let reserved: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
   let refused: Windows | undefined;
@@ -69,13 +81,17 @@ export function createCharge(quota: Quota, spender: Spender, report: ChargeRepor
 
   return {
     isDry: false,
-    isDecided: () => reserved !== undefined,
+    isDecided: () => reserved !== undefined || counted !== undefined,
     reserve(units) {
       reserved ??= ask(units);
       return reserved;
     },
     async settle(units) {
       return reservation ? settle(reservation, units) : show(await quota.windows(spender));
+    },
+    refuse() {
+      counted ??= countRefusal();
+      return counted;
     },
     async release() {
       if (reservation) await settle(reservation, 0);
@@ -96,6 +112,7 @@ export function createDryCharge(quota: Quota, spender: Spender, report: ChargeRe
     isDecided: () => true,
     reserve: windows,
     settle: windows,
+    refuse: async () => undefined, // it counts for the limit by IP already
     release: async () => undefined,
     windows,
   };

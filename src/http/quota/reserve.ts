@@ -6,24 +6,34 @@ import { AppError, invalidParameter } from '../../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { CachedResponse } from '../response-cache/response-cache.ts';
 import type { StaticLimit } from '../static/static-limit.ts';
-import { createCharge, createDryCharge } from './charge.ts';
+import { type Charge, createCharge, createDryCharge } from './charge.ts';
 import type { IpLimit } from './ip-limit.ts';
+import type { Refusals, RefusedCaller } from './refusals.ts';
 
 const UNITS_PER_REQUEST = 1;
 
 export interface ReserveDeps {
   readonly quota: Quota;
   readonly ipLimit: IpLimit;
+  readonly refusals: Refusals;
   readonly staticLimit: StaticLimit;
   readonly clock: Clock;
 }
 
 /**
  * The stage that takes what a request costs: units of the key's quota, or one request of the limit by IP. Sets `charge` where
- * a key pays; throws 429. At once for a cached response that leased units pay for.
+ * a key pays; throws 429, also where too many operations of the key were refused. At once for a cached response that leased units pay for.
  */
 export function createReserve(deps: ReserveDeps): (context: RequestContext) => Promise<unknown> | undefined {
-  const { quota, ipLimit, staticLimit, clock } = deps;
+  const { quota, ipLimit, refusals, staticLimit, clock } = deps;
+
+  const refusedCaller = ({ ip, usage }: RequestContext, spender: Spender): RefusedCaller => ({
+    spender,
+    ip,
+    report: usage,
+  });
+  const chargeOf = (context: RequestContext, spender: Spender): Charge =>
+    createCharge(quota, spender, context.usage, () => refusals.count(refusedCaller(context, spender)));
 
   const limitByIp = async (context: RequestContext, what: string): Promise<void> => {
     const { granted, window } = await ipLimit.reserve(context.ip);
@@ -49,7 +59,7 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
       context.usage.cost = units.actual;
       return undefined;
     }
-    const charge = createCharge(quota, spender, context.usage);
+    const charge = chargeOf(context, spender);
     context.charge = charge;
     const settled = charge.reserve(units.requested).then(() => charge.settle(units.actual));
     if (context.route.operations === null) return settled;
@@ -68,7 +78,8 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
     if (spender === null) return limitByIp(context, 'requests without a key');
     if (cached) return reserveCached(context, spender, cached);
     if (access === 'graphql' && raw.headers['x-dry-run'] !== undefined) return reserveDry(context, spender);
-    const charge = createCharge(quota, spender, context.usage);
+    if (access === 'graphql') refusals.check(refusedCaller(context, spender));
+    const charge = chargeOf(context, spender);
     if (access !== 'key' && access !== 'graphql') return charge.windows(); // for the headers alone
     context.charge = charge;
     return access === 'key' ? charge.reserve(UNITS_PER_REQUEST) : undefined;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AppError } from '../../errors.ts';
+import { type AppError, ERRORS } from '../../errors.ts';
 import type { HeaderValue, Reply } from '../reply.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Finish } from './finish.ts';
@@ -52,7 +52,7 @@ export function createAnswerError(deps: {
       return;
     }
     try {
-      const refused = await chargeUnread(context);
+      const refused = await countUnread(context, error);
       const reply = render(refused ?? error, context, headers);
       write(context, await finish(context, reply));
     } catch (err) {
@@ -62,10 +62,10 @@ export function createAnswerError(deps: {
   };
 }
 
-/** Charges a request that failed before its handler could say what it costs. Resolves to the error of a refused charge. */
-async function chargeUnread({ charge }: RequestContext): Promise<unknown> {
-  if (!charge || charge.isDecided()) return null;
-  return charge.reserve(1).then(
+/** Counts a request that was refused before its handler could say what it costs. Resolves to the error of one too many. */
+async function countUnread({ charge }: RequestContext, error: unknown): Promise<unknown> {
+  if (!charge || charge.isDecided() || ERRORS[toAppError(error).code].status >= 500) return null;
+  return charge.refuse().then(
     () => null,
     (refusal: unknown) => refusal,
   );

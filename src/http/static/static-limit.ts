@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/ports.ts';
 import { windowOf } from '../../core/quota/usage.ts';
 import { MINUTE_MS, minuteOf } from '../../core/time.ts';
-import { type IpDecision, networkOf } from '../quota/ip-limit.ts';
+import { networkOf } from '../quota/ip-limit.ts';
+import type { MinuteDecision } from '../quota/minute-limit.ts';
 
 /** Limits pages and their files by client network and UTC minute, in this process alone: what it protects is its own. */
 export interface StaticLimit {
   /** Counts one answer of up to `UNIT_BYTES`, unless it is refused. */
-  reserve(ip: string): IpDecision;
+  reserve(ip: string): MinuteDecision;
   /** Counts what was sent of it beyond that. */
   add(ip: string, bytes: number): void;
 }

@@ -118,7 +118,10 @@ export function stretches(feed: Feed, query: FeedQuery): readonly Stretch[] {
   const readDown = down !== (fromEnd === true);
   const [behind, ahead] = down ? (['<', '>'] as const) : (['>', '<'] as const);
   if (down || !leaf.nullable) {
-    const bounds = [after && beyond(feed, order, after, behind), before && beyond(feed, order, before, ahead)];
+    const bounds = [
+      after && beyond(feed, order, after, behind),
+      before && beyond(feed, order, before, ahead),
+    ];
     return [stretch(bounds, orderedBy(feed, leaf, readDown))];
   }
   const valued = [
@@ -127,7 +130,8 @@ export function stretches(feed: Feed, query: FeedQuery): readonly Stretch[] {
     before && before.value !== null && beyond(feed, order, before, ahead),
   ];
   const keyed = (position: Position | undefined, operator: Beyond) =>
-    position?.value === null && sql`${column(feed.key)} ${sql.raw(operator)} ${typed(feed.key, position.key)}`;
+    position?.value === null &&
+    sql`${column(feed.key)} ${sql.raw(operator)} ${typed(feed.key, position.key)}`;
   const valueless = [
     sql`${sortKey(leaf)} = ${sortKeyValue(leaf, null)}`,
     keyed(after, behind),

@@ -86,59 +86,6 @@ describe('an operation', () => {
   });
 });
 
-describe('what is refused before it is priced costs a unit', () => {
-  test.each([
-    ['a document that does not parse', '{', 'GRAPHQL_PARSE_FAILED'],
-    ['one that is not valid', '{ nope }', 'GRAPHQL_VALIDATION_FAILED'],
-    [
-      'missing variables',
-      'query ($n: Int!) { signals(first: $n) { totalCount } }',
-      'GRAPHQL_VALIDATION_FAILED',
-    ],
-    ['an unknown operation', 'query A { __typename } query B { __typename }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a page that is too long', '{ signals(first: 101) { totalCount } }', 'INVALID_PARAMETER'],
-    ['too many root fields', `{ ${'viewer { keyId } '.repeat(31)} }`, 'LIMIT_EXCEEDED'],
-  ])('%s', async (_name, query, expected) => {
-    const { answer, spent } = await ask('free', query);
-    expect([code(answer), spent]).toEqual([expected, 1]);
-    expect(answer.body.extensions.cost).toMatchObject({
-      complexity: null,
-      requested: 1,
-      actual: 1,
-      minute: { remaining: 4 },
-    });
-    expect(header(answer, 'x-ratelimit-remaining')).toBe('4');
-  });
-
-  test('a body that is no request, and one that is no JSON', async () => {
-    const { id, token } = await costs.server.newKey('free');
-    const post = (body: string, type = 'application/json') =>
-      fetch(`${costs.server.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': type, 'x-api-key': token },
-        body,
-      });
-    expect([
-      (await post('[]')).status,
-      (await post('{')).status,
-      (await post('x', 'text/plain')).status,
-    ]).toEqual([400, 400, 415]);
-    expect(await costs.spent(id)).toBe(3);
-  });
-
-  test('and is refused for the quota once that is used up', async () => {
-    const { id, token } = await costs.server.newKey('free');
-    for (let n = 0; n < 5; n += 1) expect(code(await costs.query(token, '{ nope }'))).toMatch('VALIDATION');
-    const answer = await costs.query(token, '{ nope }');
-    expect([answer.status, code(answer), await costs.spent(id)]).toEqual([429, 'RATE_LIMITED', 5]);
-    expect(answer.body.extensions.cost).toMatchObject({
-      complexity: null,
-      actual: 0,
-      minute: { remaining: 0 },
-    });
-  });
-});
-
 test('over quota: 429 with the headers of REST and well-formed errors, and nothing is taken', async () => {
   const { id, token } = await costs.server.newKey('free');
   for (let n = 0; n < 4; n += 1) await costs.query(token, '{ __typename }');

@@ -35,6 +35,7 @@ test('a stream that was opened is closed when its charge fails', async () => {
     context.charge = {
       reserve: async () => ({}) as never, // no test looks at these windows
       settle: away,
+      refuse: away,
       windows: away,
       release: away,
       isDecided: () => true,

@@ -23,5 +23,5 @@ test('a charge has no accessors', () => {
     }),
   ).toBe(true); // or this test could not fail
   for (const create of [createCharge, createDryCharge])
-    expect(isDictionary(create(quota, spender, report)), create.name).toBe(false);
+    expect(isDictionary(create(quota, spender, report, async () => undefined)), create.name).toBe(false);
 });
