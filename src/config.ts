@@ -26,6 +26,8 @@ export interface Config {
   readonly eventRetentionDays: number;
   /** Events per feed. */
   readonly eventRetentionCount: number;
+  /** How long native entries are kept that nothing stands on any more. */
+  readonly captureRetentionDays: number;
   /** Smallest worth of whale activity by platform, in USD; undefined: the engine's own. */
   readonly whaleMinUsd: {
     readonly hyperliquid: number | undefined;
@@ -112,6 +114,7 @@ export function readConfig(
     openFeedsPerMinute: integer('OPEN_FEEDS_PER_MINUTE', 200, 1, 1_000_000_000),
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
+    captureRetentionDays: integer('CAPTURE_RETENTION_DAYS', 7, 1, 36_500),
     whaleMinUsd: {
       hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', undefined, 0, 1_000_000_000_000),
       polymarket: integer('WHALE_MIN_USD_POLYMARKET', undefined, 0, 1_000_000_000_000),

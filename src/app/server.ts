@@ -32,6 +32,7 @@ import type { DataOrigin } from '../postgres/stores/store-label.ts';
 import { createRestSurface } from '../rest/surface.ts';
 import { registerSourceMetrics } from '../sources/sync/source-metrics.ts';
 import { readAlert } from '../sources/tradingview/alert.ts';
+import { registerCaptureMetrics } from './capture-metrics.ts';
 import { startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import type { Services } from './services.ts';
@@ -133,6 +134,7 @@ export async function createServer(
     extraMetrics: (metrics) => {
       running.registerMetrics(metrics);
       live.registerMetrics(metrics);
+      registerCaptureMetrics(metrics, services.capturePruning);
       if (!synchroniser) return;
       const names = synchroniser.providers.map(({ name }) => name);
       registerSourceMetrics(metrics, names, synchroniser.states);

@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from '../core/accounts/accounts.ts';
 import { type Attempts, createAttempts } from '../core/accounts/attempts.ts';
 import { createPasswords } from '../core/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
+import type { CapturePruning } from '../core/capture/capture-pruning.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
@@ -28,6 +29,7 @@ import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
+import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { type Connection, newClient } from '../postgres/connection/connection.ts';
 import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
@@ -86,6 +88,7 @@ export interface Services {
   readonly inputs: InputStore;
   /** Native entries as they came, and what they became. */
   readonly captures: CaptureStore;
+  readonly capturePruning: CapturePruning;
   /** What derives records from inputs and other records, each engine after those it derives from. */
   readonly engines: readonly Engine[];
   readonly webhooks: WebhookAdmin;
@@ -146,7 +149,7 @@ export async function openServices(
     const sessions = createSessions({ store: createSessionStore(db), clock });
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
-    const inputs = createInputStore(db);
+    const inputs = createInputStore(db, clock);
     const engines = createEngines({ whales: { minValue: config.whaleMinUsd } });
     // Everything that will be derived in a new store is of these engines.
     if (migrated.includes('0001-core'))
@@ -175,6 +178,7 @@ export async function openServices(
       references: createReferenceStore(db),
       inputs,
       captures: createCaptureStore(db, { clock, shared: mergedModules }),
+      capturePruning: createCapturePruning(db, { modules: allFeeds.map(({ module }) => module) }),
       engines,
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { STORE_FAILURES, storeFailureOf } from '../core/resilience/store-away.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addCalibrateCommand } from './calibrate.ts';
+import { addCaptureCommands } from './captures.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
@@ -98,6 +99,7 @@ function createProgram(cli: Cli): Command {
     });
   addAccountCommands(program, context);
   addCalibrateCommand(program, context);
+  addCaptureCommands(program, context);
   addImportCommand(program, context);
   addKeyCommands(program, context);
   addSigningKeyCommands(program, context);

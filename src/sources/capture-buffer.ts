@@ -10,7 +10,9 @@ import type { CaptureMark, EntryMark } from './format.ts';
 
 /** Where native entries are kept. */
 export interface Captures {
-  open(head: Pick<CaptureHead, 'module' | 'place' | 'parser' | 'version' | 'context'>): OpenCapture;
+  open(
+    head: Pick<CaptureHead, 'module' | 'place' | 'parser' | 'version' | 'captures' | 'context'>,
+  ): OpenCapture;
   readonly keep: CaptureStore['keep'];
 }
 
@@ -60,7 +62,14 @@ export function createCaptureBuffer(module: string, captures: Captures): Capture
   return {
     isOpen: () => segments.length > 0,
     begin({ parser, place, context }) {
-      const head = { module, place, parser: parser.name, version: parser.version, context };
+      const head = {
+        module,
+        place,
+        parser: parser.name,
+        version: parser.version,
+        captures: parser.captures,
+        context,
+      };
       segments.push({ capture: captures.open(head), entries: [] });
     },
     add({ at, content }) {

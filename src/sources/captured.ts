@@ -3,7 +3,7 @@ import type { CaptureMark, EntryMark, Item, Mark, Parser, StoredCapture } from '
 
 /** Begins a capture; what is read of it follows. */
 export const captureMark = (
-  parser: Pick<Parser, 'name' | 'version'>,
+  parser: Pick<Parser, 'name' | 'version' | 'captures'>,
   place: string,
   context: CaptureContext = {},
 ): CaptureMark => ({ kind: 'capture', parser, place, context });

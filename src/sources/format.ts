@@ -22,7 +22,7 @@ export type Item =
 /** A file or answer that is read: its entries follow, each with what it became. */
 export interface CaptureMark {
   readonly kind: 'capture';
-  readonly parser: Pick<Parser, 'name' | 'version'>;
+  readonly parser: Pick<Parser, 'name' | 'version' | 'captures'>;
   /** File or URL. */
   readonly place: string;
   /** What the parser needs beside the entries. What it makes of an entry depends on nothing else. */

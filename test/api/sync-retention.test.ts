@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pruneCaptures } from '../../src/app/capture-retention.ts';
 import { createSynchroniser, type Synchroniser } from '../../src/app/sync.ts';
 import { providers } from '../../src/sources/providers.ts';
 import { parseSources } from '../../src/sources/sync/sources-file.ts';
@@ -12,6 +13,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 
 const WALLET = `0x${'a'.repeat(40)}`;
 const EVERY_MS = 600_000;
+const DAY_MS = 86_400_000;
 let now = Date.parse('2026-06-02T00:00:00Z');
 
 /** Every answer is of the time it is given at, with prices that move and positions that do not. */
@@ -70,7 +72,7 @@ let synchroniser: Synchroniser;
 const dataDir = mkdtempSync(join(tmpdir(), 'alpha-retention-'));
 
 beforeAll(async () => {
-  [app, server] = await Promise.all([startApp(), startProvider()]);
+  [app, server] = await Promise.all([startApp({}, { clock: { now: () => new Date(now) } }), startProvider()]);
   server.answer((request, response, url) => {
     void text(request).then((body) => {
       const isFills = body.includes('userFillsByTime');
@@ -105,6 +107,26 @@ async function syncTimes(times: number): Promise<void> {
   }
 }
 
+/** Numbers of inputs, of native entries, and of those that captures list. */
+async function nativeRows(): Promise<Readonly<Record<string, number>>> {
+  const [rows] = await app.services.db.run(sql<Record<string, bigint>>`
+    SELECT (SELECT count(*) FROM input) AS inputs, (SELECT count(*) FROM entry) AS entries,
+      (SELECT sum(cardinality(entries)) FROM capture_part) AS listed`);
+  return Object.fromEntries(Object.entries(rows ?? {}).map(([name, n]) => [name, Number(n)]));
+}
+
+/** Inputs that no stored native entry became. */
+async function withoutEntry(): Promise<readonly string[]> {
+  const inputs = await app.services.db.run(
+    sql<{ kind: string; series: string; key: string }>`SELECT kind, series, key FROM input`,
+  );
+  const targets = inputs.map(({ kind, ...of }) => ({ kind: 'input', subject: kind, ...of }) as const);
+  const entries = await app.services.captures.entriesOf(targets, 1);
+  return inputs.flatMap(({ series, key }, index) =>
+    entries[index]?.[0]?.content ? [] : [`${series} ${key}`],
+  );
+}
+
 async function stored(): Promise<Readonly<Record<string, number>>> {
   const rows = await app.services.db.run(sql<{ kind: string; n: bigint }>`
     SELECT kind, count(*) AS n FROM input
@@ -120,4 +142,22 @@ it('keeps no more of what is captured again and again however often it is synchr
   expect(await stored()).toEqual(after3);
   const answer = await app.get('/api/v1/prediction?platforms=kalshi');
   expect(await answer.json()).toMatchObject({ total: 2, items: [{ active: true }, { active: true }] });
+}, 120_000);
+
+it('keeps only native entries that something stands on, once the others are old enough', async () => {
+  for (const times of [0, 5]) {
+    await syncTimes(times);
+    now += 2 * DAY_MS;
+    expect((await pruneCaptures(app.services, { days: 1 })).entries).toBeGreaterThan(0);
+    expect(await withoutEntry()).toEqual([]);
+    const sizes = await app.services.capturePruning.sizes();
+    expect(sizes.map(({ source, superseded }) => [source, superseded])).toEqual([
+      ['coingecko', 0],
+      ['hyperliquid-whales', 0],
+      ['kalshi', 0],
+    ]);
+    const { entries = 0, listed, inputs } = await nativeRows();
+    expect(listed).toBe(entries);
+    expect(entries).toBeLessThanOrEqual(inputs ?? 0);
+  }
 }, 120_000);

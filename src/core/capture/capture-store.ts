@@ -25,6 +25,8 @@ export interface CaptureHead {
   readonly parser: string;
   /** Of the parser. */
   readonly version: number;
+  /** `state`: it says how things are, and a later one takes its place; `events`: what happened, and a later one adds to it. */
+  readonly captures: 'state' | 'events';
   /** What the parser needs beside the entries: time of the capture, wallet, filing time, file name. */
   readonly context: CaptureContext;
   /** When the import or synchronisation began that it is part of. */

@@ -10,6 +10,7 @@ import { type GivenEntry, nameOf, putEntries } from './put-entries.ts';
 import { putMembers } from './put-members.ts';
 import { addOutcomes, replaceOutcomes, supersede } from './put-outcomes.ts';
 import { readEntriesOf } from './read-entries.ts';
+import { turnOf } from './turns.ts';
 
 /**
  * Native entries in the tables `capture` and `entry` with those around them. Contents are stored once, in blocks.
@@ -54,7 +55,7 @@ async function putParts(
 ): Promise<readonly CaptureRow[]> {
   // Two that touch the same entries in different orders would wait for each other.
   const modules = new Set(parts.map(({ capture }) => capture.head.module));
-  for (const module of [...modules].sort()) await lockFor(tx, `captures of ${module}`);
+  for (const module of [...modules].sort()) await lockFor(tx, turnOf(module));
   const rows = await putCaptures(
     tx,
     parts.map(({ capture }) => capture),

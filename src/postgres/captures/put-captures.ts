@@ -34,14 +34,15 @@ async function insert(
       SELECT nextval(pg_get_serial_sequence('capture', 'id')) AS id, g.*
       FROM unnest(${column(({ parser }) => parser)}, ${column(({ context }) => JSON.stringify(context), 'jsonb')},
         ${column(({ source }) => source)}, ${column(({ place }) => place.toWellFormed())},
-        ${column(({ runAt }) => runAt.toISOString(), 'timestamptz')})
-        WITH ORDINALITY AS g(parser, context, source, place, run_at, ord) ORDER BY ord),
+        ${column(({ runAt }) => runAt.toISOString(), 'timestamptz')},
+        ${column(({ captures }) => String(captures === 'state'), 'boolean')})
+        WITH ORDINALITY AS g(parser, context, source, place, run_at, is_state, ord) ORDER BY ord),
     known AS (
       INSERT INTO capture_context AS c (parser, context) SELECT DISTINCT parser, context FROM given ORDER BY parser, context
       ON CONFLICT (parser, context) DO UPDATE SET parser = excluded.parser RETURNING id, parser, context),
     made AS (
-      INSERT INTO capture (id, source, place, context, run_at, first_seen, seen_at) OVERRIDING SYSTEM VALUE
-      SELECT given.id, source, place, known.id, run_at, ${instant(at)}, ${instant(at)}
+      INSERT INTO capture (id, source, place, context, run_at, is_state, first_seen, seen_at) OVERRIDING SYSTEM VALUE
+      SELECT given.id, source, place, known.id, run_at, is_state, ${instant(at)}, ${instant(at)}
       FROM given JOIN known USING (parser, context) RETURNING id, context)
     SELECT made.id, made.context, given.ord FROM made JOIN given USING (id) ORDER BY given.ord`);
   return rows.map(({ id, context, ord }) => {

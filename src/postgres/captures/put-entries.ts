@@ -70,7 +70,7 @@ export async function putEntries(
       ${column('smallint', ({ version }) => version)}, ${column('bigint', ({ capture }) => capture.id)},
       ${column('bigint', ({ hash }) => places.get(hash)?.block)}, ${column('smallint', ({ hash }) => places.get(hash)?.item)})
       WITH ORDINALITY AS g(hash, context, version, capture, block, item, ord) ORDER BY ord
-    ON CONFLICT (hash, context) DO UPDATE SET capture = excluded.capture, version = excluded.version, forgotten_at = NULL
+    ON CONFLICT (hash, context) DO UPDATE SET capture = excluded.capture, version = excluded.version
     RETURNING id, hash, context`);
   const ids = new Map(rows.map((row) => [identityOf(row), row.id]));
   const idOf = (entry: { readonly hash: string; readonly context: number }): bigint => {

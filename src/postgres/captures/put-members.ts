@@ -40,7 +40,34 @@ export async function putMembers(tx: Transaction, parts: readonly StoredPart[], 
     UPDATE capture SET digest = part.digest, seen_at = ${instant(at)}, entries = part.count, outcomes = part.outcomes,
       first_seen = least(capture.first_seen, (SELECT min(first_seen) FROM same WHERE same.id = capture.id))
     FROM part WHERE capture.id = part.capture`);
+  await markReplaced(
+    tx,
+    parts.filter(({ isEnd }) => isEnd).map(({ row }) => row.id),
+    at,
+  );
 }
+
+/**
+ * Marks the captures of earlier runs that these were read in place of: those of the same place, and of the same list where they
+ * say how things are, for its pages are cut anew every time. Each in one look into the index, however many there are.
+ */
+async function markReplaced(tx: Transaction, ended: readonly bigint[], at: Date): Promise<void> {
+  if (ended.length === 0) return;
+  await tx.run(sql`
+    UPDATE capture SET replaced_at = ${instant(at)}
+    FROM unnest(${textArray(ended.map(String), 'bigint')}) AS g(id) JOIN capture AS this ON this.id = g.id
+    JOIN capture_context AS own ON own.id = this.context
+    CROSS JOIN LATERAL (
+      SELECT old.id, old.context FROM capture AS old
+      WHERE old.source = this.source AND ${listOf('old')} = ${listOf('this')} AND old.replaced_at IS NULL
+        AND old.run_at < this.run_at AND (old.place = this.place OR old.is_state AND this.is_state)
+      OFFSET 0) AS old
+    JOIN capture_context AS other ON other.id = old.context AND other.parser = own.parser
+    WHERE capture.id = old.id`);
+}
+
+/** The list that a place is of: a URL without its query. The expression of the index `capture_by_list`. */
+const listOf = (row: string) => sql.raw(`split_part(${row}.place, '?', 1)`);
 
 const digestOf = ({ capture, entries, isEnd }: StoredPart): string | null =>
   isEnd ? capture.done.digest.uuid(entries.map(({ hash }) => hash)) : null;

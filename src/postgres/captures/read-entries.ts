@@ -10,10 +10,12 @@ interface EntryRow extends Omit<StoredEntry, 'content' | 'outcomes'> {
   readonly ord: bigint;
   readonly block: bigint;
   readonly item: number;
+  /** Of the block, with one of its entries. */
+  readonly contents: Buffer | null;
   readonly outcomes: readonly OutcomeRow[];
 }
 
-/** The entries of several targets in one statement, and their blocks in another. */
+/** The entries of several targets. One statement: what is pruned meanwhile is there, whole, or is not. */
 export async function readEntriesOf(
   db: Pick<Database, 'run'>,
   targets: readonly Target[],
@@ -23,7 +25,8 @@ export async function readEntriesOf(
   const column = (pick: (row: OutcomeRow) => string) => textArray(targets.map(rowOf).map(pick), 'text');
   const rows = await db.run(sql<EntryRow>`
     SELECT target.ord, e.id, c.source, c.place, context.parser, e.version, context.context, e.first_seen AS "firstSeen",
-      c.seen_at AS "seenAt", coalesce(part.at, '') AS at, e.block, e.item, made.outcomes
+      c.seen_at AS "seenAt", coalesce(part.at, '') AS at, e.block, e.item, made.outcomes,
+      CASE WHEN row_number() OVER (PARTITION BY e.block) = 1 THEN (SELECT contents FROM entry_block WHERE id = e.block) END AS contents
     FROM unnest(${column(({ kind }) => kind)}, ${column(({ subject }) => subject)}, ${column(({ series }) => series)},
       ${column(({ key }) => key)}) WITH ORDINALITY AS target(kind, subject, series, key, ord)
     CROSS JOIN LATERAL (
@@ -38,9 +41,13 @@ export async function readEntriesOf(
       SELECT places[array_position(entries, e.id)] AS at FROM capture_part
       WHERE capture = e.capture AND e.id = ANY(entries) LIMIT 1) AS part ON true
     ORDER BY target.ord, e.capture DESC, e.id DESC`);
-  const contents = await readContents(db, new Set(rows.map(({ block }) => block)));
+  const contents = new Map(
+    rows.flatMap(({ block, contents: packed }) =>
+      packed === null ? [] : [[block, unpackBlock(packed)] as const],
+    ),
+  );
   const entries = targets.map((): StoredEntry[] => []);
-  for (const { ord, block, item, outcomes, ...row } of rows) {
+  for (const { ord, block, item, outcomes, contents: _, ...row } of rows) {
     const content = contents.get(block)?.[item] ?? '';
     entries[Number(ord) - 1]?.push({ ...row, content, outcomes: outcomes.map(outcomeOf) });
   }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../core/ports.ts';
+import { supersedeInputs } from '../captures/supersede-inputs.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray } from '../schema/column.ts';
 
@@ -20,6 +22,7 @@ export interface InputStore {
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
   /** The inputs of a series whose keys lie between two, both included, oldest first. */
   between(kind: string, series: string, from: string, to: string): Promise<readonly StoredInput[]>;
+  /** The native entries that became them can go once nothing else stands on them. */
   forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
@@ -38,7 +41,7 @@ export interface InputStore {
   withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
-export function createInputStore(db: Database): InputStore {
+export function createInputStore(db: Database, clock: Clock): InputStore {
   return {
     async put(inputs) {
       const distinct = [
@@ -75,13 +78,16 @@ export function createInputStore(db: Database): InputStore {
           inputs.map((input) => input[name]),
           'text',
         );
-      await db.run(sql`
-        WITH gone AS MATERIALIZED (
-          SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
-            AS i(kind, series, key) USING (kind, series, key)
-          ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
-        DELETE FROM input USING gone
-        WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
+      await db.transaction(async (tx) => {
+        await tx.run(sql`
+          WITH gone AS MATERIALIZED (
+            SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
+              AS i(kind, series, key) USING (kind, series, key)
+            ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
+          DELETE FROM input USING gone
+          WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
+        await supersedeInputs(tx, inputs, clock.now());
+      });
     },
     newest: (kind) =>
       db.run(sql<StoredInput>`

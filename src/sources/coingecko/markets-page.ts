@@ -95,7 +95,7 @@ export function scanItems(pages: readonly CoinMarketsPage[], at: string | null =
   return [mark, ...items, jsonEntry(WHOLE, { coins: all.length }), scan];
 }
 
-const MARKETS = { name: 'coingecko-markets', version: 2 } as const;
+const MARKETS = { name: 'coingecko-markets', version: 2, captures: 'state' } as const;
 
 /** Place of the entry that stands for the pages as a whole. */
 const WHOLE = 'scan';
@@ -104,7 +104,6 @@ const WHOLE = 'scan';
 export const scanParser: Parser = {
   ...MARKETS,
   feed: outperformers,
-  captures: 'state',
   async *reread({ place, context, entries }) {
     const coins: unknown[] = [];
     for await (const { at, content } of entries) if (at !== WHOLE) coins.push(JSON.parse(content));

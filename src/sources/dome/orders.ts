@@ -60,7 +60,7 @@ export function parseDomeOrders(json: unknown, { file }: Asked): readonly Item[]
   });
 }
 
-const ORDERS = { name: 'dome-orders', version: 1 } as const;
+const ORDERS = { name: 'dome-orders', version: 1, captures: 'events' } as const;
 
 export const domeOrders: Format = {
   name: 'dome-orders',
@@ -70,7 +70,7 @@ export const domeOrders: Format = {
     for (const file of files) yield* parseDomeOrders(await readJson(file), { file });
   },
   parsers: [
-    listParser({ ...ORDERS, feed: whaleActivity, captures: 'events' }, (orders, { place }) =>
+    listParser({ ...ORDERS, feed: whaleActivity }, (orders, { place }) =>
       parseDomeOrders({ orders }, { file: place }),
     ),
   ],

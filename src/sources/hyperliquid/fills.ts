@@ -75,7 +75,7 @@ export function parseUserFills(json: unknown, asked: Asked): readonly Item[] {
   return [mark, ...items];
 }
 
-const FILLS = { name: 'hyperliquid-fills', version: 1 } as const;
+const FILLS = { name: 'hyperliquid-fills', version: 1, captures: 'events' } as const;
 
 function fillOf(fill: NativeEntry, wallet: string): FillData {
   const side = fill.side;
@@ -120,7 +120,7 @@ export const hyperliquidFills: Format = {
     for (const file of files) yield* parseUserFills(await readJson(file), askedOf(file, options));
   },
   parsers: [
-    listParser({ ...FILLS, feed: whaleActivity, captures: 'events' }, (fills, capture) =>
+    listParser({ ...FILLS, feed: whaleActivity }, (fills, capture) =>
       parseUserFills(fills, askedAgain(capture)),
     ),
   ],

@@ -80,7 +80,7 @@ export function parseClearinghouseState(json: unknown, asked: Asked): readonly I
   return [mark, ...items];
 }
 
-const POSITIONS = { name: 'hyperliquid-positions', version: 1 } as const;
+const POSITIONS = { name: 'hyperliquid-positions', version: 1, captures: 'state' } as const;
 
 export const hyperliquidPositions: Format = {
   name: 'hyperliquid-positions',
@@ -91,7 +91,7 @@ export const hyperliquidPositions: Format = {
     for (const file of files) yield* parseClearinghouseState(await readJson(file), askedOf(file, options));
   },
   parsers: [
-    listParser({ ...POSITIONS, feed: whaleActivity, captures: 'state' }, ([state], capture) =>
+    listParser({ ...POSITIONS, feed: whaleActivity }, ([state], capture) =>
       parseClearinghouseState(state, askedAgain(capture)),
     ),
   ],

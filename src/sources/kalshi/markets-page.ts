@@ -40,7 +40,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isMarket = (value: Raw) => hasFields(value, 'ticker', 'title');
 const isEvent = (value: Raw) => hasFields(value, 'event_ticker') && !Object.hasOwn(value, 'ticker');
 
-export const KALSHI = { name: 'kalshi-markets', version: 2 } as const;
+export const KALSHI = { name: 'kalshi-markets', version: 2, captures: 'state' } as const;
 
 const KALSHI_PAGE: PageShape = {
   what: 'Kalshi markets or events',

@@ -108,7 +108,7 @@ function pricesOf(entry: Entry): readonly number[] {
   });
 }
 
-export const LIMITLESS = { name: 'limitless-markets', version: 2 } as const;
+export const LIMITLESS = { name: 'limitless-markets', version: 2, captures: 'state' } as const;
 
 const LIMITLESS_PAGE: PageShape = {
   what: 'Limitless markets',

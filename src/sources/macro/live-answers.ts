@@ -103,12 +103,11 @@ const readingOf = (row: unknown, at: string, { day, value }: ReadingOptions['fie
   raw: row,
 });
 
-const ROWS = { name: 'macro-rows', version: 1 } as const;
+const ROWS = { name: 'macro-rows', version: 1, captures: 'events' } as const;
 
 const rowParser: Parser = {
   ...ROWS,
   feed: scorecardPoints,
-  captures: 'events',
   async *reread({ place: file, context, entries }) {
     const { series, before, capturedAt } = context;
     const fields = { day: String(context.day), value: String(context.value) };

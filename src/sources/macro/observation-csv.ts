@@ -57,13 +57,12 @@ function readingsOf(rows: readonly Placed<Cells>[], columns: Cells) {
   });
 }
 
-const TABLE = { name: 'observation-csv', version: 1 } as const;
+const TABLE = { name: 'observation-csv', version: 1, captures: 'events' } as const;
 
 /** Reads rows of such tables again. */
 export const observationParser: Parser = {
   ...TABLE,
   feed: scorecardPoints,
-  captures: 'events',
   async *reread({ place: file, context, entries }) {
     const { columns, series, before, capturedAt } = context;
     const rows: Placed<Cells>[] = [];

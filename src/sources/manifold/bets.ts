@@ -70,7 +70,7 @@ export function parseManifoldBets(json: unknown, { file }: Asked): readonly Item
   return [captureMark(BETS, file), ...items];
 }
 
-const BETS = { name: 'manifold-bets', version: 1 } as const;
+const BETS = { name: 'manifold-bets', version: 1, captures: 'events' } as const;
 
 interface Part extends Pick<BetData, 'amount' | 'shares'> {
   readonly time: string;
@@ -103,7 +103,7 @@ export const manifoldBets: Format = {
     for (const file of files) yield* parseManifoldBets(await readJson(file), { file });
   },
   parsers: [
-    listParser({ ...BETS, feed: whaleActivity, captures: 'events' }, (bets, { place }) =>
+    listParser({ ...BETS, feed: whaleActivity }, (bets, { place }) =>
       parseManifoldBets(bets, { file: place }),
     ),
   ],

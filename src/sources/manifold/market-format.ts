@@ -10,7 +10,7 @@ export const manifoldMarkets: Format = {
   feed: predictionMarkets,
   read: (files, options) => readPages(files, options, parseManifoldMarkets),
   parsers: [
-    listParser({ ...MANIFOLD, feed: predictionMarkets, captures: 'state' }, (elements, { context, place }) =>
+    listParser({ ...MANIFOLD, feed: predictionMarkets }, (elements, { context, place }) =>
       parseManifoldMarkets(elements, dateIn(context, 'at'), place, dateIn(context, 'seenAt')),
     ),
   ],

@@ -106,7 +106,7 @@ function endOf(entry: Entry): { date: Date | null; notes: readonly string[] } {
   return { date: entry.millis('closeTime'), notes: [] };
 }
 
-export const MANIFOLD = { name: 'manifold-markets', version: 2 } as const;
+export const MANIFOLD = { name: 'manifold-markets', version: 2, captures: 'state' } as const;
 
 const MANIFOLD_PAGE: PageShape = {
   what: 'Manifold markets',

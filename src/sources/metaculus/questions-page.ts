@@ -53,7 +53,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const isPost = (value: Raw) => hasFields(value, 'projects', 'status') && !isOld(value);
 const isOld = (value: Raw) => hasFields(value, 'active_state', 'possibilities');
 
-export const METACULUS = { name: 'metaculus-questions', version: 2 } as const;
+export const METACULUS = { name: 'metaculus-questions', version: 2, captures: 'state' } as const;
 
 const METACULUS_PAGE: PageShape = {
   what: 'Metaculus questions',

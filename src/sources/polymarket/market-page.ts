@@ -47,7 +47,7 @@ const isClob = (value: Raw) => hasFields(value, 'condition_id');
 const isGamma = (value: Raw) => hasFields(value, 'conditionId');
 const isEvent = (value: Raw) => hasFields(value, 'id', 'markets') && !isGamma(value);
 
-export const POLYMARKET = { name: 'polymarket-markets', version: 2 } as const;
+export const POLYMARKET = { name: 'polymarket-markets', version: 2, captures: 'state' } as const;
 
 const POLYMARKET_PAGE: PageShape = {
   what: 'Polymarket markets or events',

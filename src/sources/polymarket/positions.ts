@@ -64,7 +64,7 @@ export function parsePolymarketPositions(json: unknown, asked: Asked): readonly 
   return [mark, ...items];
 }
 
-const POSITIONS = { name: 'polymarket-positions', version: 1 } as const;
+const POSITIONS = { name: 'polymarket-positions', version: 1, captures: 'state' } as const;
 
 function positionOf(entry: NativeEntry): PolymarketPositions['positions'][number] {
   return {
@@ -91,7 +91,7 @@ export const polymarketPositions: Format = {
   },
   parsers: [
     // A snapshot is one entry, of all positions: those that are missing from it are closed.
-    listParser({ ...POSITIONS, feed: whaleActivity, captures: 'state' }, ([snapshot], capture) =>
+    listParser({ ...POSITIONS, feed: whaleActivity }, ([snapshot], capture) =>
       parsePolymarketPositions(isObject(snapshot) ? snapshot.positions : snapshot, askedAgain(capture)),
     ),
   ],

@@ -57,7 +57,7 @@ export function parsePolymarketTrades(json: unknown, { file }: Asked): readonly 
   return [captureMark(TRADES, file), ...items];
 }
 
-const TRADES = { name: 'polymarket-trades', version: 1 } as const;
+const TRADES = { name: 'polymarket-trades', version: 1, captures: 'events' } as const;
 
 /** Undoes the re-shaping: the token is the second part of `id`, the rest has other names. */
 function nativeOf(entry: NativeEntry, user: NativeEntry): NativeEntry {
@@ -78,7 +78,7 @@ export const polymarketTrades: Format = {
     for (const file of files) yield* parsePolymarketTrades(await readJson(file), { file });
   },
   parsers: [
-    listParser({ ...TRADES, feed: whaleActivity, captures: 'events' }, (trades, { place }) =>
+    listParser({ ...TRADES, feed: whaleActivity }, (trades, { place }) =>
       parsePolymarketTrades(trades, { file: place }),
     ),
   ],

@@ -101,7 +101,7 @@ function dataOf(record: AnyRecord): Input['data'] {
   return data;
 }
 
-const ABOUT = { name: 'market-walk', version: 1 } as const;
+const ABOUT = { name: 'market-walk', version: 1, captures: 'state' } as const;
 
 const walkMark = (platform: string): Mark => captureMark(ABOUT, `walk of the open markets of ${platform}`);
 
@@ -121,7 +121,6 @@ function* said(market: Input['data'], at: Date): Generator<Item> {
 export const walkParser: Parser = {
   ...ABOUT,
   feed: predictionMarkets,
-  captures: 'state',
   async *reread({ place, entries }, earlier) {
     yield captureMark(ABOUT, place);
     for await (const { content } of entries) {

@@ -22,8 +22,8 @@ export async function* readPages(
 }
 
 /** Reads the elements of pages again, as one page. */
-export const pageParser = (about: Pick<Parser, 'name' | 'version'>, parse: ParsePage): Parser =>
-  listParser({ ...about, feed: predictionMarkets, captures: 'state' }, (elements, { context, place }) =>
+export const pageParser = (about: Pick<Parser, 'name' | 'version' | 'captures'>, parse: ParsePage): Parser =>
+  listParser({ ...about, feed: predictionMarkets }, (elements, { context, place }) =>
     parse(elements, dateIn(context, 'at'), place),
   );
 

@@ -92,7 +92,7 @@ function contractOf(contract: Entry, market: MarketFacts): ObservedMarket {
   };
 }
 
-export const PREDICTIT = { name: 'predictit-markets', version: 2 } as const;
+export const PREDICTIT = { name: 'predictit-markets', version: 2, captures: 'state' } as const;
 
 const PREDICTIT_PAGE: PageShape = {
   what: 'PredictIt markets',

@@ -18,7 +18,7 @@ export async function* readEach<Source>(
       if (!(error instanceof SourceError) || sources.length === 1) throw error;
       const name = nameOf(source);
       // No parser: what is not there cannot be read again.
-      yield captureMark({ name: 'unreadable-file', version: 1 }, name);
+      yield captureMark({ name: 'unreadable-file', version: 1, captures: 'state' }, name);
       yield textEntry('file', error.message);
       yield rejected(name, 'file', problem(null, 'unreadable file'), error.message);
     }

@@ -18,11 +18,9 @@ export async function* readTrades(chamber: Chamber, files: readonly string[]): A
 
 /** Reads rows of a chamber again. */
 export const tradeParser = (chamber: Chamber): Parser =>
-  listParser({ ...nameOf(chamber), feed: congress, captures: 'state' }, (rows, { place }) =>
-    parseTrades(chamber, rows, place),
-  );
+  listParser({ ...nameOf(chamber), feed: congress }, (rows, { place }) => parseTrades(chamber, rows, place));
 
-const nameOf = ({ origin, version }: Chamber) => ({ name: origin, version });
+const nameOf = ({ origin, version }: Chamber) => ({ name: origin, version, captures: 'state' }) as const;
 
 /** The trades of one list of a chamber, in the order of the file: what a row says may stand in the next. */
 export function* parseTrades(chamber: Chamber, entries: readonly unknown[], file: string): Generator<Item> {

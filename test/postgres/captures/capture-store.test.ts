@@ -11,6 +11,7 @@ const HEAD: CaptureHead = {
   place: '/data/house.json',
   parser: 'house-transactions',
   version: 1,
+  captures: 'state',
   context: {},
   runAt: new Date('2026-01-01T00:00:00Z'),
 };

@@ -34,6 +34,7 @@ import { marketFacts } from './0033-market-facts.ts';
 import { knownWindows } from './0034-known-windows.ts';
 import { congressReports } from './0035-congress-reports.ts';
 import { reportPeriods } from './0036-report-periods.ts';
+import { captureRetention } from './0037-capture-retention.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0034-known-windows': knownWindows,
   '0035-congress-reports': congressReports,
   '0036-report-periods': reportPeriods,
+  '0037-capture-retention': captureRetention,
 };
