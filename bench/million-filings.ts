@@ -27,7 +27,11 @@ const filling = execFileSync(process.execPath, ['bench/fill-filings.ts', String(
 const services = await openServices(readConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
 try {
   const importing: unknown = JSON.parse(filling);
-  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const reader = createReader({
+    store: services.feeds,
+    insiders: services.insiders,
+    search: services.search,
+  });
   const view = fullView(systemClock.now());
   const first = { slice: { first: 50 } };
   const buys = compare(insiderFilings.leaf('transaction_direction'), 'eq', 'buy');

@@ -84,7 +84,11 @@ function remembered(store: FeedStore): FeedStore {
 
 /** The schema and the context of its resolvers, for servers that know no keys. */
 export function graphOver(services: Services): { schema: GraphQLSchema; context: () => GraphContext } {
-  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const reader = createReader({
+    store: services.feeds,
+    insiders: services.insiders,
+    search: services.search,
+  });
   const now = systemClock.now();
   const caller = { ...callerOf(null, config.tiers, now), view: { from: null, until: null, now } };
   const usage: GraphServices['usage'] = () => Promise.reject(new Error('there are no quotas'));

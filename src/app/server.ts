@@ -62,7 +62,11 @@ export async function createServer(
   const ingest = ingestAndDerive(services);
   const { tiers } = config;
   const { logger, version, synchroniser, modules = registry, pageKey, limits = {}, liveTimes = {} } = options;
-  const reader = createReader({ store: services.feeds, insiders: services.insiders });
+  const reader = createReader({
+    store: services.feeds,
+    insiders: services.insiders,
+    search: services.search,
+  });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;

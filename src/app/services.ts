@@ -22,6 +22,7 @@ import type { StreamCounts } from '../core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
+import type { SearchIndex } from '../core/search-ports.ts';
 import type { Engine } from '../engines/engine.ts';
 import { versionOf } from '../engines/engine.ts';
 import { createEngines } from '../engines/index.ts';
@@ -43,6 +44,9 @@ import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.t
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
 import { createReconciliation } from '../postgres/insiders/reconciliation.ts';
 import { migrate } from '../postgres/schema/migrate.ts';
+import { refreshSearchNames } from '../postgres/search/refresh-search-names.ts';
+import { createSearchIndex } from '../postgres/search/search-index.ts';
+import { createSearchNames } from '../postgres/search/search-names.ts';
 import {
   createAccountStore,
   createAttemptStore,
@@ -71,6 +75,8 @@ export interface Services {
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
+  /** Names of what the feeds tell of. */
+  readonly search: SearchIndex;
   readonly ingest: Ingest;
   readonly keys: Keys;
   readonly keyAdmin: KeyAdmin;
@@ -142,7 +148,10 @@ export async function openServices(
     const derivations = [
       createReconciliation(insiderFilings, reconciledFilings),
       createInsiderRollups(insiderFilings),
+      ...createSearchNames(allFeeds),
     ];
+    const refreshed = await refreshSearchNames(db, allFeeds);
+    if (refreshed.length > 0) logger.info({ feeds: refreshed }, 'names for search made anew');
     const writer = createFeedWriter(db, derivations, versions.moved);
     const webhookStore = createWebhookStore(db);
     const accountStore = createAccountStore(db);
@@ -163,6 +172,7 @@ export async function openServices(
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db),
+      search: createSearchIndex(db, allFeeds),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,
       keyAdmin: createKeyAdmin({ store: keyStore, issuer, keys, tiers: config.tiers, clock }),

@@ -53,6 +53,19 @@ export function coinOf(symbol: string | null): Asset | null {
   return spelled === null ? null : { kind: 'crypto', symbol: spelled };
 }
 
+/**
+ * Keys of the assets that a symbol may mean, the likeliest first: those of the kind that is asked for; else of the kind
+ * that the symbol states; else a stock before a coin.
+ */
+export function meanings(symbol: string, kind: AssetKind | null): readonly string[] {
+  const stated = kind ?? kindIn(symbol);
+  const assets = (stated === null ? ASSET_KINDS : [stated]).flatMap((one) => [
+    one === 'crypto' ? coinOf(symbol) : null, // by its own symbol, which may look like a pair
+    assetOf(symbol, one),
+  ]);
+  return [...new Set(assets.flatMap((asset) => (asset === null ? [] : [assetKey(asset)])))];
+}
+
 const SPELLING: Readonly<Record<AssetKind, (symbol: string) => string | null>> = {
   stock: securitySymbol,
   crypto: marketBase,

@@ -1,5 +1,6 @@
 import { type Asset, type AssetKind, assetOf, coinOf, kindOfWord } from './asset.ts';
 import { type Field, type FieldKind, type Fields, type RecordOf, text } from './field.ts';
+import type { SearchType } from './search-text.ts';
 
 /** A scalar field with its place in the record: what storage has a column for. */
 export interface Leaf {
@@ -63,6 +64,27 @@ export interface AssetNaming<F extends Fields> {
   readonly kind?: AssetKind;
   /** The symbols of coins are their own, out of a directory of coins, and no pairs. */
   readonly ofCoins?: true;
+  /** The field that names it in words. Its symbol and this are what search finds it by. */
+  readonly name?: FieldOfKind<F, string>;
+}
+
+/** What else than their assets search finds by a feed's records. */
+export interface SearchNaming<F extends Fields> {
+  readonly type: Exclude<SearchType, 'ASSET'>;
+  /** The field that identifies what is found; the second one of records that have no first. */
+  readonly key: readonly [FieldOfKind<F, string>, FieldOfKind<F, string>?];
+  /** Fields with its names; the first is what it is shown by. */
+  readonly names: readonly [FieldOfKind<F, string>, ...FieldOfKind<F, string>[]];
+  /** Fields that tell it from namesakes. */
+  readonly about: readonly FieldOfKind<F, string>[];
+}
+
+/** What search finds by a feed's records. */
+export interface Searchable {
+  readonly type: SearchType;
+  readonly key: readonly [Leaf, Leaf?];
+  readonly names: readonly Leaf[];
+  readonly about: readonly Leaf[];
 }
 
 /** The instruments of a feed's records. */
@@ -111,11 +133,15 @@ export interface FeedOptions<F extends Fields> {
   readonly alias?: FieldOfKind<F, string>;
   /** What names the instrument of a record, which joins it to an `Asset`. */
   readonly asset?: AssetNaming<F>;
+  readonly search?: SearchNaming<F>;
   readonly rest?: RestList;
 }
 
 export interface Feed<F extends Fields = Fields>
-  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'asset'> {
+  extends Omit<
+    FeedOptions<F>,
+    'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'asset' | 'search'
+  > {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
   readonly leaves: readonly Leaf[];
@@ -131,6 +157,8 @@ export interface Feed<F extends Fields = Fields>
   } | null;
   readonly alias: Leaf | null;
   readonly asset: FeedAsset | null;
+  /** The asset of its records and what else they name. */
+  readonly search: readonly Searchable[];
 }
 
 /** The record type of a feed: `FeedRecord<typeof congress>`. */
@@ -165,7 +193,32 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
       : null,
     alias: options.alias ? leaf(options.alias) : null,
     asset: options.asset ? feedAsset(options.asset, leaf) : null,
+    search: searchables(options, leaf),
   };
+}
+
+function searchables<F extends Fields>(
+  { asset, search }: Pick<FeedOptions<F>, 'asset' | 'search'>,
+  leaf: Feed['leaf'],
+): readonly Searchable[] {
+  const found: Searchable[] = [];
+  if (asset)
+    found.push({
+      type: 'ASSET',
+      key: [leaf('asset')],
+      names: asset.name ? [leaf(asset.name)] : [],
+      about: [],
+    });
+  if (search) {
+    const [first, second] = search.key;
+    found.push({
+      type: search.type,
+      key: second === undefined ? [leaf(first)] : [leaf(first), leaf(second)],
+      names: search.names.map(leaf),
+      about: search.about.map(leaf),
+    });
+  }
+  return found;
 }
 
 const ASSET_KEY = text('Key of the asset: what joins the record to those of other feeds.', {

@@ -7,9 +7,11 @@ import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
 import {
   type Asker,
   companyFilings,
+  foundInsiders,
   graphList,
   insiderSums,
   insiderWindows,
+  isFound,
   restList,
   type Shown,
   seriesExport,
@@ -142,6 +144,11 @@ async function expectDerived(asker: Asker, letters: Letters): Promise<Tags> {
       item: { id: `${name}-1W-a` },
     });
   }
+  const found = await foundInsiders(asker);
+  expectShown(found.shown, letters.delayed, 'search');
+  tags.set('search', { letters: letters.delayed, etags: found.etags });
+  expect(await isFound(asker, 'OLD')).toBe(letters.delayed.includes('a'));
+  expect(await isFound(asker, 'NEW')).toBe(letters.delayed.includes('h'));
   expect(await companyFilings(asker, 'MTX')).toBe(letters.delayed);
   expect(await companyFilings(asker, 'OLD')).toBe(letters.delayed.includes('a') ? 'a' : null);
   expect(await companyFilings(asker, 'NEW')).toBe(letters.delayed.includes('h') ? 'h' : null);

@@ -13,6 +13,7 @@ import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { openBehindRouter } from '../support/behind-router.ts';
 import { executeTwice } from '../support/execute-twice.ts';
 import { liveCursors } from '../support/live-cursors.ts';
+import { noNames } from '../support/no-names.ts';
 import { noStreams } from '../support/no-streams.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
@@ -76,7 +77,7 @@ export interface Served extends AsyncDisposable {
 
 /** The surface behind the router, on a real socket. */
 export async function serve(store: FeedStore, insiders: InsiderAnalytics): Promise<Served> {
-  return serveReader(createReader({ store, insiders }));
+  return serveReader(createReader({ store, insiders, search: noNames }));
 }
 
 export async function serveReader(reader: Reader): Promise<Served> {

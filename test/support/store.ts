@@ -3,6 +3,7 @@ import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
 import type { FeedStore } from '../../src/core/ports.ts';
+import type { SearchIndex } from '../../src/core/search-ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
@@ -16,6 +17,9 @@ import { createInsiderAnalytics } from '../../src/postgres/insiders/insider-anal
 import { createInsiderRollups } from '../../src/postgres/insiders/insider-rollups.ts';
 import { createReconciliation } from '../../src/postgres/insiders/reconciliation.ts';
 import { migrate } from '../../src/postgres/schema/migrate.ts';
+import { refreshSearchNames } from '../../src/postgres/search/refresh-search-names.ts';
+import { createSearchIndex } from '../../src/postgres/search/search-index.ts';
+import { createSearchNames } from '../../src/postgres/search/search-names.ts';
 import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
 import { newDatabase } from './shared-postgres.ts';
 
@@ -33,6 +37,13 @@ export interface OpenedStore extends AsyncDisposable {
   readonly writer: FeedWriter;
   readonly log: EventLog & EventRetention;
   readonly insiders: InsiderAnalytics;
+  readonly search: SearchIndex;
+  /** Makes names anew that are behind their feeds; the modules of these. */
+  refreshNames(): Promise<readonly string[]>;
+  /** As in a store from before there was search. */
+  forgetNames(): Promise<void>;
+  /** Every name, but for between which moments it was known. */
+  searchNames(): Promise<readonly unknown[]>;
   statements(): number;
   /** Every row by key, superseded ones too. */
   rows<T extends AnyRecord>(feed: Feed): Promise<readonly T[]>;
@@ -67,9 +78,18 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
     writer: createFeedWriter(db, [
       createReconciliation(insiderFilings, reconciledFilings),
       createInsiderRollups(insiderFilings),
+      ...createSearchNames(allFeeds),
     ]),
     log: createEventLog(db),
     insiders: createInsiderAnalytics(db),
+    search: createSearchIndex(db, allFeeds),
+    refreshNames: () => refreshSearchNames(db, allFeeds),
+    forgetNames: async () => {
+      await db.run(sql`TRUNCATE search_name, search_word, search_feed`);
+    },
+    searchNames: () =>
+      db.run(sql`SELECT feed, field, type, key, name, folded, words::text, rows FROM search_name
+        ORDER BY feed, field, type, key, name`),
     statements: () => db.statements(),
     rows: <T extends AnyRecord>(feed: Feed) =>
       db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),

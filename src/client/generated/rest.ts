@@ -341,6 +341,22 @@ export type ScorecardPoint = {
   readonly data: Readonly<Record<string, number>>;
 };
 
+/** Something that has a name which matches. */
+export type SearchResult = {
+  /** What it is. */
+  readonly type: 'asset' | 'politician' | 'insider' | 'strategy' | 'whale' | 'prediction_market';
+  /** What identifies it among those of its type: key of an asset, number or name of a politician, slug, address, id of a market. */
+  readonly key: string;
+  /** Its name. */
+  readonly title: string;
+  /** What tells it from namesakes; null where nothing does. */
+  readonly subtitle: string | null;
+  /** The name that was found. */
+  readonly matched_name: string;
+  /** How that name matches: it is what was searched for, begins with it, has all of its words, or words that differ from them in a letter. */
+  readonly match: 'exact' | 'start' | 'words' | 'similar';
+};
+
 /** A plan a key can have. */
 export type Tier = {
   /** Stable identifier, as `tier` in answers. */
@@ -2317,6 +2333,16 @@ export interface ExportScorecardParams {
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
 
+/** Parameters of `search`. */
+export interface SearchParams {
+  /** Name, its beginning, or a symbol in any spelling; at most 12 words. Required. */
+  readonly q?: string | undefined;
+  /** Only things of these types; all unless given. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market. */
+  readonly types?: string | undefined;
+  /** Most results. */
+  readonly limit?: number | undefined;
+}
+
 /** What each operation takes and answers, and whether it answers in pages. */
 export interface Operations {
   /** Signals. */
@@ -2590,6 +2616,12 @@ export interface Operations {
   }; readonly paged: true };
   /** Series of a scorecard as CSV. */
   readonly exportScorecard: { readonly params: ExportScorecardParams; readonly answer: string; readonly paged: false };
+  /** Search by name. */
+  readonly search: { readonly params: SearchParams; readonly answer: {
+    readonly results: ReadonlyArray<SearchResult>;
+    /** Whether there are more than `limit`. */
+    readonly has_more: boolean;
+  }; readonly paged: false };
   /** Live quota of the calling key. */
   readonly getUsage: { readonly params: NoParams; readonly answer: {
     /** The key's tier. */
@@ -2644,6 +2676,7 @@ export const PATHS = {
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
   exportScorecard: '/api/scorecards/{scorecard}/export',
+  search: '/api/v1/search',
   getUsage: '/api/v1/insider-alpha/usage',
   getTierMetadata: '/api/api-keys/tier-metadata',
 } as const satisfies Readonly<Record<keyof Operations, string>>;

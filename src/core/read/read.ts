@@ -5,7 +5,9 @@ import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } 
 import type { View } from '../access/view.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
+import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
+import { createSearch, type Search } from './search.ts';
 
 /** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
 export interface Slice {
@@ -73,11 +75,13 @@ export interface Reader {
   /** Data version of some feeds: moves with every commit that changes one of them. */
   version(feeds: readonly Feed[]): Promise<string>;
   readonly insiders: InsiderAnalytics;
+  readonly search: Search;
 }
 
 export function createReader(deps: {
   readonly store: FeedStore;
   readonly insiders: InsiderAnalytics;
+  readonly search: SearchIndex;
 }): Reader {
   const { store, insiders } = deps;
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
@@ -87,6 +91,7 @@ export function createReader(deps: {
   const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
   return {
     insiders,
+    search: createSearch(store, deps.search),
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
       return pageOf(feed, request, query, await store.page(feed, query, view));

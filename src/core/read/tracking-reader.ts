@@ -10,7 +10,7 @@ export function createTrackingReader(
   analysed: readonly Feed[],
   note: (feed: Feed) => void,
 ): Reader {
-  const { insiders } = reader;
+  const { insiders, search } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
     (feed: Feed, ...rest: Rest): Result => {
@@ -23,7 +23,14 @@ export function createTrackingReader(
       analysed.forEach(note);
       return read(...request);
     };
+  const searching =
+    <ReadRequest extends unknown[], Result>(read: (...request: ReadRequest) => Result) =>
+    (...request: ReadRequest): Result => {
+      search.feeds.forEach(note);
+      return read(...request);
+    };
   return {
+    search: { feeds: search.feeds, find: searching(search.find), assetNames: searching(search.assetNames) },
     list: one(reader.list),
     children: one(reader.children),
     total: one(reader.total),

@@ -179,6 +179,12 @@ export const congress = defineFeed({
   clock: 'known_from',
   lookBack: 'filing_date',
   asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
+  search: {
+    type: 'POLITICIAN',
+    key: ['politician_id', 'politician_name'],
+    names: ['politician_name', 'filer'],
+    about: ['chamber', 'party', 'state'],
+  },
 });
 
 export type CongressTrade = FeedRecord<typeof congress>;

@@ -68,6 +68,12 @@ export const predictionMarkets = defineFeed({
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],
+  search: {
+    type: 'PREDICTION_MARKET',
+    key: ['market_id'],
+    names: ['question', 'event_title'],
+    about: ['platform', 'event_title'],
+  },
 });
 
 export type PredictionMarket = FeedRecord<typeof predictionMarkets>;

@@ -189,6 +189,7 @@ export const whaleActivity = defineFeed({
   order: ['created_at', 'desc'],
   clock: 'known_from',
   lookBack: 'created_at',
+  search: { type: 'WHALE', key: ['address'], names: ['whale_name', 'address'], about: ['source'] },
 });
 
 export type WhaleActivity = FeedRecord<typeof whaleActivity>;

@@ -27,11 +27,15 @@ export interface ListWindow {
  * What the fields of a connection resolve from. Nothing is read before a field asks for it, and a page or a count is
  * read once however many fields need it.
  */
-export interface ConnectionSource<Node> {
-  readonly args: PageArgs;
+export interface ConnectionSource<Node> extends PageSource<Node> {
   readonly window: ListWindow;
-  page(): Promise<ConnectionPage<Node>>;
   total(): Promise<number>;
+}
+
+/** One page of rows. */
+export interface PageSource<Node> {
+  readonly args: PageArgs;
+  page(): Promise<ConnectionPage<Node>>;
   /** Set when `edges` or `nodes` were asked for, which report why a page cannot be read. */
   rowsAsked?: boolean;
 }
@@ -119,7 +123,8 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
   return connection;
 }
 
-function rowsOf<Node>(source: ConnectionSource<Node>): Promise<ConnectionPage<Node>> {
+/** The page, for `edges` and `nodes`. */
+export function rowsOf<Node>(source: PageSource<Node>): Promise<ConnectionPage<Node>> {
   source.rowsAsked = true;
   return source.page();
 }
@@ -129,7 +134,7 @@ function rowsOf<Node>(source: ConnectionSource<Node>): Promise<ConnectionPage<No
  * or `nodes` already report the failure, the walk stays where it was: the same cursors, which were checked before execution
  * began, and more to come.
  */
-async function pageInfoOf<Node>(source: ConnectionSource<Node>): Promise<PageInfoShape> {
+export async function pageInfoOf<Node>(source: PageSource<Node>): Promise<PageInfoShape> {
   const { args } = source;
   try {
     const page = await source.page();

@@ -1,12 +1,4 @@
-import {
-  ASSET_KINDS,
-  type AssetKind,
-  assetKey,
-  assetOf,
-  assetOfKey,
-  coinOf,
-  kindIn,
-} from '../../feed/asset.ts';
+import { ASSET_KINDS, type AssetKind, assetKey, assetOfKey, meanings } from '../../feed/asset.ts';
 import type { Feed } from '../../feed/feed.ts';
 import { oneOf } from '../../feed/field.ts';
 import { BASE, costing } from '../cost/field-cost.ts';
@@ -67,19 +59,6 @@ function namesakesIn(feeds: readonly Feed[]): Reading<Asset[]> {
       );
     },
   };
-}
-
-/**
- * Keys of the assets that a symbol may mean, the likeliest first: those of the kind that is asked for; else of the kind
- * that the symbol states; else a stock before a coin.
- */
-export function meanings(symbol: string, kind: AssetKind | null): readonly string[] {
-  const stated = kind ?? kindIn(symbol);
-  const assets = (stated === null ? ASSET_KINDS : [stated]).flatMap((one) => [
-    one === 'crypto' ? coinOf(symbol) : null, // by its own symbol, which may look like a pair
-    assetOf(symbol, one),
-  ]);
-  return [...new Set(assets.flatMap((asset) => (asset === null ? [] : [assetKey(asset)])))];
 }
 
 export function addAssetQuery(

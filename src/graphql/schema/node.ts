@@ -19,6 +19,8 @@ type Load = (key: string, context: GraphContext) => Promise<object | null>;
 export interface NodeTypes {
   addFeed(feed: Feed): void;
   readonly add: GraphKit<unknown>['addNode'];
+  /** The object of this type by its own key; null where there is none in view, and for types `node` does not know. */
+  load(type: string, key: string, context: GraphContext): Promise<object | null>;
 }
 
 /** Makes `node` and `nodes`. Types may be added until the schema is built. */
@@ -26,13 +28,14 @@ export function addNodes(builder: Builder): NodeTypes {
   const loads = new Map<string, Load>();
   const node = builder.nodeInterfaceRef();
 
-  /** The object with its type's name, by which GraphQL distinguishes the types; the row itself may be shared. */
+  /** With its type's name, by which GraphQL distinguishes the types; the row itself may be shared. */
+  const named = (type: string, value: object | null) => value && { ...value, __typename: type };
+
   async function fetch(id: string, context: GraphContext, param: string): Promise<object | null> {
     const decoded = decodeGlobalId(id);
     const load = decoded ? loads.get(decoded.type) : undefined;
     if (!decoded || !load) throw invalidParameter(param, id, 'an id of this service');
-    const value = await load(decoded.key, context);
-    return value && { ...value, __typename: decoded.type };
+    return named(decoded.type, await load(decoded.key, context));
   }
 
   builder.queryField('node', (t) =>
@@ -72,6 +75,7 @@ export function addNodes(builder: Builder): NodeTypes {
   );
 
   return {
+    load: async (type, key, context) => named(type, (await loads.get(type)?.(key, context)) ?? null),
     addFeed: (feed) => void loads.set(feed.type, (key, context) => loadRow(feed, key, context)),
     add<T extends object>(
       name: string,

@@ -10,6 +10,7 @@ import { createEnums } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { addNodes } from './node.ts';
+import { addSearch } from './search.ts';
 import { addViewer } from './viewer.ts';
 
 /** The graph of a registry. Everything a feed's declaration says comes from it; the rest from the feed's `graph.ts`. */
@@ -38,6 +39,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   // Extensions come last: they may refer to any type.
   for (const { module, made } of feeds) extend(common, made, nodes, module);
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
+  addSearch(builder, nodes, common.asset, enums);
   addViewer(builder);
   return builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] });
 }

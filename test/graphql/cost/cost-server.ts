@@ -17,6 +17,7 @@ import { startServer, type TestServer } from '../../support/http-server.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../../support/memory-feed-store.ts';
 import { createMemoryInsiders } from '../../support/memory-insiders.ts';
+import { noNames } from '../../support/no-names.ts';
 import { noStreams } from '../../support/no-streams.ts';
 import { sampleRecords } from '../../support/records.ts';
 import { TEST_TIERS } from '../../support/tiers.ts';
@@ -36,7 +37,7 @@ export async function memoryMarket(count: number): Promise<MemoryMarket> {
     await memory.writer.upsert(feed, records, new Date('2026-01-01T00:00:00Z'));
   }
   const insiders = createMemoryInsiders(filings as unknown as InsiderFiling[]); // records of this very feed
-  return { memory, reader: createReader({ store: memory.store, insiders }) };
+  return { memory, reader: createReader({ store: memory.store, insiders, search: noNames }) };
 }
 
 export interface CostServer extends AsyncDisposable {

@@ -55,6 +55,7 @@ test('the root fields of the contract', () => {
   ).toEqual({
     node: 'Node',
     nodes: '[Node]!',
+    search: 'SearchConnection!',
     signals: 'SignalConnection!',
     strategies: 'StrategyConnection!',
     whaleActivity: 'WhaleActivityConnection!',

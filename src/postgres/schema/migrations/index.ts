@@ -35,6 +35,7 @@ import { knownWindows } from './0034-known-windows.ts';
 import { congressReports } from './0035-congress-reports.ts';
 import { reportPeriods } from './0036-report-periods.ts';
 import { captureRetention } from './0037-capture-retention.ts';
+import { search } from './0038-search.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0035-congress-reports': congressReports,
   '0036-report-periods': reportPeriods,
   '0037-capture-retention': captureRetention,
+  '0038-search': search,
 };
