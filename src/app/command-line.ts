@@ -32,6 +32,7 @@ export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv):
       return createSynchroniser(services, { settings: loadSources(sourcesFile), dataDir });
     },
     deriveAgain: async (services) => (await import('../ingestion/derive-again.ts')).deriveAgain(services),
+    rederive: async (...run) => (await import('../ingestion/rederive/rederive.ts')).rederive(...run),
     calibrateStore: async (...asked) => (await import('./calibrate.ts')).calibrateStore(...asked),
     calibrateFiles: async (...asked) => (await import('./calibrate.ts')).calibrateFiles(...asked),
     async tableOf(name) {

@@ -3,6 +3,8 @@ import type { Services } from '../app/services.ts';
 import type { Synchroniser } from '../app/sync.ts';
 import type { Config } from '../config.ts';
 import type { DerivedAgain } from '../ingestion/derive-again.ts';
+import type { RederiveRequest } from '../ingestion/rederive/rederive.ts';
+import type { Rederived } from '../ingestion/rederive/report.ts';
 import type { Format, ImportOptions, Rejection } from '../sources/format.ts';
 import type { ImportReport } from '../sources/import-run.ts';
 import type { Provider } from '../sources/sync/provider.ts';
@@ -29,6 +31,8 @@ export interface Cli {
   readonly createSynchroniser: (services: Services, config: Config) => Promise<Synchroniser>;
   /** Derives what earlier versions of engines derived. */
   readonly deriveAgain: (services: Services) => Promise<DerivedAgain>;
+  /** Reads what is stored again, and derives everything from it anew. */
+  readonly rederive: (services: Services, request: RederiveRequest) => Promise<Rederived>;
   /** Tables of an engine over what is stored, or over the sample files below a folder; rejects for an unknown engine. */
   readonly calibrateStore: (engine: string, services: Services) => Promise<readonly CalibrationTable[]>;
   readonly calibrateFiles: (engine: string, folder: string) => Promise<readonly CalibrationTable[]>;
@@ -47,7 +51,13 @@ export type SyncChoice = readonly string[] | 'all' | null;
 export interface CommandContext
   extends Pick<
     Cli,
-    'formats' | 'runImport' | 'providers' | 'createSynchroniser' | 'calibrateStore' | 'calibrateFiles'
+    | 'formats'
+    | 'runImport'
+    | 'providers'
+    | 'createSynchroniser'
+    | 'rederive'
+    | 'calibrateStore'
+    | 'calibrateFiles'
   > {
   /** For commands that need no store. */
   output(): Output;

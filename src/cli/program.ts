@@ -7,6 +7,7 @@ import type { Cli, CommandContext, SyncChoice } from './context.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { createOutput } from './output.ts';
+import { addRederiveCommand } from './rederive.ts';
 import { addSigningKeyCommands } from './signing-keys.ts';
 import { addSourcesCommand } from './sources.ts';
 import { addSyncCommand } from './sync.ts';
@@ -45,6 +46,7 @@ function createProgram(cli: Cli): Command {
     runImport: cli.runImport,
     providers: cli.providers,
     createSynchroniser: cli.createSynchroniser,
+    rederive: cli.rederive,
     calibrateStore: cli.calibrateStore,
     calibrateFiles: cli.calibrateFiles,
     output: outputOf,
@@ -102,6 +104,7 @@ function createProgram(cli: Cli): Command {
   addCaptureCommands(program, context);
   addImportCommand(program, context);
   addKeyCommands(program, context);
+  addRederiveCommand(program, context);
   addSigningKeyCommands(program, context);
   addSyncCommand(program, context);
   addUsageCommand(program, context);

@@ -92,6 +92,7 @@ export interface KeyRecord {
 /** Facts that complete records of other sources (who is of which party), by kind and key. */
 export interface ReferenceStore {
   put(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
+  forget(kind: string, keys: readonly string[]): Promise<{ readonly changed: number }>;
   all(kind: string): Promise<ReadonlyMap<string, unknown>>;
 }
 

@@ -11,17 +11,24 @@ export interface DerivedAgain {
 }
 
 /**
- * Derives everything anew that an earlier version of an engine made, and what follows from that, while the store serves and
+ * Derives everything anew that an earlier version of an engine made, or that engines of these names make, and what follows from that, while the store serves and
  * imports go on: a group is derived by one at a time. What comes out the same is not written. Ended early, by `signal` or a
  * crash, the next run begins anew; several processes at once do the same work and change nothing of each other's.
  */
 export async function deriveAgain(
   services: DeriveServices,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  {
+    signal,
+    of = 'outdated',
+  }: { readonly signal?: AbortSignal; readonly of?: 'outdated' | ReadonlySet<string> } = {},
 ): Promise<DerivedAgain> {
   const { inputs } = services;
   const target = engineTarget(services);
-  const engines = withDependents(services.engines, outdated(services.engines, await inputs.engineVersions()));
+  const chosen =
+    of === 'outdated'
+      ? outdated(services.engines, await inputs.engineVersions())
+      : services.engines.filter(({ name }) => of.has(name));
+  const engines = withDependents(services.engines, chosen);
   let counts: DerivedCounts = { created: 0, updated: 0, removed: 0 };
   for (const engine of engines) {
     counts = add(counts, await deriveAll(engine, target, signal));

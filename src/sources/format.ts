@@ -51,6 +51,8 @@ export interface Parser {
    * happened, and a later one adds to it.
    */
   readonly captures: 'state' | 'events';
+  /** What it makes of a capture rests on inputs of captures before it: those are read again before it is. */
+  readonly looksBack?: true;
   /**
    * Yields what reading the place did, marks included. Entries come in their order; `earlier` knows what captures before
    * this one became.

@@ -119,13 +119,20 @@ export async function importItems(
   return report;
 }
 
-async function completer(completions: readonly Completion[], target: ImportTarget) {
+/** What completes records, by the references that are stored. */
+export async function completer(
+  completions: readonly Completion[],
+  target: Pick<ImportTarget, 'references'>,
+): Promise<(record: AnyRecord) => AnyRecord> {
   const references = await loadReferences(completions, target);
   const completers = completions.map((completion) => completion.completer(references));
   return (record: AnyRecord) => completers.reduce((current, complete) => complete(current), record);
 }
 
-async function loadReferences(completions: readonly Completion[], target: ImportTarget): Promise<References> {
+async function loadReferences(
+  completions: readonly Completion[],
+  target: Pick<ImportTarget, 'references'>,
+): Promise<References> {
   const kinds = new Set(completions.flatMap((completion) => completion.references));
   const entries = await Promise.all(
     [...kinds].map(async (kind) => [kind, await target.references(kind)] as const),
@@ -134,10 +141,10 @@ async function loadReferences(completions: readonly Completion[], target: Import
 }
 
 /** Applies changed references to what is stored already; rows that come out the same are not written. */
-async function completeStored(
+export async function completeStored(
   completions: readonly Completion[],
   changedKinds: ReadonlySet<string>,
-  target: ImportTarget,
+  target: Pick<ImportTarget, 'references' | 'stored' | 'write'>,
 ): Promise<number> {
   let changed = 0;
   for (const completion of completions) {

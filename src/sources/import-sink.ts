@@ -1,16 +1,14 @@
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
-import { describeBounds } from '../feed/field-bounds.ts';
 import type { Filter } from '../feed/query.ts';
-import { outOfBounds } from '../feed/within-bounds.ts';
 import { type Captures, createCaptureBuffer } from './capture-buffer.ts';
 import type { Input, Item, Rejection } from './format.ts';
+import { type Refusal, recordRejection } from './record-rejection.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
 export interface ImportTarget {
   /** Keeps native entries. */
   readonly captures: Captures;
-  /** What is wrong with a record whose fields fit; null for a good one. */
-  refusal(feed: Feed, record: AnyRecord): { readonly field: string; readonly message: string } | null;
+  readonly refusal: Refusal;
   /** Writes one batch in one transaction. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<BatchCounts>;
   putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
@@ -163,22 +161,11 @@ export function createImportSink(
     reasons.rejected.add(reason);
     return target.reject(rejection);
   };
-  const addRecord = (record: AnyRecord) => {
-    const key = String(valueAt(record, feed.key));
-    const fault = faultOf(record);
-    if (fault === null) {
-      captures.became({ kind: 'record', subject: feed.module, key });
-      records.push(record);
-      return;
-    }
-    const { field, message } = fault;
-    const reason = `${field} ${message}`;
-    return reject({ kind: 'rejected', file: feed.module, at: `record ${key}`, field, reason, raw: record });
-  };
-  const faultOf = (record: AnyRecord) => {
-    const leaf = outOfBounds(feed, record);
-    if (leaf === null) return target.refusal(feed, record);
-    return { field: leaf.name, message: `is not ${describeBounds(leaf.field)}` };
+  const addRecord = async (record: AnyRecord) => {
+    const rejection = recordRejection(feed, record, target.refusal);
+    if (rejection !== null) return reject(rejection);
+    captures.became({ kind: 'record', subject: feed.module, key: String(valueAt(record, feed.key)) });
+    records.push(record);
   };
 
   return {

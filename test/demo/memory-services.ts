@@ -50,6 +50,7 @@ export function createMemoryServices(): MemoryServices {
         for (const record of records) counts[upsert(feed, record)] += 1;
         return { ...counts, superseded: [], repeated: [], reconciled: [], undecided: [] };
       },
+      replace: neverAsked,
       async remove(feed, key) {
         const before = tableOf(feed).get(key);
         if (before) changes.push({ feed, kind: 'removed', before, record: before });
@@ -77,6 +78,7 @@ export function createMemoryServices(): MemoryServices {
         for (const [key, value] of changed) known.set(key, value);
         return { changed: changed.length };
       },
+      forget: neverAsked,
       all: async (kind) => references.get(kind) ?? new Map(),
     },
     all: (feed) => [...tableOf(feed).values()],
@@ -88,6 +90,11 @@ export function createMemoryServices(): MemoryServices {
     inputCount: inputs.size,
   };
 }
+
+/** Nothing is read again here. */
+const neverAsked = async (): Promise<never> => {
+  throw new Error('a store in memory keeps no entries');
+};
 
 type Series = Map<string, Input>;
 
@@ -113,6 +120,9 @@ function createMemoryInputStore(): InputStore & { size(): number } {
       }
       return { changed };
     },
+    stored: neverAsked,
+    revise: neverAsked,
+    earlier: neverAsked,
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),
     between: async (kind, series, from, to) =>
       sorted(seriesOf(kind).get(series)).filter(({ key }) => key >= from && key <= to),

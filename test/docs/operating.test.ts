@@ -84,6 +84,12 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(sources)).toMatch(/^fred\s/m);
   }, 120_000);
 
+  test('read again what was synchronised', async () => {
+    const [congress = '', outdated = ''] = commands('rederive congress');
+    expect(await shell(congress)).toMatch(/^rederive congress: 0 entries of 0 captures read again\n/);
+    expect(await shell(outdated)).toMatch(/^rederive: 0 entries of 0 captures read again\n/);
+  }, 120_000);
+
   test('take alerts', async () => {
     const [create = ''] = commands('webhooks create');
     const secret = (await shell(create)).trim();

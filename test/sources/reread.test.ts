@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { NativeEntry } from '../../src/core/capture/capture-store.ts';
 import type { CaptureMark, Input, Item } from '../../src/sources/format.ts';
 import { formats } from '../../src/sources/index.ts';
 import { parsers } from '../../src/sources/parsers.ts';
-import { SAMPLES, type SampleSet } from '../support/samples.ts';
+import { sampleFiles, sampleOptions } from '../support/sample-files.ts';
+import { SAMPLES } from '../support/samples.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
 interface Captured {
@@ -30,20 +29,6 @@ async function capturesOf(items: AsyncIterable<Item>): Promise<readonly Captured
 const parserOf = ({ parser }: CaptureMark) => parsers.find(({ name }) => name === parser.name);
 
 describeWithSharedData('native entries of all samples', '.', (folder) => {
-  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  const filesOf = (set: SampleSet) => {
-    const files = set.files.flatMap((name) =>
-      all.filter((path) => (name.endsWith('*') ? path.startsWith(name.slice(0, -1)) : path === name)),
-    );
-    return (set.asFolder ? [dirname(files[0] ?? '')] : files).map((file) => join(folder, file));
-  };
-  const optionsOf = ({ filedAt, wallet, at }: SampleSet) => ({
-    ...(filedAt ? { filedAt: new Date(filedAt) } : {}),
-    ...(wallet ? { wallet } : {}),
-    ...(at ? { at: new Date(at) } : {}),
-  });
   const sets = SAMPLES.flatMap((set, index) => {
     const format = formats.find(({ name }) => name === set.format);
     const name = `${set.format} of ${set.files[0]} (${index + 1})`;
@@ -52,7 +37,7 @@ describeWithSharedData('native entries of all samples', '.', (folder) => {
 
   describe.each(sets)('%s', (_name, set, format) => {
     it('become the same when they are read again by themselves', { timeout: 120_000 }, async () => {
-      const captures = await capturesOf(format.read(filesOf(set), optionsOf(set)));
+      const captures = await capturesOf(format.read(sampleFiles(folder, set), sampleOptions(set)));
       for (const { mark, entries, items } of captures) {
         const parser = parserOf(mark);
         if (parser === undefined) {
@@ -67,7 +52,7 @@ describeWithSharedData('native entries of all samples', '.', (folder) => {
     });
 
     it('became something, every one', { timeout: 120_000 }, async () => {
-      for (const { items } of await capturesOf(format.read(filesOf(set), optionsOf(set)))) {
+      for (const { items } of await capturesOf(format.read(sampleFiles(folder, set), sampleOptions(set)))) {
         const read = items.filter(({ kind }) => kind !== 'noted');
         const empty = read.filter((item, index) => item.kind === 'entry' && isEnd(read[index + 1]));
         expect(empty).toEqual([]);

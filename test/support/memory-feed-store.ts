@@ -104,6 +104,9 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
         undecided: [],
       };
     },
+    async replace() {
+      throw new Error('a store in memory keeps no entries');
+    },
     async remove(feed, key) {
       const removed = tableOf(feed).delete(key);
       if (removed) moved(feed);

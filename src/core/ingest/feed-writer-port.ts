@@ -26,6 +26,16 @@ export interface FeedWriter {
    */
   upsert(feed: Feed, records: readonly AnyRecord[], at: Date, merge?: Merge): Promise<WriteResult>;
   /**
+   * The same for records that take the place of whatever their keys hold, unless `merge` says otherwise; the rows of the
+   * keys `gone` are removed with them.
+   */
+  replace(
+    feed: Feed,
+    change: { readonly records: readonly AnyRecord[]; readonly gone: readonly string[] },
+    at: Date,
+    merge?: Merge,
+  ): Promise<WriteResult & { readonly removed: number }>;
+  /**
    * Removes the row of a key (default); or the record that the key leads to, with all rows that are part of it. Returns the keys of all
    * that is removed or changed with it; none when there was no such row.
    */

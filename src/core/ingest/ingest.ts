@@ -59,6 +59,20 @@ export interface Ingest {
   refusal(feed: Feed, record: AnyRecord): FieldProblem | null;
   /** Takes complete records of a feed, as importers make them. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
+  /**
+   * Makes records again of all that they are made of, the oldest first, in place of what is stored; the rows of the keys
+   * `gone` go in the same transaction.
+   */
+  rewrite(
+    feed: Feed,
+    change: { readonly records: readonly (readonly CameIn[])[]; readonly gone: readonly string[] },
+  ): Promise<WriteResult & { readonly removed: number }>;
+}
+
+/** A complete record, and when it came in. */
+export interface CameIn {
+  readonly record: AnyRecord;
+  readonly at: Date;
 }
 
 /** Records in one batch at most. */
@@ -86,6 +100,23 @@ export function createIngest(deps: {
     const batch = received(feed, records.map(derive), now, settle);
     return deps.writer.upsert(feed, batch.records, now, batch.merge);
   };
+  const rewrite: Ingest['rewrite'] = (feed, { records, gone }) => {
+    const { derive = asIs, merge } = rules.get(feed) ?? { feed };
+    const made = records.flatMap((parts) => {
+      const dated = parts.map(({ record, at }) => ({ record: derive(record), at }));
+      const last = dated.at(-1);
+      if (last === undefined || merge === undefined) return last ?? [];
+      return dated.reduce((one, { record, at }) => ({ record: derive(merge(one.record, record)), at }));
+    });
+    const cameIn = made.map(({ at }) => at);
+    const batch = received(
+      feed,
+      made.map(({ record }) => record),
+      cameIn,
+      undefined,
+    );
+    return deps.writer.replace(feed, { records: batch.records, gone }, deps.clock.now(), batch.merge);
+  };
   const refusal: Ingest['refusal'] = (feed, record) =>
     rules.get(feed)?.refuse?.(record, deps.clock.now()) ?? null;
   return {
@@ -93,6 +124,7 @@ export function createIngest(deps: {
     feedOf: (name) => moduleOf(name).feed,
     refusal,
     write,
+    rewrite,
     async ingest(name, lines) {
       const module = moduleOf(name);
       if (lines.length > MAX_BATCH) {

@@ -13,18 +13,19 @@ export interface Received {
 /**
  * Sets the known-from of records that have none, neither stated nor by the rule of their feed: the public may have known
  * them before, and did at the latest when they came in. Sent again, such a record keeps the moment it first came in; one
- * of a feed of current state keeps it as long as it says the same.
+ * of a feed of current state keeps it as long as it says the same. `at`: when each came in.
  */
 export function received(
   feed: Feed,
   records: readonly AnyRecord[],
-  at: Date,
+  at: Date | readonly Date[],
   merge: Merge | undefined,
 ): Received {
   const undated = new Set<AnyRecord>();
-  const dated = records.map((record) => {
-    if (statedKnown(record) !== null) return record;
-    const stamped = { ...record, ...knownAbout(at) };
+  const dated = records.map((record, index) => {
+    const cameIn = at instanceof Date ? at : at[index];
+    if (cameIn === undefined || statedKnown(record) !== null) return record;
+    const stamped = { ...record, ...knownAbout(cameIn) };
     undated.add(stamped);
     return stamped;
   });

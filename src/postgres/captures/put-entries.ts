@@ -32,8 +32,11 @@ interface StoredEntry extends BlockPlace {
   readonly context: number;
   readonly parser: string;
   readonly version: number;
-  readonly outcomes: readonly (OutcomeRow & { readonly n: number })[];
+  readonly outcomes: readonly StoredOutcome[];
 }
+
+/** The n-th outcome of an entry. */
+export type StoredOutcome = OutcomeRow & { readonly n: number };
 
 interface BlockPlace {
   readonly block: bigint;
@@ -114,9 +117,9 @@ export const nameOf = ({ kind, subject, series, key }: OutcomeRow): string =>
   JSON.stringify([kind, subject, series, key]);
 
 /** Those that are not stored, numbered behind those that are. */
-function newOutcomes(
+export function newOutcomes(
   made: readonly OutcomeRow[],
-  known: Pick<StoredEntry, 'outcomes'> = { outcomes: [] },
+  known: { readonly outcomes: readonly StoredOutcome[] } = { outcomes: [] },
   entry: bigint,
 ): readonly MadeOutcome[] {
   const names = new Set(known.outcomes.map(nameOf));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection/database.ts';
-import { instant, textArray } from '../schema/column.ts';
+import { instant, textArray, wholeNumber } from '../schema/column.ts';
 import { isTarget, type OutcomeRow, targetHash, targetOf } from './capture-rows.ts';
 
 /** The n-th outcome of an entry. */
@@ -63,6 +63,65 @@ export async function supersede(
       WHERE (found.superseded_at IS NULL) = (found.entry <> winner.entry))
     UPDATE entry_outcome AS o SET superseded_at = CASE WHEN turned.is_superseded THEN ${instant(at)} END
     FROM turned WHERE (o.entry, o.n) = (turned.entry, turned.n)`);
+}
+
+/**
+ * The same for entries that were read again, which are as late as the newest capture that holds them. Of inputs that were
+ * forgotten, and are not made anew, every one is superseded.
+ */
+export async function supersedeByCapture(
+  tx: Transaction,
+  outcomes: readonly (OutcomeRow & { readonly entry: bigint })[],
+  at: Date,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.run(sql`
+    WITH target AS (
+      SELECT DISTINCT kind, subject, series, key FROM ${madeRows(outcomes.map((outcome) => ({ ...outcome, n: 0 })))}
+      WHERE ${isTarget('made')}),
+    turned AS (
+      SELECT ranked.* FROM target CROSS JOIN LATERAL (
+        SELECT o.entry, o.n, o.superseded_at, row_number() OVER (ORDER BY e.capture DESC, e.id DESC) > 1
+          OR o.kind = 'input' AND NOT EXISTS (
+            SELECT FROM input AS i WHERE (i.kind, i.series, i.key) = (o.subject, o.series, o.key))
+          AND NOT EXISTS (SELECT FROM entry_stale AS due WHERE ${targetOf('due')} = ${targetOf('o')} AND due.is_new)
+          AS is_superseded
+        FROM entry_outcome AS o JOIN entry AS e ON e.id = o.entry
+        WHERE ${targetHash('o')} = ${targetHash('target')} AND ${isTarget('o')} AND ${targetOf('o')} = ${targetOf('target')}
+        OFFSET 0) AS ranked
+      WHERE (ranked.superseded_at IS NULL) = ranked.is_superseded)
+    UPDATE entry_outcome AS o SET superseded_at = CASE WHEN turned.is_superseded THEN ${instant(at)} END
+    FROM turned WHERE (o.entry, o.n) = (turned.entry, turned.n)`);
+}
+
+/**
+ * Lists what entries of a capture were and become as something to be made again; to be called before it is stored. What
+ * entries become of which all inputs were forgotten is forgotten with them, under whatever name.
+ */
+export async function markDue(
+  tx: Transaction,
+  outcomes: readonly (OutcomeRow & { readonly entry: bigint })[],
+  capture: bigint,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await tx.run(sql`
+    WITH made AS MATERIALIZED (
+      SELECT DISTINCT ON (kind, subject, series, key) kind, subject, series, key, entry
+      FROM ${madeRows(outcomes.map((outcome) => ({ ...outcome, n: 0 })))} WHERE ${isTarget('made')}
+      ORDER BY kind, subject, series, key, entry),
+    forgotten AS MATERIALIZED (
+      SELECT o.entry FROM entry_outcome AS o LEFT JOIN input AS i
+        ON (i.kind, i.series, i.key) = (o.subject, o.series, o.key)
+      WHERE o.kind = 'input' AND o.entry IN (SELECT entry FROM made)
+      GROUP BY o.entry HAVING count(i.key) = 0)
+    INSERT INTO entry_stale AS stale (kind, subject, series, key, capture, entry, is_new)
+    SELECT kind, subject, series, key, ${wholeNumber(capture)}, entry,
+      NOT EXISTS (SELECT FROM entry_outcome AS o
+        WHERE ${targetHash('o')} = ${targetHash('made')} AND ${isTarget('o')} AND ${targetOf('o')} = ${targetOf('made')})
+      AND NOT (kind = 'input' AND entry IN (SELECT entry FROM forgotten))
+    FROM made ORDER BY kind, subject, series, key
+    ON CONFLICT (kind, subject, series, key) DO UPDATE
+    SET capture = greatest(stale.capture, excluded.capture), entry = coalesce(stale.entry, excluded.entry)`);
 }
 
 /** A table of the outcomes, in their order by `ord`. */

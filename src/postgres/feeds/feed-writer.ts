@@ -4,7 +4,7 @@ import { assetKey } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../feed/feed.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
-import { column, columnArray, instant, recordReader, wholeNumber } from '../schema/column.ts';
+import { column, columnArray, instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
@@ -58,21 +58,32 @@ export function createFeedWriter(
     return feed.leaves.filter((leaf) => !set.includes(leaf));
   };
 
+  const replace: FeedWriter['replace'] = async (feed, { records, gone }, at, merge) => {
+    if (records.length + gone.length === 0)
+      return { created: 0, updated: 0, unchanged: 0, removed: 0, ...NOTHING_ELSE };
+    const { head, ...result } = await db.transaction(async (tx) => {
+      const { events, base } = await lockFeed(tx, feed, at);
+      // Read behind the lock, so that no other process writes in between.
+      const stored = merge ? await storedRecords(tx, feed, records) : [];
+      const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
+      const { removed } = gone.length > 0 ? await events.append(goneChanges(feed, gone)) : NO_EVENTS;
+      const { created, updated } =
+        distinct.length > 0
+          ? await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)))
+          : NO_EVENTS;
+      const others = created + updated + removed > 0 ? await derive(feed, tx, events, base) : NOTHING_ELSE;
+      await publishHead(tx, feed, base, events.head());
+      const unchanged = records.length - created - updated;
+      return { created, updated, unchanged, removed, ...others, head: events.head() };
+    });
+    moved(feed.module, head);
+    return result;
+  };
+
   return {
-    async upsert(feed, records, at, merge): Promise<WriteResult> {
-      if (records.length === 0) return { created: 0, updated: 0, unchanged: 0, ...NOTHING_ELSE };
-      const { head, ...result } = await db.transaction(async (tx) => {
-        const { events, base } = await lockFeed(tx, feed, at);
-        // Read behind the lock, so that no other process writes in between.
-        const stored = merge ? await storedRecords(tx, feed, records) : [];
-        const distinct = oneOfEachKey(feed, records, stored, merge ?? later);
-        const { created, updated } = await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)));
-        const others = created + updated > 0 ? await derive(feed, tx, events, base) : NOTHING_ELSE;
-        await publishHead(tx, feed, base, events.head());
-        const unchanged = records.length - created - updated;
-        return { created, updated, unchanged, ...others, head: events.head() };
-      });
-      moved(feed.module, head);
+    replace,
+    async upsert(feed, records, at, merge) {
+      const { removed: _, ...result } = await replace(feed, { records, gone: [] }, at, merge);
       return result;
     },
 
@@ -178,6 +189,14 @@ function upsertChanges(
       SELECT input."$ord" AS ord, new.${key} AS key,
         CASE WHEN old.${key} IS NOT NULL THEN to_jsonb(old) END AS before, to_jsonb(new) AS after
       FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
+}
+
+const NO_EVENTS: EventCounts = { created: 0, updated: 0, removed: 0 };
+
+function goneChanges(feed: Feed, keys: readonly string[]): RawBuilder<unknown> {
+  return sql`change AS (
+    DELETE FROM ${sql.table(feed.table)} AS old WHERE old.${column(feed.key)} = ANY(${textArray(keys, 'text')})
+    RETURNING 1 AS ord, old.${column(feed.key)} AS key, to_jsonb(old) AS before, NULL::jsonb AS after)`;
 }
 
 function removeChanges(feed: Feed, key: string, what: 'row' | 'record'): RawBuilder<unknown> {

@@ -12,18 +12,26 @@ export interface StoredInput {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+export type InputName = Pick<StoredInput, 'kind' | 'series' | 'key'>;
+
 type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Raw inputs in the table `input`, and in `derived` what engines made of them. */
 export interface InputStore {
   /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
   put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
+  /** Which of these there are. */
+  stored(inputs: readonly InputName[]): Promise<readonly InputName[]>;
+  /** Gives those that are stored this data; returns which of them had other data. */
+  revise(inputs: readonly StoredInput[]): Promise<readonly InputName[]>;
+  /** The newest input of a series whose key lies before `before`. */
+  earlier(kind: string, series: string, before: string): Promise<StoredInput | null>;
   /** The inputs of several series, those of one oldest first. */
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
   /** The inputs of a series whose keys lie between two, both included, oldest first. */
   between(kind: string, series: string, from: string, to: string): Promise<readonly StoredInput[]>;
   /** The native entries that became them can go once nothing else stands on them. */
-  forget(inputs: readonly Pick<StoredInput, 'kind' | 'series' | 'key'>[]): Promise<void>;
+  forget(inputs: readonly InputName[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
   series(kind: string, prefix?: string): Promise<readonly string[]>;
   /** The series that start with each of the prefixes, in their order; one statement. */
@@ -62,6 +70,36 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
           RETURNING 1)
         SELECT count(*) AS n FROM written`);
       return { changed: Number(rows[0]?.n ?? 0n) };
+    },
+    async stored(inputs) {
+      if (inputs.length === 0) return [];
+      const column = (name: keyof InputName) =>
+        textArray(
+          inputs.map((input) => input[name]),
+          'text',
+        );
+      return db.run(sql<InputName>`
+        SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
+          AS i(kind, series, key) USING (kind, series, key)`);
+    },
+    async revise(inputs) {
+      if (inputs.length === 0) return [];
+      const column = (pick: (input: StoredInput) => string) => textArray(inputs.map(pick), 'text');
+      return db.run(sql<InputName>`
+        WITH due AS MATERIALIZED (
+          SELECT kind, series, key, i.data::jsonb AS data FROM unnest(
+            ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
+            ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+          JOIN input USING (kind, series, key) WHERE input.data IS DISTINCT FROM i.data::jsonb
+          ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
+        UPDATE input AS t SET data = due.data FROM due
+        WHERE (t.kind, t.series, t.key) = (due.kind, due.series, due.key) RETURNING t.kind, t.series, t.key`);
+    },
+    async earlier(kind, series, before) {
+      const rows = await db.run(sql<StoredInput>`
+        SELECT kind, series, key, data FROM input WHERE kind = ${kind} AND series = ${series} AND key < ${before}
+        ORDER BY key DESC LIMIT 1`);
+      return rows[0] ?? null;
     },
     lists: (kind, series) =>
       db.run(sql<StoredInput>`

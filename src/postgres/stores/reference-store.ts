@@ -20,6 +20,11 @@ export function createReferenceStore(db: Database): ReferenceStore {
         RETURNING key`);
       return { changed: rows.length };
     },
+    async forget(kind, keys) {
+      const rows = await db.run(sql`
+        DELETE FROM reference WHERE kind = ${kind} AND key = ANY(${textArray(keys, 'text')}) RETURNING key`);
+      return { changed: rows.length };
+    },
     async all(kind) {
       const rows = await db.run(sql<{ key: string; value: unknown }>`
         SELECT key, value FROM reference WHERE kind = ${kind} ORDER BY key`);

@@ -121,6 +121,7 @@ function* said(market: Input['data'], at: Date): Generator<Item> {
 export const walkParser: Parser = {
   ...ABOUT,
   feed: predictionMarkets,
+  looksBack: true,
   async *reread({ place, entries }, earlier) {
     yield captureMark(ABOUT, place);
     for await (const { content } of entries) {

@@ -1,0 +1,65 @@
+import type { Services } from '../../app/services.ts';
+import type { CaptureRow, MemberEntry } from '../../core/capture/reread-store.ts';
+import type { AnyRecord } from '../../feed/feed.ts';
+import type { Completion, Input, Parser } from '../../sources/format.ts';
+import { completer } from '../../sources/import-run.ts';
+import { type Reading, readAgain } from '../../sources/read-again.ts';
+import type { DeriveServices } from '../derive.ts';
+import type { Tally } from './report.ts';
+
+/** What reading again needs of the services. */
+export type RederiveServices = DeriveServices & Pick<Services, 'references' | 'rereads' | 'db'>;
+
+/** One run over the store. */
+export interface Run {
+  readonly services: RederiveServices;
+  /** By name; of all modules. */
+  readonly parsers: ReadonlyMap<string, Parser>;
+  readonly completions: readonly Completion[];
+  readonly tally: Tally;
+  /** Whether what a run before wrote may not have been derived from. */
+  readonly isResumed: boolean;
+  readonly isEnded: () => boolean;
+  readonly onProgress: () => void;
+}
+
+export interface OpenedCapture {
+  readonly row: CaptureRow;
+  readonly parser: Parser;
+}
+
+/** A capture with what reads it; null when it is gone, or there is nothing that reads it. */
+export async function openCapture(run: Run, id: bigint): Promise<OpenedCapture | null> {
+  const row = await run.services.rereads.capture(id);
+  const parser = row && run.parsers.get(row.parser);
+  if (row && parser) return { row, parser };
+  if (row) noteUnreadable(run, row, `there is no parser of this name any more`);
+  return null;
+}
+
+export const noteUnreadable = ({ tally }: Run, { id, place, parser }: CaptureRow, reason: string): void =>
+  void tally.unreadable.set(id, { place, parser, reason });
+
+/** Reads the entries of a capture again, with the references that are stored. */
+export async function* readings(
+  run: Run,
+  { row, parser }: OpenedCapture,
+): AsyncGenerator<Reading<MemberEntry>> {
+  const { services, completions } = run;
+  const own = completions.filter(({ feed }) => feed === parser.feed);
+  const complete = await completer(own, { references: (kind) => services.references.all(kind) });
+  yield* readAgain(
+    parser,
+    { place: row.place, context: row.context, entries: flat(services.rereads.entries(row.id)) },
+    {
+      complete,
+      earlier: async (kind, series, before): Promise<Input | null> =>
+        services.inputs.earlier(kind, series, before),
+      refusal: (feed, record: AnyRecord) => services.ingest.refusal(feed, record),
+    },
+  );
+}
+
+async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch;
+}

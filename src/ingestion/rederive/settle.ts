@@ -1,0 +1,82 @@
+import type { Target } from '../../core/capture/capture-store.ts';
+import type { DueTarget } from '../../core/capture/reread-store.ts';
+import type { Changed } from '../../engines/engine.ts';
+import { add } from '../../engines/run-engines.ts';
+import { allFeeds } from '../../feeds/index.ts';
+import { derive } from '../derive.ts';
+import { type Gathered, gather } from './gather.ts';
+import type { Run } from './run.ts';
+import { writeInputs, writeRecords, writeReferences } from './write.ts';
+
+/** What is read again together, and what is written in one turn, for which imports wait. */
+const CHUNK = 5_000;
+const TURN = 1_000;
+
+const TURNS: readonly string[] = allFeeds.map(({ module }) => module);
+
+const WRITERS = { record: writeRecords, input: writeInputs, reference: writeReferences } as const;
+
+/**
+ * Makes again what is due of a kind, and derives from it. What comes out the same is not written; what one entry became is
+ * written in one transaction where it is records, so that none of it is seen twice or not at all. References that changed are
+ * returned by kind.
+ */
+export async function settleDue(run: Run, kind: Target['kind']): Promise<ReadonlySet<string>> {
+  const { rereads } = run.services;
+  const changedKinds = new Set<string>();
+  for (;;) {
+    const due = await rereads.due(kind, CHUNK);
+    if (due.length === 0) return changedKinds;
+    const gathered = await gather(run, due);
+    let settled = 0;
+    for (const some of turnsOf(gathered)) {
+      if (run.isEnded()) return changedKinds;
+      settled += await settleTurn(run, kind, some, changedKinds);
+      run.onProgress();
+    }
+    // All of it is being imported right now.
+    if (settled === 0) return changedKinds;
+  }
+}
+
+async function settleTurn(
+  run: Run,
+  kind: Target['kind'],
+  gathered: readonly Gathered[],
+  changedKinds: Set<string>,
+): Promise<number> {
+  const { rereads } = run.services;
+  const done = await rereads.inTurn(TURNS, async () => {
+    const now = await rereads.look(gathered.map(({ due }) => due.target));
+    const steady = unchangedSince(gathered, now);
+    const { changed, references = [] } = await WRITERS[kind](run, steady);
+    for (const reference of references) changedKinds.add(reference);
+    return { steady, changed };
+  });
+  await deriveFrom(run, done.changed);
+  await rereads.settle(done.steady.map(({ due }) => due));
+  return done.steady.length;
+}
+
+async function deriveFrom(run: Run, changed: readonly Changed[]): Promise<void> {
+  if (changed.length === 0) return;
+  run.tally.derived = add(run.tally.derived, await derive(run.services, changed));
+}
+
+/** Without what an import has made something else of since it was read. */
+function unchangedSince(gathered: readonly Gathered[], now: readonly DueTarget[]): readonly Gathered[] {
+  const captures = new Map(now.map(({ target, captures }) => [JSON.stringify(target), captures.join(' ')]));
+  return gathered.filter(({ due }) => captures.get(JSON.stringify(due.target)) === due.captures.join(' '));
+}
+
+/** What one entry became stays together. */
+function turnsOf(gathered: readonly Gathered[]): readonly (readonly Gathered[])[] {
+  const turns: Gathered[][] = [];
+  for (const one of gathered) {
+    const turn = turns.at(-1);
+    const isSameEntry = turn?.at(-1)?.due.entry === one.due.entry && one.due.entry !== null;
+    if (turn === undefined || (turn.length >= TURN && !isSameEntry)) turns.push([one]);
+    else turn.push(one);
+  }
+  return turns;
+}
