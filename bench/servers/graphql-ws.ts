@@ -86,6 +86,7 @@ function publish(events: number): void {
     const cursor = liveCursors.encode(signals, { seq, held: null });
     const event: LiveEvent = {
       kind: 'UPDATED',
+      feed: signals,
       cursor,
       at: new Date(),
       node: countedSignal(index, state),

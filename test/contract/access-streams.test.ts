@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import type { HeldPosition } from '../../src/core/live/live-cursors.ts';
@@ -84,6 +85,36 @@ function listen(
   return listener;
 }
 
+/** One stream of all feeds behind the lists of all modules; what came as type and letter. */
+function listenToAll(tier: string, transport: (typeof TRANSPORTS)[number], after: string) {
+  const feeds = [...new Set(modules.map(({ stream }) => stream.replace(/[A-Z]/g, '_$&').toUpperCase()))];
+  const query = `subscription S($after: String) {
+    changes(feeds: [${feeds}], scorecardPoints: { timeframe: { eq: "1D" } }, after: $after) {
+      kind node { __typename id } } }`;
+  const client = subscribe(transport, app.url, keys.get(tier) ?? '', { query, variables: { after } });
+  const listener = {
+    what: `everything for ${tier} over ${transport}`,
+    tier,
+    client,
+    got: [] as string[],
+    failed: null as unknown,
+  };
+  (async () => {
+    for await (const { data, errors } of client.results) {
+      if (errors) throw new Error(JSON.stringify(errors));
+      const { kind, node } = (
+        data as { changes: { kind: string; node: { id: string; __typename: string } | null } }
+      ).changes;
+      if (kind === 'RESYNC') listener.got.push('R');
+      if (node)
+        listener.got.push(`${node.__typename} ${Buffer.from(node.id, 'base64url').toString().at(-1)}`);
+    }
+  })().catch((error: unknown) => {
+    listener.failed = error;
+  });
+  return listener;
+}
+
 async function liveCursor(tier: string, { list, card }: MatrixModule): Promise<string> {
   const field = `list: ${list} { liveCursor }`;
   const query = card ? `{ card: scorecard(name: ${card}) { ${field} } }` : `{ ${field} }`;
@@ -113,6 +144,25 @@ it('replays and goes on with what each tier sees, one second either side of ever
   const listeners = asked.flatMap(({ module, tier }, index) =>
     TRANSPORTS.map((transport) => listen(tier, module, transport, cursors[index] ?? '')),
   );
+  const ofAll = tiers.flatMap((tier) =>
+    TRANSPORTS.map((transport) => {
+      // Of modules that share a feed one says where to go on.
+      const after = new Map(
+        asked.flatMap((one, index) => (one.tier === tier ? [[one.module.type, cursors[index] ?? '']] : [])),
+      );
+      return listenToAll(tier, transport, [...after.values()].join(','));
+    }),
+  );
+  const differencesOfAll = (isTurned: boolean) =>
+    ofAll.flatMap(({ what, tier, got }) => {
+      const shown = got.filter((one) => !one.endsWith(' m')).sort();
+      const expected = modules
+        .flatMap((module) =>
+          [...lettersFor(tier, module, isTurned)].map((letter) => `${module.type} ${letter}`),
+        )
+        .sort();
+      return isDeepStrictEqual(shown, expected) ? [] : [`${what}: ${shown}, not ${expected}`];
+    });
   const gotBy = (isTurned: boolean) => [
     listeners.map(
       ({ what, got }) =>
@@ -130,16 +180,22 @@ it('replays and goes on with what each tier sees, one second either side of ever
     return got.filter((line, index) => line !== expected[index]);
   };
   await expect.poll(() => differences(false), PATIENCE).toEqual([]);
+  await expect.poll(() => differencesOfAll(false), PATIENCE).toEqual([]);
   clock.set('2026-03-04T05:06:07.999Z');
   // What everybody sees comes behind whatever came too early.
   const marker = new Date(Date.parse(NOW) - 2 * DAY_MS).toISOString();
   for (const module of modules) await app.ingest(module.ingest, [module.record('m', marker)]);
   await expect.poll(() => listeners.filter(({ got }) => !got.includes('m')), PATIENCE).toEqual([]);
+  const markersOf = ({ got }: { readonly got: readonly string[] }) =>
+    got.filter((one) => one.endsWith(' m')).length;
+  await expect.poll(() => ofAll.map(markersOf), PATIENCE).toEqual(ofAll.map(() => modules.length));
   expect(differences(false)).toEqual([]);
+  expect(differencesOfAll(false)).toEqual([]);
   clock.set('2026-03-04T05:06:08.000Z');
   await expect.poll(() => differences(true), PATIENCE).toEqual([]);
-  expect(listeners.map(({ failed }) => failed).filter(Boolean)).toEqual([]);
-  for (const { client } of listeners) client.kill();
+  await expect.poll(() => differencesOfAll(true), PATIENCE).toEqual([]);
+  expect([...listeners, ...ofAll].map(({ failed }) => failed).filter(Boolean)).toEqual([]);
+  for (const { client } of [...listeners, ...ofAll]) client.kill();
 }, 240_000);
 
 it('no cursor shows a key more than its tier does', async () => {

@@ -73,7 +73,7 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
       `{ list: ${plural}(first: 1) { totalCount liveCursor window { from clamped lagHours } } }`,
     );
     expect(list.totalCount).toBe(COUNT);
-    expect(liveCursors.decode(feed, list.liveCursor)).toEqual({
+    expect(liveCursors.decode([feed], list.liveCursor)).toEqual({
       ok: true,
       position: { seq: BigInt(COUNT), held: null },
     });

@@ -116,7 +116,7 @@ export async function followThrough(world: FollowedWorld, todo: Steps): Promise<
 
   const readOn = async (from: Standing, tier: (typeof TIERS)[number], limit: number) => {
     const view = floored(streamViewOf(tier, now));
-    const decoded = liveCursors.decode(insiderFilings, from.cursor);
+    const decoded = liveCursors.decode([insiderFilings], from.cursor);
     if (!decoded.ok) throw new Error(decoded.reason);
     let { position } = decoded;
     if (

@@ -19,7 +19,7 @@ export interface HeldPosition {
 }
 
 export type LiveCursorResult =
-  | { readonly ok: true; readonly position: LivePosition }
+  | { readonly ok: true; readonly feed: Feed; readonly position: LivePosition }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -28,8 +28,8 @@ export type LiveCursorResult =
  */
 export interface LiveCursors {
   encode(feed: Feed, position: LivePosition): string;
-  /** Never throws: a cursor is client input. */
-  decode(feed: Feed, cursor: string): LiveCursorResult;
+  /** Of one of these feeds. Never throws: a cursor is client input. */
+  decode(feeds: readonly Feed[], cursor: string): LiveCursorResult;
 }
 
 /** AES-256-GCM under a random nonce, before the sealed text in the cursor; its tag is behind it. */
@@ -50,15 +50,18 @@ export function createLiveCursors(secret: Buffer): LiveCursors {
       cipher.final(); // a stream cipher: nothing is left
       return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
     },
-    decode(feed, cursor) {
+    decode(feeds, cursor) {
       const plain = cursor.length > MAX_CHARACTERS ? null : open(key, cursor);
       if (plain === null) return FOREIGN;
       const type = plain.toString('utf8', TYPE_AT);
-      if (type !== feed.type) return { ok: false, reason: `it belongs to ${type}, not to ${feed.type}` };
-      return { ok: true, position: positionIn(plain) };
+      const feed = feeds.find((one) => one.type === type);
+      if (!feed) return { ok: false, reason: `it belongs to ${type}, not to ${typesOf(feeds)}` };
+      return { ok: true, feed, position: positionIn(plain) };
     },
   };
 }
+
+const typesOf = (feeds: readonly Feed[]): string => feeds.map(({ type }) => type).join(' or ');
 
 const FOREIGN: LiveCursorResult = { ok: false, reason: 'it is not a live cursor of this service' };
 

@@ -17,9 +17,10 @@ const MAX_VALUES = 500;
  */
 export function createFilterReader(
   feed: Feed,
+  argument = 'filter',
 ): (input: FilterInput | null | undefined) => Filter | undefined {
   const leaves = new Map(filterableLeaves(feed).map((leaf) => [leafGraphName(leaf), leaf]));
-  return (input) => (input ? read(input, 'filter', { feed, leaves, left: MAX_CONDITIONS }, 1) : undefined);
+  return (input) => (input ? read(input, argument, { feed, leaves, left: MAX_CONDITIONS }, 1) : undefined);
 }
 
 interface Reading {

@@ -1,9 +1,9 @@
-import type { LivePosition } from '../../core/live/live-cursors.ts';
+import type { Positions } from '../../core/live/follow-all.ts';
 
 /** Where a stream stands behind a frame. */
 export interface Place {
   readonly cursor: string;
-  readonly position: LivePosition;
+  readonly positions: Positions;
 }
 
 /** An event as it goes to every subscriber of a group: executed once, and serialised once. */
@@ -44,6 +44,6 @@ export function batchOf(frames: readonly Frame[]): Batch | null {
     bytes += frame.payload.length;
     objects += frame.objects;
   }
-  const { cursor, position } = last;
-  return { frames, end: { cursor, position }, bytes, objects, messages: null, events: null };
+  const { cursor, positions } = last;
+  return { frames, end: { cursor, positions }, bytes, objects, messages: null, events: null };
 }

@@ -1,15 +1,20 @@
+import type { EnumRef } from '@pothos/core';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { costing } from '../cost/field-cost.ts';
 import { createFilterReader } from '../lists/filter.ts';
 import type { FilterInput } from '../lists/filter-inputs.ts';
-import type { Builder, InputType, ObjectType } from '../schema/types.ts';
+import type { Builder, Fields, InputType, ObjectType } from '../schema/types.ts';
 import { type EVENT_KINDS, type EventGap, type LiveEvent, LiveSource } from './live-source.ts';
 
 /** Makes the event types, which share their kinds and gaps. */
 export interface EventTypes {
   /** The event type of a feed, `SignalEvent`. */
   of(feed: Feed, node: ObjectType<AnyRecord>): ObjectType<LiveEvent>;
+  /** The event type of a stream of several feeds, which `feedName` has the plurals of. */
+  ofAll(node: NodeInterface, feedName: EnumRef<never, string>): ObjectType<LiveEvent>;
 }
+
+type NodeInterface = ReturnType<Builder['nodeInterfaceRef']>;
 
 export function createEventTypes(builder: Builder): EventTypes {
   const kind = builder.enumType('EventKind', {
@@ -34,40 +39,68 @@ export function createEventTypes(builder: Builder): EventTypes {
       dropped: t.exposeInt('dropped', {
         nullable: true,
         description:
-          'Number of events of the feed in between, whether they match the filter or not; null where the key sees the ' +
-          'feed late, since it would count what is held back.',
+          'Number of events in between, whether they match the filter or not; null where the key sees a feed late, since ' +
+          'it would count what is held back.',
       }),
     }),
   });
+  const commonFields = (t: Fields<LiveEvent>) => ({
+    kind: t.field({ type: kind, description: 'What happened.', resolve: (event) => event.kind }),
+    cursor: t.exposeString('cursor', {
+      description:
+        'Live cursor of this event. Keep the last one: a subscription `after` it goes on behind this event.',
+    }),
+    at: t.field({
+      type: 'DateTime',
+      description:
+        'When the change was committed, which for delayed insider data is long before it is told; for HEARTBEAT ' +
+        'and RESYNC when it was sent.',
+      resolve: ({ at }) => at,
+    }),
+    gap: t.field({
+      type: gap,
+      nullable: true,
+      description: 'What was passed over; null but for RESYNC.',
+      resolve: (event) => event.gap,
+    }),
+  });
+  const nodeDescription =
+    'The row as it is now, for REMOVED as it last matched; null for HEARTBEAT and RESYNC.';
   return {
     of: (feed, node) =>
       builder.objectRef<LiveEvent>(`${feed.type}Event`).implement({
         description: `An event of the subscription \`${feed.plural}\`: a change of a row, or news of the stream itself.`,
+        fields: (t) => {
+          const { gap: passedOver, ...before } = commonFields(t);
+          return {
+            ...before,
+            node: t.field({
+              type: node,
+              nullable: true,
+              description: nodeDescription,
+              resolve: (event) => event.node,
+            }),
+            gap: passedOver,
+          };
+        },
+      }),
+    ofAll: (node, feedName) =>
+      builder.objectRef<LiveEvent>('ChangeEvent').implement({
+        description:
+          'An event of the subscription `changes`: a change of a row of one feed, or news of the stream itself.',
         fields: (t) => ({
-          kind: t.field({ type: kind, description: 'What happened.', resolve: (event) => event.kind }),
-          cursor: t.exposeString('cursor', {
-            description:
-              'Live cursor of this event. Keep the last one: a subscription `after` it goes on behind this event.',
-          }),
-          at: t.field({
-            type: 'DateTime',
-            description:
-              'When the change was committed, which for delayed insider data is long before it is told; for HEARTBEAT ' +
-              'and RESYNC when it was sent.',
-            resolve: ({ at }) => at,
+          ...commonFields(t),
+          feed: t.field({
+            type: feedName,
+            nullable: true,
+            description: 'The feed of the row; null for HEARTBEAT and RESYNC, which are of all feeds.',
+            resolve: (event) => (event.feed?.plural ?? null) as never, // one of the enum's values
           }),
           node: t.field({
             type: node,
             nullable: true,
-            description:
-              'The row as it is now, for REMOVED as it last matched; null for HEARTBEAT and RESYNC.',
-            resolve: (event) => event.node,
-          }),
-          gap: t.field({
-            type: gap,
-            nullable: true,
-            description: 'What was passed over; null but for RESYNC.',
-            resolve: (event) => event.gap,
+            description: nodeDescription,
+            resolve: ({ feed, node: row }) => row && feed && { ...row, __typename: feed.type },
           }),
         }),
       }),
@@ -98,7 +131,7 @@ export function addSubscription(
         }),
       },
       ...costing({ kind: 'one' }),
-      subscribe: (_, args) => new LiveSource(feed, readFilter(args.filter), args.after),
+      subscribe: (_, args) => new LiveSource([{ feed, filter: readFilter(args.filter) }], args.after),
       resolve: (value) => value,
     }),
   );

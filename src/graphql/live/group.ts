@@ -1,19 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { View } from '../../core/access/view.ts';
-import { type EventLog, HistoryGone, isForgotten } from '../../core/live/event-log.ts';
+import { type EventLog, HistoryGone } from '../../core/live/event-log.ts';
+import type { Followed } from '../../core/live/follow.ts';
 import {
-  type Change,
-  type Followed,
-  type FollowRange,
-  type Followup,
-  follow,
-  isBeyond,
-  positionOf,
-} from '../../core/live/follow.ts';
-import type { LiveCursors, LivePosition } from '../../core/live/live-cursors.ts';
+  type ChangeOfFeed,
+  eventsBetween,
+  type FollowupOfAll,
+  followAll,
+  isAnyBefore,
+  isAnyBeyond,
+  isAnyForgotten,
+  isWithinMoment,
+  type Positions,
+  positionsOf,
+  type RangeOfAll,
+} from '../../core/live/follow-all.ts';
+import type { LiveCursors } from '../../core/live/live-cursors.ts';
 import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
 import { type DeliveredOffset, nothingDelivered } from './delivered-offset.ts';
 import type { LiveEvent } from './live-source.ts';
+import { encodeAll } from './stream-cursor.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
@@ -36,7 +42,7 @@ export interface Member {
 /** Subscribers with the same operation and the same view. */
 export interface Group {
   /** Makes a member one, after it got what came behind `from`. Resolves when it is. */
-  join(member: Member, from: LivePosition): Promise<void>;
+  join(member: Member, from: Positions): Promise<void>;
   leave(member: Member): void;
   /** Brings the members up to date. */
   advance(): void;
@@ -52,9 +58,10 @@ export interface Group {
 export interface GroupOptions {
   readonly log: EventLog;
   readonly cursors: LiveCursors;
-  readonly followed: Followed;
+  readonly followed: readonly Followed[];
   readonly view: () => View;
-  readonly position: LivePosition;
+  /** In each of the feeds. */
+  readonly positions: Positions;
   /** Makes the log show everything that is committed by now. */
   readonly refresh: () => Promise<void>;
   /** Executes the operation for one event. */
@@ -71,10 +78,9 @@ const AHEAD = 16;
 
 export function createGroup(options: GroupOptions): Group {
   const { log, cursors, followed, view, refresh, render, report, now } = options;
-  const { feed } = followed;
   const members = new Set<Member>();
   /** The log shows all up to here: what is looked up past it waits for it to come, or the next member would miss that. */
-  let { position } = options;
+  let { positions } = options;
   const delivered = nothingDelivered();
   let late = 0;
   let advancing = false;
@@ -90,29 +96,25 @@ export function createGroup(options: GroupOptions): Group {
     return done;
   };
 
-  const frameOf = async (event: LiveEvent, at: LivePosition): Promise<Frame> => ({
+  const cursorOf = (at: Positions): string => encodeAll(cursors, followed, at);
+  const frameOf = async (event: LiveEvent, at: Positions): Promise<Frame> => ({
     ...(await render(event)),
     cursor: event.cursor,
-    position: at,
+    positions: at,
   });
-  const batchFrom = async (changes: readonly Change[]): Promise<Batch | null> => {
-    const frames = changes.map(({ kind, row, at, position: behind }) =>
-      frameOf({ kind, cursor: cursors.encode(feed, behind), at, node: row, gap: null }, behind),
+  const batchFrom = async (changes: readonly ChangeOfFeed[]): Promise<Batch | null> => {
+    const frames = changes.map(({ kind, feed, row, at, positions: behind }) =>
+      frameOf({ kind, feed, cursor: cursorOf(behind), at, node: row, gap: null }, behind),
     );
     return batchOf(await Promise.all(frames));
   };
 
   /** Sends the frame that says that events are skipped; `delivered`: the cursor that a member knows for `from`. */
-  const gapBatch = async (
-    from: LivePosition,
-    to: LivePosition,
-    delivered?: string,
-  ): Promise<Batch | null> => {
-    const [fromCursor, toCursor] = [delivered ?? cursors.encode(feed, from), cursors.encode(feed, to)];
-    // Under a lag the number would count events that are held back.
-    const dropped = to.held === null ? Number(to.seq - from.seq) : null;
-    const gap = { from: fromCursor, to: toCursor, dropped };
-    return batchOf([await frameOf({ kind: 'RESYNC', cursor: toCursor, at: now(), node: null, gap }, to)]);
+  const gapBatch = async (from: Positions, to: Positions, delivered?: string): Promise<Batch | null> => {
+    const cursor = cursorOf(to);
+    const gap = { from: delivered ?? cursorOf(from), to: cursor, dropped: eventsBetween(from, to) };
+    const event = { kind: 'RESYNC', feed: null, cursor, at: now(), node: null, gap } as const;
+    return batchOf([await frameOf(event, to)]);
   };
   const deliver = (member: Member, batch: Batch | null): void => {
     if (batch) member.take(batch);
@@ -140,28 +142,32 @@ export function createGroup(options: GroupOptions): Group {
   };
 
   /** The next step; null when it cannot be made without passing something over. */
-  const stepFrom = async (range: FollowRange): Promise<Followup | null> => {
-    if (isBeyond(feed, view(), range.from)) return null;
+  const stepFrom = async (range: RangeOfAll): Promise<FollowupOfAll | null> => {
+    if (isAnyBeyond(followed, view(), range.from)) return null;
     try {
-      return await follow(log, followed, view(), range);
+      return await followAll(log, followed, view(), range);
     } catch (error) {
       if (error instanceof HistoryGone) return null;
       throw error;
     }
   };
-  const theEnd = async (): Promise<LivePosition> => {
-    const { head } = await log.bounds(feed);
+  const theEnd = async (): Promise<Positions> => {
+    const bounds = await Promise.all(followed.map(({ feed }) => log.bounds(feed)));
     await refresh();
-    return positionOf(feed, view(), head);
+    return positionsOf(
+      followed,
+      view(),
+      bounds.map(({ head }) => head),
+    );
   };
 
   /** Tells the members what comes next, up to a place that another one has reached; whether there may be more. */
-  const stepOn = async (to?: LivePosition): Promise<boolean> => {
+  const stepOn = async (to?: Positions): Promise<boolean> => {
     if (members.size === 0) return false;
-    const step = await stepFrom({ from: position, to, limit: STEP });
-    const end = step?.position ?? (await theEnd());
-    const batch = step ? await batchFrom(step.changes) : await gapBatch(position, end);
-    position = end;
+    const step = await stepFrom({ from: positions, to, limit: STEP });
+    const end = step?.positions ?? (await theEnd());
+    const batch = step ? await batchFrom(step.changes) : await gapBatch(positions, end);
+    positions = end;
     deliverAll(batch);
     return step?.more ?? false;
   };
@@ -180,42 +186,42 @@ export function createGroup(options: GroupOptions): Group {
   };
 
   /** What a member missed, as far as the log goes, at its own pace. */
-  const replayTo = async (member: Member, from: LivePosition): Promise<LivePosition> => {
+  const replayTo = async (member: Member, from: Positions): Promise<Positions> => {
     let at = from;
     for (let more = true; more && member.isOpen(); )
       await member.replay(async () => {
         const behind = at;
         const step = await stepFrom({ from: behind, limit: STEP });
         // Looked up behind the reading: while a reader takes its time, what it has yet to read may be dropped.
-        if (step === null || isForgotten(behind, await log.bounds(feed))) {
+        if (step === null || (await isAnyForgotten(log, followed, behind))) {
           at = await theEnd();
           more = false;
           return gapBatch(behind, at);
         }
-        ({ position: at, more } = step);
+        ({ positions: at, more } = step);
         return batchFrom(step.changes);
       });
     return at;
   };
 
   /** The little that came in since, up to where the group stands. False: it is too much for the others to wait for. */
-  const catchUp = async (member: Member, from: LivePosition): Promise<boolean> => {
+  const catchUp = async (member: Member, from: Positions): Promise<boolean> => {
     // The group has passed over something, and was set back to what its clock shows.
-    const step = isBefore(position, from) ? null : await stepFrom({ from, to: position, limit: STEP });
+    const step = isAnyBefore(positions, from) ? null : await stepFrom({ from, to: positions, limit: STEP });
     if (step?.more) return false;
-    deliver(member, step ? await batchFrom(step.changes) : await gapBatch(from, position));
+    deliver(member, step ? await batchFrom(step.changes) : await gapBatch(from, positions));
     return true;
   };
 
   /** Whether the group is at `near`, where a member got by itself, and has it. */
-  const admit = async (member: Member, near: LivePosition): Promise<boolean> => {
+  const admit = async (member: Member, near: Positions): Promise<boolean> => {
     if (!member.isOpen()) return true;
     // It was read where more was known, or by a clock that is ahead; or the group is in the middle of one moment.
-    if (isBefore(position, near) || position.held?.seq != null) {
+    if (isAnyBefore(positions, near) || isWithinMoment(positions)) {
       await refresh();
       if (await stepOn(near)) return false;
     }
-    if (members.size === 0) position = near;
+    if (members.size === 0) positions = near;
     else if (!(await catchUp(member, near))) return false;
     if (!member.isOpen()) return true;
     members.add(member);
@@ -225,12 +231,13 @@ export function createGroup(options: GroupOptions): Group {
   const heartbeat = async (): Promise<void> => {
     const event = {
       kind: 'HEARTBEAT',
-      cursor: cursors.encode(feed, position),
+      feed: null,
+      cursor: cursorOf(positions),
       at: now(),
       node: null,
       gap: null,
     } as const;
-    deliverAll(batchOf([await frameOf(event, position)]));
+    deliverAll(batchOf([await frameOf(event, positions)]));
   };
 
   return {
@@ -257,9 +264,6 @@ export function createGroup(options: GroupOptions): Group {
         .then(() => withLock(() => stepOn().then(heartbeat)))
         .catch(report);
     },
-    lost: async (last) => gapBatch(last.position, await theEnd(), last.cursor),
+    lost: async (last) => gapBatch(last.positions, await theEnd(), last.cursor),
   };
 }
-
-const isBefore = (one: LivePosition, other: LivePosition): boolean =>
-  one.seq < other.seq || (one.held !== null && other.held !== null && one.held.until < other.held.until);

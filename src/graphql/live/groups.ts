@@ -1,11 +1,12 @@
 import { streamViewOf } from '../../core/access/access.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import { positionOf } from '../../core/live/follow.ts';
+import { positionsOf } from '../../core/live/follow-all.ts';
 import type { LiveCursors } from '../../core/live/live-cursors.ts';
-import type { Tail, Watch } from '../../core/live/tail.ts';
+import type { Tail } from '../../core/live/tail.ts';
 import type { Clock } from '../../core/ports.ts';
 import { createGroup, type Group } from './group.ts';
 import type { Subscription } from './subscription.ts';
+import { type WatchOfAll, watchAll } from './watch-all.ts';
 
 /** The groups of a process. One starts with its first stream and ends with its last. */
 export interface Groups {
@@ -34,7 +35,7 @@ export interface GroupsDeps {
 /** A group with the watch that moves it. */
 interface Running {
   readonly group: Group;
-  readonly watch: Watch;
+  readonly watch: WatchOfAll;
 }
 
 interface Entry {
@@ -49,16 +50,16 @@ export function createGroups({ cursors, tail, clock, report }: GroupsDeps): Grou
   const entries = new Map<string, Entry>();
 
   const start = async ({ source, render }: Subscription, { tier }: Caller): Promise<Running> => {
-    const { feed } = source;
+    const { followed } = source;
     const view = () => streamViewOf(tier, clock.now());
     let group: Group | undefined;
-    const watch = await tail.watch(feed, () => group?.advance());
+    const watch = await watchAll(tail, followed, () => group?.advance());
     group = createGroup({
       log: tail.log,
       cursors,
-      followed: source,
+      followed,
       view,
-      position: positionOf(feed, view(), watch.head),
+      positions: positionsOf(followed, view(), watch.heads),
       refresh: watch.refresh,
       // Of no key: what a group gets, all its members get.
       render: (event) => render(event, { key: null, tier, view: view() }),

@@ -1,5 +1,5 @@
+import type { Followed } from '../../core/live/follow.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
-import type { Filter } from '../../feed/query.ts';
 
 export const EVENT_KINDS = ['CREATED', 'UPDATED', 'REMOVED', 'HEARTBEAT', 'RESYNC'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -7,6 +7,8 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** What the fields of an event type resolve from. */
 export interface LiveEvent {
   readonly kind: EventKind;
+  /** Of the row; null without one. */
+  readonly feed: Feed | null;
   readonly cursor: string;
   readonly at: Date;
   readonly node: AnyRecord | null;
@@ -26,14 +28,13 @@ export interface EventGap {
  * what it says and bring the events themselves, since many subscribers share them.
  */
 export class LiveSource implements AsyncIterable<LiveEvent> {
-  readonly feed: Feed;
-  readonly filter: Filter | undefined;
-  /** Live cursor to go on from; null: from now on. */
+  /** Each feed once. */
+  readonly followed: readonly Followed[];
+  /** Cursor of a stream of these feeds to go on from; null: from now on. */
   readonly after: string | null;
 
-  constructor(feed: Feed, filter: Filter | undefined, after: string | null | undefined) {
-    this.feed = feed;
-    this.filter = filter;
+  constructor(followed: readonly Followed[], after: string | null | undefined) {
+    this.followed = followed;
     this.after = after ?? null;
   }
 

@@ -47,6 +47,5 @@ export async function openStream(
 
 /** A browser that connects again says itself what it got last. */
 function resumedAt(subscription: Subscription, cursor: string): Subscription {
-  const { feed, filter } = subscription.source;
-  return { ...subscription, source: new LiveSource(feed, filter, cursor) };
+  return { ...subscription, source: new LiveSource(subscription.source.followed, cursor) };
 }

@@ -3,12 +3,12 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { KeyWatch } from '../../core/keys/key-watch.ts';
 import { createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
-import { positionOf } from '../../core/live/follow.ts';
-import type { LiveCursorResult, LivePosition } from '../../core/live/live-cursors.ts';
+import { type Positions, positionsOf } from '../../core/live/follow-all.ts';
 import type { StreamSlots } from '../../core/live/stream-slots.ts';
 import type { Quota, Spender } from '../../core/quota/quota.ts';
 import { AppError, invalidCursor } from '../../errors.ts';
 import { createGroups, type GroupsDeps } from './groups.ts';
+import { decodeAll, encodeAll } from './stream-cursor.ts';
 import { createSubscriber, type Sink, type SubscriberOptions } from './subscriber.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -80,8 +80,8 @@ export function createStreams(deps: StreamsDeps): Streams {
       return groups.behind;
     },
     async open(subscription, caller, sink) {
-      const { feed, after } = subscription.source;
-      const wanted = after === null ? null : positionIn(cursors.decode(feed, after));
+      const { followed, after } = subscription.source;
+      const wanted = after === null ? [] : decodeAll(cursors, followed, after);
       const release = await slots.reserve(caller);
       const entered = groups.enter(subscription, caller);
       const done = () => {
@@ -129,7 +129,7 @@ export function createStreams(deps: StreamsDeps): Streams {
       });
       try {
         const from = await start();
-        subscriber.begin({ cursor: cursors.encode(feed, from), position: from });
+        subscriber.begin({ cursor: encodeAll(cursors, followed, from), positions: from });
         // Not waited for: a replay takes as long as its reader does.
         group.join(subscriber, from).catch(subscriber.fail);
       } catch (error) {
@@ -139,11 +139,14 @@ export function createStreams(deps: StreamsDeps): Streams {
       return { close };
 
       /** Where it begins. Throws INVALID_CURSOR. */
-      async function start(): Promise<LivePosition> {
-        const { head } = await bounds(feed);
-        if (wanted === null) return positionOf(feed, streamViewOf(caller.tier, clock.now()), head);
-        if (wanted.seq <= head) return wanted;
-        throw invalidCursor('after', 'it lies ahead of the feed');
+      async function start(): Promise<Positions> {
+        const all = await Promise.all(followed.map(({ feed }) => bounds(feed)));
+        const heads = all.map(({ head }) => head);
+        return positionsOf(followed, streamViewOf(caller.tier, clock.now()), heads).map((now, index) => {
+          const from = wanted[index] ?? now;
+          if (from.seq > now.seq) throw invalidCursor('after', 'it lies ahead of the feed');
+          return from;
+        });
       }
     },
     async close() {
@@ -157,9 +160,3 @@ export function createStreams(deps: StreamsDeps): Streams {
 
 const tierChanged = () =>
   new AppError('CONFLICT', 'the tier of the key has changed; go on from the last cursor');
-
-/** Throws INVALID_CURSOR for what is no live cursor of the feed. */
-function positionIn(result: LiveCursorResult): LivePosition {
-  if (result.ok) return result.position;
-  throw invalidCursor('after', result.reason);
-}

@@ -50,7 +50,7 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     type: made.type,
     connection: made.connection,
     event: made.event,
-    follow: (filter, after) => new LiveSource(feed, filter, after),
+    follow: (filter, after) => new LiveSource([{ feed, filter }], after),
     filter: made.filter,
     order: made.order,
     asset,

@@ -2,6 +2,7 @@ import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { COST_DIRECTIVES, printWithCosts } from '../cost/cost-directives.ts';
 import { addListWindow } from '../lists/connection.ts';
 import { createInputs } from '../lists/filter-inputs.ts';
+import { addChanges } from '../live/changes.ts';
 import { createEventTypes } from '../live/event-type.ts';
 import { addAssetQuery, addAssetType } from './asset.ts';
 import type { GraphModule } from './builder.ts';
@@ -20,7 +21,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   builder.subscriptionType({
     description:
       'Changes of each list as they are committed, over WebSocket (`graphql-transport-ws`) or server-sent events ' +
-      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list.',
+      '(`Accept: text/event-stream`), both at `/graphql`. An operation follows one list, or several by `changes`.',
   });
   const nodes = addNodes(builder);
   const enums = createEnums(builder);
@@ -38,6 +39,11 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   });
   // Extensions come last: they may refer to any type.
   for (const { module, made } of feeds) extend(common, made, nodes, module);
+  addChanges(
+    builder,
+    common.events,
+    feeds.map(({ made }) => made),
+  );
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);
   addViewer(builder);

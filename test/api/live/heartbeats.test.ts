@@ -45,7 +45,7 @@ const write = async (count: number): Promise<readonly string[]> => {
 const head = async () => (await app.services.eventLog.bounds(whaleActivity)).head;
 
 function seqOf({ cursor }: Event): bigint {
-  const decoded = app.services.liveCursors.decode(whaleActivity, cursor);
+  const decoded = app.services.liveCursors.decode([whaleActivity], cursor);
   if (!decoded.ok) throw new Error(decoded.reason);
   return decoded.position.seq;
 }

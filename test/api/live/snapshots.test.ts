@@ -109,7 +109,7 @@ async function shown(tier: Tier, maxValue: number): Promise<readonly Row[]> {
 }
 
 function positionIn(cursor: string): LivePosition {
-  const decoded = cursors.decode(insiderFilings, cursor);
+  const decoded = cursors.decode([insiderFilings], cursor);
   return decoded.ok ? decoded.position : expect.unreachable(decoded.reason);
 }
 

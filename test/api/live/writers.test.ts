@@ -107,7 +107,7 @@ async function read(seed: number, isDone: (seen: readonly Seen[]) => boolean): P
       const { kind, cursor } = (data as { whaleActivity: { kind: string; cursor: string } }).whaleActivity;
       after = cursor;
       if (kind === 'HEARTBEAT') continue;
-      const decoded = cursors.decode(whaleActivity, cursor);
+      const decoded = cursors.decode([whaleActivity], cursor);
       seen.push({ seq: decoded.ok ? Number(decoded.position.seq) : -1, kind });
       left -= 1;
       if (left > 0 && !isDone(seen)) continue;

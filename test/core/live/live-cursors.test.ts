@@ -18,8 +18,9 @@ test('positions come back, in another process too', () => {
   const secret = randomBytes(32);
   const [one, other] = [createLiveCursors(secret), createLiveCursors(Buffer.from(secret))];
   for (const position of POSITIONS)
-    expect(other.decode(insiderFilings, one.encode(insiderFilings, position))).toEqual({
+    expect(other.decode([insiderFilings], one.encode(insiderFilings, position))).toEqual({
       ok: true,
+      feed: insiderFilings,
       position,
     });
 });
@@ -49,7 +50,7 @@ test('what was changed, cut, spelled otherwise or sealed elsewhere is refused', 
   const plain = Buffer.from(JSON.stringify(['InsiderFiling', '7'])).toString('base64url');
   const others = [cursor.slice(0, -1), `${cursor}=`, ` ${cursor}`, `${cursor}${cursor}`, 'A'.repeat(1e6), ''];
   for (const wrong of [...flipped, foreign, plain, ...others])
-    expect(cursors.decode(insiderFilings, wrong)).toEqual({
+    expect(cursors.decode([insiderFilings], wrong)).toEqual({
       ok: false,
       reason: 'it is not a live cursor of this service',
     });
@@ -58,5 +59,5 @@ test('what was changed, cut, spelled otherwise or sealed elsewhere is refused', 
 test('a cursor of another feed is named as such', () => {
   const cursor = cursors.encode(whaleActivity, { seq: 7n, held: null });
   const reason = 'it belongs to WhaleActivity, not to InsiderFiling';
-  expect(cursors.decode(insiderFilings, cursor)).toEqual({ ok: false, reason });
+  expect(cursors.decode([insiderFilings], cursor)).toEqual({ ok: false, reason });
 });

@@ -5,7 +5,12 @@ import { type Batch, batchOf } from '../../../src/graphql/live/batch.ts';
 
 /** So many frames of two kilobytes. */
 function frames(count: number): Batch {
-  const frame = { payload: Buffer.alloc(2048), cursor: 'c', position: { seq: 1n, held: null }, objects: 1 };
+  const frame = {
+    payload: Buffer.alloc(2048),
+    cursor: 'c',
+    positions: [{ seq: 1n, held: null }],
+    objects: 1,
+  };
   const batch = batchOf(Array.from({ length: count }, () => frame));
   if (!batch) throw new Error('no frames');
   return batch;

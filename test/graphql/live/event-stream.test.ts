@@ -14,8 +14,8 @@ const TEXT = 'x'.repeat(500_000);
 
 const batchAt = (index: number): Batch => {
   const payload = Buffer.from(`"${index} ${TEXT}"`);
-  const position = { seq: BigInt(index), held: null };
-  const batch = batchOf([{ payload, cursor: `c${index}`, position, objects: 1 }]);
+  const positions = [{ seq: BigInt(index), held: null }];
+  const batch = batchOf([{ payload, cursor: `c${index}`, positions, objects: 1 }]);
   if (!batch) throw new Error('no batch of a frame');
   return batch;
 };

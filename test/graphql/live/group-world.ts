@@ -45,19 +45,19 @@ export async function world(before = 0) {
   };
   const { tail } = createWokenTail({ ...log, read, bounds }, report);
   const watch = await tail.watch(whaleActivity, () => group.advance());
-  const position = (seq: bigint) => ({ seq, held: null });
+  const position = (seq: bigint) => [{ seq, held: null }];
   const group = createGroup({
     log: tail.log,
     cursors: liveCursors,
-    followed: { feed: whaleActivity, filter: undefined },
+    followed: [{ feed: whaleActivity, filter: undefined }],
     view: () => fullView(AT),
-    position: position(watch.head),
+    positions: position(watch.head),
     refresh: watch.refresh,
     async render({ kind, node, cursor }) {
       state.rendered += 1;
       await state.rendering;
       if (state.isBroken && node) throw new Error('broken');
-      const decoded = liveCursors.decode(whaleActivity, cursor);
+      const decoded = liveCursors.decode([whaleActivity], cursor);
       const seq = decoded.ok ? decoded.position.seq : 'foreign';
       return { payload: Buffer.from(node ? String(node.title) : `${kind} ${seq}`), objects: 1 };
     },
@@ -109,13 +109,13 @@ export async function laggedWorld(filings: number) {
   const state = { now: AT, rendering: Promise.resolve() };
   const viewAt = (now: Date) => streamViewOf({ historyDays: null, insiderLagHours: 24 }, now);
   const watch = await tail.watch(insiderFilings, () => group.advance());
-  const positionAt = (now: Date) => positionOf(insiderFilings, viewAt(now), watch.head);
+  const positionAt = (now: Date) => [positionOf(insiderFilings, viewAt(now), watch.head)];
   const group = createGroup({
     log: tail.log,
     cursors: liveCursors,
-    followed: { feed: insiderFilings, filter: undefined },
+    followed: [{ feed: insiderFilings, filter: undefined }],
     view: () => viewAt(state.now),
-    position: positionAt(AT),
+    positions: positionAt(AT),
     refresh: watch.refresh,
     async render({ kind, node }) {
       await state.rendering;

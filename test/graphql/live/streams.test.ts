@@ -69,7 +69,7 @@ function world() {
         token: null,
       };
       const subscription = {
-        source: new LiveSource(whaleActivity, undefined, null),
+        source: new LiveSource([{ feed: whaleActivity, filter: undefined }], null),
         shared: 'all',
         async render({ node }: { readonly node: { readonly [field: string]: unknown } | null }) {
           await state.rendering;

@@ -33,9 +33,9 @@ async function world() {
   const group = createGroup({
     log: tail.log,
     cursors: liveCursors,
-    followed: { feed: whaleActivity, filter: undefined },
+    followed: [{ feed: whaleActivity, filter: undefined }],
     view: () => fullView(AT),
-    position: { seq: 0n, held: null },
+    positions: [{ seq: 0n, held: null }],
     refresh: watch.refresh,
     render: async ({ node, kind }) => ({
       payload: Buffer.from(String(node?.title ?? kind)),
@@ -150,7 +150,7 @@ test('whoever hears with others is charged for what was delivered to it alone, a
         if (what === 'commit') await commit(n);
         if (what === 'join' && one && !joined.has(n)) {
           joined.add(n);
-          void group.join(one.subscriber, { seq: 0n, held: null });
+          void group.join(one.subscriber, [{ seq: 0n, held: null }]);
         }
         if (what === 'slow') one?.slow();
         if (what === 'drain') one?.drain();
@@ -190,7 +190,7 @@ test('one who is given up is told from where to go on, and not charged for what 
     from.push(cursor);
     return lost.promise;
   });
-  await group.join(one.subscriber, { seq: 0n, held: null });
+  await group.join(one.subscriber, [{ seq: 0n, held: null }]);
   await commit(2);
   one.slow();
   await commit(300); // more than may wait
@@ -203,7 +203,7 @@ test('one who is given up is told from where to go on, and not charged for what 
 
 test('one who joins later goes on from what it got itself, until it hears with the others', async () => {
   const { group, commit } = await world();
-  const start = { seq: 0n, held: null };
+  const start = [{ seq: 0n, held: null }];
   const streams = [stream(), stream(), stream()] as const;
   const [first, second, third] = streams;
   await group.join(first.subscriber, start);
@@ -220,7 +220,7 @@ test('one who joins later goes on from what it got itself, until it hears with t
 test('what waits for one who has hung up is thrown away, and not charged', async () => {
   const { group, commit } = await world();
   const one = stream();
-  await group.join(one.subscriber, { seq: 0n, held: null });
+  await group.join(one.subscriber, [{ seq: 0n, held: null }]);
   await commit(1);
   one.slow();
   await commit(20);

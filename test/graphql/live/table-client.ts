@@ -51,13 +51,14 @@ export function createClient(
   let isStalled = false;
   const waiting: (() => void)[] = [];
 
-  const check = ({ payload, cursor, position }: Frame, wasTooSlow: boolean): void => {
+  const check = ({ payload, cursor, positions: [position] }: Frame, wasTooSlow: boolean): void => {
+    if (position === undefined) throw new Error('a frame has the position of its feed');
     const { kind, id, looks, gap } = JSON.parse(String(payload)) as Told; // of `render`
     story.push(`${kind} ${id ?? ''} ${shown(position)}`);
-    expect(liveCursors.decode(feed, cursor)).toEqual({ ok: true, position });
+    expect(liveCursors.decode([feed], cursor)).toEqual({ ok: true, feed, position });
     if (gap) {
       expect(wasTooSlow || mayMiss(), 'something was passed over').toBe(true);
-      const from = liveCursors.decode(feed, gap.from);
+      const from = liveCursors.decode([feed], gap.from);
       if (table && from.ok) expect(table, 'up to the gap').toEqual(written.tableAt(from.position, filtered));
       table = written.tableAt(position, filtered); // it asks for the list again
     } else if (table && id !== null) {
@@ -79,7 +80,7 @@ export function createClient(
   };
   /** It ended with this cursor: of the last event that it was told, or from where it began. */
   const stand = (cursor: string, own: Session): void => {
-    const decoded = liveCursors.decode(feed, cursor);
+    const decoded = liveCursors.decode([feed], cursor);
     if (!decoded.ok) {
       failed(new Error(decoded.reason));
       return;
@@ -105,7 +106,7 @@ export function createClient(
       if (session === own) session = null;
     };
     const subscription = {
-      source: new LiveSource(feed, filtered ? FILTER : undefined, at?.cursor),
+      source: new LiveSource([{ feed, filter: filtered ? FILTER : undefined }], at?.cursor),
       shared: String(filtered),
       async render({ kind, node, gap }: LiveEvent) {
         await process.delay();

@@ -134,7 +134,7 @@ function textOf({ headers, bytes }: BytesAnswer): string {
 function withOpenCursors(text: string, { decode }: LiveCursors): string {
   return text.replace(/(?<="liveCursor":)"([\w-]+)"/g, (_, cursor: string) => {
     const [position] = registry.flatMap(({ feed }) => {
-      const result = decode(feed, cursor);
+      const result = decode([feed], cursor);
       return result.ok ? [`${feed.type} ${result.position.seq} ${result.position.held?.until}`] : [];
     });
     return JSON.stringify(position ?? 'none of this service');
