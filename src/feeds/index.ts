@@ -33,7 +33,12 @@ import { whaleActivityGraph } from './whales/graph.ts';
 import { whalesRest } from './whales/rest.ts';
 
 /** A feed with what is special about it. */
-export type FeedModule = IngestFeed & GraphModule & { readonly rest?: RestModule };
+export type FeedModule = IngestFeed &
+  GraphModule & {
+    readonly rest?: RestModule;
+    /** The demo's market has nothing of it: its lists are empty there. */
+    readonly simulated?: false;
+  };
 
 /** Every feed, one line each; docs/adding-a-feed.md shows how one comes in. */
 export const registry: readonly FeedModule[] = [
@@ -55,3 +60,8 @@ export const registry: readonly FeedModule[] = [
 ];
 
 export const allFeeds: readonly Feed[] = registry.map(({ feed }) => feed);
+
+/** The feeds that the demo fills. */
+export const simulatedFeeds: readonly Feed[] = registry
+  .filter(({ simulated }) => simulated !== false)
+  .map(({ feed }) => feed);

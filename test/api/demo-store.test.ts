@@ -3,7 +3,7 @@ import { fullView } from '../../src/core/access/view.ts';
 import { importAnswers, markedAsSimulated, removeStale } from '../../src/demo/import-simulated.ts';
 import { createMarket } from '../../src/demo/market.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
-import { allFeeds } from '../../src/feeds/index.ts';
+import { allFeeds, simulatedFeeds } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { derive } from '../../src/ingestion/derive.ts';
 import { ingestAndDerive } from '../../src/ingestion/ingest-and-derive.ts';
@@ -25,7 +25,7 @@ describe('the simulated market in a real store', () => {
 
   it('fills every feed with ids that say it', async () => {
     const view = fullView(app.services.clock.now());
-    for (const feed of allFeeds) {
+    for (const feed of simulatedFeeds) {
       const query = { order: defaultOrder(feed), limit: 100_000 };
       let count = 0;
       for await (const batch of app.services.feeds.stream(feed, query, view)) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { camelCase } from '../../src/feed/feed.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { simulatedFeeds } from '../../src/feeds/index.ts';
 import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';
 import { startProcess } from '../support/process.ts';
@@ -109,9 +109,9 @@ describe('the process', () => {
     // Its GraphiQL starts with a key: whoever opens it sees the market move.
     const page = await fetch(`${demo.url}/graphql`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain(keyOf(demo.errors(), 'quant'));
-    const feeds = registry
-      .filter(({ feed }) => feed.module !== 'scorecards')
-      .map(({ feed }) => camelCase(feed.plural));
+    const feeds = simulatedFeeds
+      .filter(({ module }) => module !== 'scorecards')
+      .map(({ plural }) => camelCase(plural));
     const fields = feeds.map((plural) => `${plural}(first: 1) { totalCount }`);
     const cards = ['AMS', 'MRS', 'GLS'].map(
       (name) => `${name}: scorecard(name: ${name}) { points(timeframe: "1D", first: 1) { totalCount } }`,

@@ -46,6 +46,17 @@ const PLACES: readonly Place[] = [
     names: modulesOf,
     ...section('docs/quants.md', "Never tomorrow's data"),
   },
+  {
+    what: 'table of when records are known',
+    names: ({ feed }) => [feed.module],
+    ...section('docs/data.md', 'When a record was known'),
+  },
+  {
+    what: 'list of subscriptions',
+    file: 'docs/live.md',
+    names: ({ feed }) => [feed.plural],
+    has: (name) => readFileSync('docs/live.md', 'utf8').split('\n## ')[0]?.includes(`\`${name}\``) === true,
+  },
   { what: 'modules of ingestion', names: modulesOf, ...section('docs/data.md', 'Ingesting records') },
 ];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Known, KnownPrecision } from '../../src/feed/known.ts';
-import { registry } from '../../src/feeds/index.ts';
+import { simulatedFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { SCORECARDS, scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
@@ -16,7 +16,7 @@ async function expectFilled(seed: number, now: Date): Promise<void> {
   const ceiling = later(now, -DAY);
   const inWindow = (at: Date) => at >= floor && at <= now;
 
-  for (const { feed } of registry) {
+  for (const feed of simulatedFeeds) {
     const { clock } = feed;
     const records = demo.of(feed);
     if (clock === null) expect(records.length, feed.module).toBeGreaterThan(0);

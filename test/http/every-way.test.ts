@@ -174,7 +174,7 @@ describe.each(WAYS)('$name', (way) => {
 
   test('has the headers of every answer, and its own', async () => {
     const [first, second] = [await take(way, app.key), await take(way, app.key)];
-    if (first.headers === null) return expect(way.transport).toBe('ws'); // which has no headers
+    if (first.headers === null) return expect(way.transport).toBe('ws'); // whose handshake is answered outside the pipeline
     // Both kinds are added in one place: src/http/response/headers.ts.
     expect(first.headers.get('x-data-origin')).toBe('simulated');
     expect(first.headers.get('x-content-type-options')).toBe('nosniff');

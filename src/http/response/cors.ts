@@ -6,7 +6,8 @@ import { varyWith } from './vary.ts';
 /** Origins that may read answers in a browser; null: all. Credentials are never allowed: keys travel in a header. */
 export type CorsOrigins = readonly string[] | null;
 
-const EXPOSED = [
+/** Headers that a page of another origin may read. */
+export const EXPOSED_HEADERS = [
   'X-Request-Id',
   ...RATE_HEADERS,
   'Retry-After',
@@ -18,7 +19,9 @@ const EXPOSED = [
   'X-Unknown-Params',
   'X-Data-Origin',
   'Content-Disposition',
-].join(', ');
+] as const;
+
+const EXPOSED = EXPOSED_HEADERS.join(', ');
 
 const ALLOWED_HEADERS = [
   'X-API-Key',

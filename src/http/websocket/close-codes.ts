@@ -1,6 +1,6 @@
 /**
  * Every code with which the server closes a WebSocket; `docs/live.md` shows this table. Codes below 4000 have their names from
- * the registry of RFC 6455, the others from graphql-ws' `CloseCode`. `ws` and graphql-ws send some of them by themselves.
+ * the registry of RFC 6455, those up to 4899 from graphql-ws' `CloseCode`; from 4900 on codes are this service's own. `ws` and graphql-ws send some of them by themselves.
  *
  * - `reason`: what is sent with the code when the caller gives no reason of its own.
  * - `meaning`: for the guide.

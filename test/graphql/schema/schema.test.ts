@@ -52,7 +52,7 @@ test('the root fields of the contract', () => {
   const query = schema.getQueryType()?.getFields() ?? {};
   expect(
     Object.fromEntries(Object.entries(query).map(([name, field]) => [name, String(field.type)])),
-  ).toEqual({
+  ).toMatchObject({
     node: 'Node',
     nodes: '[Node]!',
     search: 'SearchConnection!',
