@@ -82,7 +82,12 @@ export function createCaptureBuffer(module: string, captures: Captures): Capture
     },
     isFull: () => entries >= MAX_ENTRIES || characters >= MAX_CHARACTERS,
     flush: () => keep(false),
-    end: keep,
+    async end(isWhole) {
+      // What was not read to its end has become nothing yet: it comes again.
+      const cut = segments.at(-1)?.entries;
+      if (!isWhole && cut?.at(-1)?.outcomes.length === 0) cut.pop();
+      await keep(isWhole);
+    },
   };
 }
 

@@ -59,6 +59,8 @@ export interface ImportDeps {
   readonly target: ImportTarget;
   readonly completions: readonly Completion[];
   readonly onProgress?: (read: number) => void;
+  /** Whether the items ended with their source, and not with its failure; asked when they have ended. Default: they did. */
+  readonly isWhole?: () => boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ export async function importItems(
     if (!(error instanceof SourceError)) throw error;
     failure = error;
   }
-  await sink.end(failure === null);
+  await sink.end(failure === null && (deps.isWhole?.() ?? true));
   const completed = await completeStored(completions, sink.kindsChanged, target);
   const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {

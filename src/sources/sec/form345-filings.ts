@@ -1,39 +1,36 @@
-import type { Item } from '../format.ts';
 import { monthNameDay } from './day.ts';
 import { type Filed, filedOn, isFilingTime } from './filed.ts';
 import { flag } from './filed-facts.ts';
-import type { FilingJoin, JoinedFiling, SubmittedFiling } from './form345-join.ts';
-import { type Row, readRows } from './form345-rows.ts';
-import type { TableSet } from './form345-set.ts';
-import { SKIPPED } from './left-out.ts';
+import type { FilingRows } from './form345-filing.ts';
+import { footnotesOfFiling } from './form345-footnotes.ts';
+import { ownersOf, signaturesOf } from './form345-owners.ts';
+import type { Row } from './form345-rows.ts';
 import { cikOf, formOf, isAccession, textOrNull } from './native-text.ts';
 import { officerTitleOf, titleInRemarks } from './officer-title.ts';
-import { type Problem, problem, rejected } from './problem.ts';
+import { type Problem, problem } from './problem.ts';
 import { tickersOf } from './ticker.ts';
-import { type Filing, NO_OWNER, type Owner } from './transaction-record.ts';
+import { type Filing, type Issuer, NO_OWNER, type Owner } from './transaction-record.ts';
 
-const COLUMNS = ['ACCESSION_NUMBER', 'FILING_DATE', 'DOCUMENT_TYPE', 'ISSUERCIK', 'ISSUERNAME'];
-
-/** Adds the filings of SUBMISSION; those that cannot be used are rejections, those of form 3 are skipped. */
-export async function* addFilings(set: TableSet, join: FilingJoin): AsyncGenerator<Item> {
-  const file = set.files.get('SUBMISSION') ?? '';
-  const days: FilingDays = new Map();
-  for await (const row of readRows(file, COLUMNS)) {
-    const accession = row.text('ACCESSION_NUMBER');
-    const made = filingOf(row, accession, days);
-    const isFirst = join.addFiling(accession, made.ok ? made.filing : null);
-    if (!isFirst) yield rejected(file, row.at, problem('ACCESSION_NUMBER', 'duplicate filing'), row.raw());
-    else if (!made.ok) yield rejected(file, row.at, made, row.raw());
-    else if (made.filing.form.startsWith('3')) yield { kind: 'skipped', reason: SKIPPED.form3 };
-  }
+/** What SUBMISSION says of a filing. */
+export interface SubmittedFiling {
+  readonly form: string;
+  readonly filed: Filed;
+  readonly amendsFiledOn: Date | null;
+  readonly issuer: Issuer;
+  readonly remarks: string | null;
+  /** The box of Rule 10b5-1(c); null in sets without the column. */
+  readonly tradingPlan: boolean | null;
+  readonly leftSection16: boolean | null;
+  readonly period: Date | null;
 }
 
 type Made = { readonly ok: true; readonly filing: SubmittedFiling } | Problem;
 
 /** Times by FILING_DATE: New York's clock is costly to ask, and a set has few days. */
-type FilingDays = Map<string, Filed>;
+export type FilingDays = Map<string, Filed>;
 
-function filingOf(row: Row, accession: string, days: FilingDays): Made {
+export function submittedFiling(row: Row, days: FilingDays): Made {
+  const accession = row.text('ACCESSION_NUMBER');
   if (!row.complete) return problem(null, 'wrong number of columns');
   if (!isAccession(accession)) return problem('ACCESSION_NUMBER', 'not an accession number');
   const form = formOf(row.text('DOCUMENT_TYPE'));
@@ -52,14 +49,13 @@ function filingOf(row: Row, accession: string, days: FilingDays): Made {
     ok: true,
     filing: {
       form,
-      filedOn: filed.at.getTime(),
-      availableAt: filed.availableAt.getTime(),
-      amendsFiledOn: amends?.getTime() ?? null,
+      filed,
+      amendsFiledOn: amends,
       issuer: { cik, name, tickers: tickersOf(row.text('ISSUERTRADINGSYMBOL')) },
       remarks: textOrNull(row.text('REMARKS')),
       tradingPlan: flag(row.text('AFF10B5ONE')), // a column from 2025 on
       leftSection16: flag(row.text('NOT_SUBJECT_SEC16')),
-      period: monthNameDay(row.text('PERIOD_OF_REPORT'))?.getTime() ?? null,
+      period: monthNameDay(row.text('PERIOD_OF_REPORT')),
     },
   };
 }
@@ -74,31 +70,29 @@ function filedOnDay(text: string, days: FilingDays): Filed | null {
   return filed;
 }
 
-/**
- * A filing as records are made of it, once its owners and footnotes are known as well. `isSigned`: the set names owners by
- * signature alone.
- */
-export function filingIn(accession: string, joined: JoinedFiling, origin: string, isSigned: boolean): Filing {
-  const { filing, footnotes, referred } = joined;
-  const filedOn = new Date(filing.filedOn);
-  const titled = joined.owners.map((owner) => withTitle(owner, titleInRemarks(filing.remarks ?? '')));
+/** A filing as records are made of it, with its owners and footnotes. */
+export function joinedFiling(rows: FilingRows, filing: SubmittedFiling, origin: string): Filing {
+  const { accession } = rows;
+  const { form, filed, amendsFiledOn, issuer, remarks, tradingPlan, leftSection16, period } = filing;
+  const titled = ownersOf(rows).map((owner) => withTitle(owner, titleInRemarks(remarks ?? '')));
+  const isSigned = !rows.has('REPORTINGOWNER');
   // Of several signatures none says which owner is the first, so such a filing stays without a name.
   const isUnclear = isSigned && titled.length > 1;
   return {
     key: accession,
     accession,
-    form: filing.form,
-    filed: { at: filedOn, availableAt: new Date(filing.availableAt), day: filedOn },
-    amendsFiledOn: filing.amendsFiledOn === null ? null : new Date(filing.amendsFiledOn),
-    issuer: filing.issuer,
+    form,
+    filed: { ...filed, day: filed.at },
+    amendsFiledOn,
+    issuer,
     owner: (isUnclear ? undefined : titled[0]) ?? NO_OWNER,
     owners: isSigned || titled.length === 0 ? null : titled,
-    footnotes: { texts: footnotes, loose: [...footnotes.keys()].filter((id) => !referred.includes(id)) },
-    remarks: filing.remarks,
-    signatures: joined.signatures,
-    tradingPlan: filing.tradingPlan,
-    leftSection16: filing.leftSection16,
-    period: filing.period === null ? null : new Date(filing.period),
+    footnotes: footnotesOfFiling(rows),
+    remarks,
+    signatures: signaturesOf(rows),
+    tradingPlan,
+    leftSection16,
+    period,
     origin,
   };
 }

@@ -1,20 +1,16 @@
-import type { FilingJoin } from './form345-join.ts';
-import { type Row, readRows } from './form345-rows.ts';
-import type { TableSet } from './form345-set.ts';
+import type { FormFootnotes } from './footnotes.ts';
+import type { FilingRows } from './form345-filing.ts';
+import { HOLDING_TABLES, TRANSACTION_TABLES } from './form345-tables.ts';
 import { footnotesOfRow } from './form345-transaction.ts';
 
-/** Adds the texts of FOOTNOTES. */
-export async function addFootnotes(set: TableSet, join: FilingJoin): Promise<void> {
-  const file = set.files.get('FOOTNOTES');
-  if (file === undefined) return;
-  for await (const row of readRows(file, ['ACCESSION_NUMBER', 'FOOTNOTE_ID', 'FOOTNOTE_TXT'])) {
+/** The texts of FOOTNOTES by number, the first of each, and which of them no transaction or holding refers to. */
+export function footnotesOfFiling({ rows }: FilingRows): FormFootnotes {
+  const texts = new Map<string, string>();
+  for (const row of rows('FOOTNOTES')) {
     const id = row.text('FOOTNOTE_ID');
-    if (row.complete && id !== '')
-      join.addFootnote(row.text('ACCESSION_NUMBER'), id, row.text('FOOTNOTE_TXT'));
+    if (row.complete && id !== '' && !texts.has(id)) texts.set(id, row.text('FOOTNOTE_TXT'));
   }
-}
-
-/** Adds which footnotes a transaction or a holding refers to, so that those that none refers to are known. */
-export function addReferences(row: Row, join: FilingJoin): void {
-  for (const id of footnotesOfRow(row)) join.addReference(row.text('ACCESSION_NUMBER'), id);
+  const tables = [...HOLDING_TABLES, ...TRANSACTION_TABLES.map(({ name }) => name)];
+  const referred = new Set(tables.flatMap((name) => rows(name).flatMap(footnotesOfRow)));
+  return { texts, loose: [...texts.keys()].filter((id) => !referred.has(id)) };
 }

@@ -4,7 +4,7 @@ import { SourceError } from '../format.ts';
 import { namesInZip } from '../read-zip.ts';
 
 /** Tables that are read, of those of an Insider Transactions Data Set. */
-const TABLES = [
+export const TABLES = [
   'SUBMISSION',
   'REPORTINGOWNER',
   'OWNER_SIGNATURE',

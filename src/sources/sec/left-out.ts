@@ -6,6 +6,8 @@ export const SKIPPED = {
   form3: 'form 3: no transactions',
   holding: 'holding',
   noTransaction: 'filing without transactions',
+  noTransactionHere: 'filing without transactions in this set',
+  unknownFiling: 'rows of a filing that is not in SUBMISSION',
 } as const;
 
 /** What is counted beside a record: what it does not know, or could not read. */

@@ -3,6 +3,7 @@ import { firstPages, pagesByOffset } from '../sync/paging.ts';
 import { type Cursor, defineProvider, type SyncContext } from '../sync/provider.ts';
 import { CONTACT, FAIR_ACCESS, NO_CONTACT, userAgent } from './fair-access.ts';
 import { type CurrentFiling, distinctFilings, parseGetcurrent } from './getcurrent.ts';
+import { paperFilings } from './paper-filings.ts';
 import { parseSubmissions } from './submissions.ts';
 import { fetchDocuments } from './submissions-documents.ts';
 
@@ -114,7 +115,11 @@ export const secSubmissions = defineProvider({
       const from = cursorInstant(cursor, key, context.now()) ?? options.since ?? '';
       const fresh = filings.filter(({ form, acceptedAt }) => FORMS.has(form) && acceptedAt > from);
       if (hasOlder && cursor[key] === undefined) yield { kind: 'noted', reason: OLDER };
-      for (const _ of fresh.filter((filing) => !filing.isXml)) yield { kind: 'skipped', reason: NOT_XML };
+      const paper = fresh.filter((filing) => !filing.isXml);
+      if (paper.length > 0) {
+        const listed = paper.map((filing) => ({ at: filing.accession, raw: filing }));
+        yield* paperFilings.parse(answer.url, listed);
+      }
       const documents = fresh.filter((filing) => filing.isXml);
       yield* fetchDocuments(context, documents, (done) => {
         cursor = { ...cursor, [key]: done.at(-1)?.acceptedAt ?? from };
@@ -125,4 +130,3 @@ export const secSubmissions = defineProvider({
 });
 
 const OLDER = 'older filings of this CIK are in further files: import them with sec-tsv';
-const NOT_XML = 'filed on paper or as text, not as XML';

@@ -1,6 +1,5 @@
 import { captureMark, textEntry } from '../captured.ts';
 import { type Item, SourceError } from '../format.ts';
-import { problem, rejected } from './problem.ts';
 
 /**
  * Reads sources one after another. One that cannot be read at all (HTML, truncated gzip, another format) throws its
@@ -16,11 +15,14 @@ export async function* readEach<Source>(
       yield* read(source);
     } catch (error) {
       if (!(error instanceof SourceError) || sources.length === 1) throw error;
-      const name = nameOf(source);
-      // No parser: what is not there cannot be read again.
-      yield captureMark({ name: 'unreadable-file', version: 1, captures: 'state' }, name);
-      yield textEntry('file', error.message);
-      yield rejected(name, 'file', problem(null, 'unreadable file'), error.message);
+      yield* unreadable(nameOf(source), 'file', 'unreadable file', error.message);
     }
   }
+}
+
+/** A capture of what could not be read: all that there is of it is the message. No parser, for it cannot be read again. */
+export function* unreadable(file: string, at: string, reason: string, message: string): Generator<Item> {
+  yield captureMark({ name: 'unreadable-file', version: 1, captures: 'state' }, file);
+  yield textEntry(at, message);
+  yield { kind: 'rejected', file, at, field: null, reason, raw: message };
 }

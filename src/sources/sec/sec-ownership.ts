@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { insiderFilings } from '../../feeds/insider/feed.ts';
-import { type Format, type ImportOptions, type Item, SourceError } from '../format.ts';
+import { captureMark, textEntry } from '../captured.ts';
+import { type Format, type ImportOptions, type Item, type Parser, SourceError } from '../format.ts';
 import { readText } from '../read-file.ts';
 import { isoDay } from './day.ts';
 import { filedAtOption } from './filed.ts';
@@ -12,6 +13,18 @@ import { type Problem, problem, rejected } from './problem.ts';
 import { readEach } from './read-each.ts';
 import { readSubmissionHeader } from './submission-header.ts';
 import { type Filing, transactionRecord } from './transaction-record.ts';
+
+const FORM = { name: 'sec-ownership', version: 1, captures: 'state' } as const;
+
+/** Reads forms again, each of which is a capture of its own. */
+const formParser: Parser = {
+  ...FORM,
+  feed: insiderFilings,
+  async *reread({ place, context: { filedAt }, entries }) {
+    const options = typeof filedAt === 'string' ? { filedAt: new Date(filedAt) } : {};
+    for await (const { content } of entries) yield* parseOwnershipForm(content, place, options);
+  },
+};
 
 /**
  * Forms 3, 4 and 5 as EDGAR serves them. One file is one form: bare `ownershipDocument` XML, a full submission `.txt`
@@ -31,11 +44,18 @@ export const secOwnership: Format = {
         yield* parseOwnershipForm(await readText(file), file, options);
       },
     ),
+  parsers: [formParser],
 };
 
 /** One form from its text; `file` names it in rejections. Throws `SourceError` for text without an ownership document. */
-export function* parseOwnershipForm(text: string, file: string, options: ImportOptions): Generator<Item> {
-  const document = readDocument(file, text, options);
+export function* parseOwnershipForm(
+  text: string,
+  file: string,
+  { filedAt }: Pick<ImportOptions, 'filedAt'>,
+): Generator<Item> {
+  const document = readDocument(file, text, filedAt ?? null);
+  yield captureMark(FORM, file, filedAt ? { filedAt: filedAt.toISOString() } : {});
+  yield textEntry('document', text);
   if (!document.ok) {
     yield rejected(file, 'document', document, text);
     return;
@@ -76,7 +96,7 @@ export function* parseOwnershipForm(text: string, file: string, options: ImportO
 
 type Document = { readonly ok: true; readonly filing: Filing; readonly root: XmlNode } | Problem;
 
-function readDocument(file: string, text: string, options: ImportOptions): Document {
+function readDocument(file: string, text: string, filedAt: Date | null): Document {
   const start = text.search(OPENING);
   if (start < 0) {
     if (text.trim() === '') return problem(null, 'empty document');
@@ -90,7 +110,7 @@ function readDocument(file: string, text: string, options: ImportOptions): Docum
   if (typeof parsed.root === 'string') return problem(null, 'empty document');
   const header = readSubmissionHeader(text.slice(0, start));
   if (!header.ok) return header;
-  const filed = header.filed ?? (options.filedAt ? filedAtOption(options.filedAt) : null);
+  const filed = header.filed ?? (filedAt ? filedAtOption(filedAt) : null);
   if (filed === null) return problem(null, 'filing time is not in the document: pass --filed-at');
   const { accession } = header;
   const made = ownershipFiling(parsed.root, {

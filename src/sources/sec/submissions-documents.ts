@@ -2,6 +2,7 @@ import { type Item, SourceError } from '../format.ts';
 import { FetchError } from '../sync/fetch-error.ts';
 import { type Cursor, checkpoint, type SyncContext, type SyncItem } from '../sync/provider.ts';
 import { readDownload } from '../sync/read-download.ts';
+import { unreadable } from './read-each.ts';
 import { secOwnership } from './sec-ownership.ts';
 
 /** Documents between two checkpoints: what is fetched again after a failure. */
@@ -22,18 +23,15 @@ export async function* fetchDocuments<F extends { readonly path: string }>(
 
 /** One that is gone, or holds no ownership form, is a rejection: it must not hold up all that were filed after it. */
 async function* fetchDocument({ get }: SyncContext, path: string): AsyncGenerator<Item> {
-  const reject = (file: string, reason: string, message: string): Item => {
-    return { kind: 'rejected', file, at: 'document', field: null, reason, raw: message };
-  };
   try {
     const answer = await get(path, { expect: 'text' });
     yield* readDownload(secOwnership, answer);
   } catch (error) {
     if (error instanceof FetchError) {
       if (error.status !== 404) throw error;
-      yield reject(path, 'document not found', error.message);
+      yield* unreadable(path, 'document', 'document not found', error.message);
     } else if (error instanceof SourceError) {
-      yield reject(path, 'unreadable file', error.message);
+      yield* unreadable(path, 'document', 'unreadable file', error.message);
     } else {
       throw error;
     }

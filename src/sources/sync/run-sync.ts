@@ -81,7 +81,10 @@ async function runLeased(
   let report = NOTHING;
   try {
     while (run.hasMore) {
-      const part = await importItems(provider, segment(items, run), importDeps(deps, report.read));
+      const part = await importItems(provider, segment(items, run), {
+        ...importDeps(deps, report.read),
+        isWhole: () => run.stop === null,
+      });
       report = addReports(report, part);
       run.stop ??= doubt(name, part.read, part.rejected);
       if (run.stop !== null) break;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SECURITY_CLASSES, securityClassOf } from '../../../src/feeds/insider/security-class.ts';
-import { readRows } from '../../../src/sources/sec/form345-rows.ts';
+import { readTable, rowOf } from '../../../src/sources/sec/form345-rows.ts';
 import { elements, nodeAt, parseOwnershipXml, textOf } from '../../../src/sources/sec/ownership-xml.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
 
@@ -58,8 +58,8 @@ async function* titlesIn(folder: string): AsyncGenerator<readonly [Table, string
   for (const name of files) {
     const table = /(NON)?DERIV_(?:TRANS|HOLDING)\.tsv(?:\.gz)?$/.exec(name);
     if (table) {
-      for await (const row of readRows(join(folder, name), ['SECURITY_TITLE']))
-        yield [table[1] ? 'I' : 'II', row.text('SECURITY_TITLE')];
+      for await (const { header, line } of readTable(join(folder, name), ['SECURITY_TITLE']))
+        if (line) yield [table[1] ? 'I' : 'II', rowOf(header, line).text('SECURITY_TITLE')];
     } else if (/^sec-(ownership|full-submissions).*\.(xml|txt|nc)$/.test(name)) {
       yield* titlesOf(readFileSync(join(folder, name), 'utf8'));
     }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { writeFilingTables } from '../../../bench/filing-tables.ts';
 import { temporaryFiles } from './temporary-files.ts';
 
-it('reads ten times the filings in the same memory', { timeout: 120_000 }, async () => {
+it('reads ten times the filings in the same memory', { timeout: 300_000 }, async () => {
   const small = await readSet(20_000);
   const large = await readSet(200_000);
   expect([small.records, large.records]).toEqual([20_000, 200_000]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isMark } from '../../../src/sources/captured.ts';
 import type { Item } from '../../../src/sources/format.ts';
 import { secTsv } from '../../../src/sources/sec/sec-tsv.ts';
 import { accession, ownerRow, submissionRow, table, tableSet, transactionRow } from './tables.ts';
@@ -67,6 +68,7 @@ async function itemsOf(tables: Readonly<Record<string, Rows>>): Promise<readonly
   const files = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, table(...rows)]));
   const items: Item[] = [];
   for await (const item of secTsv.read([await tableSet(files)], {})) {
+    if (isMark(item)) continue;
     items.push(item.kind === 'rejected' ? { ...item, file: '', at: '' } : item);
   }
   const keyOf = (item: Item) => (item.kind === 'record' ? String(item.record.id) : JSON.stringify(item));

@@ -13,6 +13,7 @@ describeWithSharedData('sec-tsv on the set of 2024 Q3', 'insider/sec-form345-dat
     expect(counts).toEqual({
       'skipped: holding': 1_125 + 663,
       'skipped: form 3: no transactions': 38 + 14,
+      'skipped: filing without transactions in this set': 524,
       'noted: set without NONDERIV_TRANS: its transactions are missing': 1,
       'noted: set without REPORTINGOWNER: insiders are known by signature only': 1,
       'noted: insider is not named': 3_232,

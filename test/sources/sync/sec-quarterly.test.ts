@@ -95,8 +95,11 @@ describe('sec-tsv', () => {
   });
 
   it('stops in the middle of a quarter when it is told to', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => transactionRow('NONDERIV', 1, index + 1));
-    const zip = makeZip({ 'SUBMISSION.tsv': table(submissionRow(1)), 'NONDERIV_TRANS.tsv': table(...rows) });
+    const numbers = Array.from({ length: 5_000 }, (_, index) => index + 1);
+    const zip = makeZip({
+      'SUBMISSION.tsv': table(...numbers.map((number) => submissionRow(number))),
+      'NONDERIV_TRANS.tsv': table(...numbers.map((number) => transactionRow('NONDERIV', number, number))),
+    });
     await using sec = await open({ '2025q4': zip }, { since: '2025q4' });
     const controller = new AbortController();
     const target: typeof sec.target = {
