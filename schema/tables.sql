@@ -1371,6 +1371,24 @@ CREATE TABLE record_without_entry (
 COMMENT ON TABLE record_without_entry IS 'Records of merged feeds of which a part came in before its entry was kept.';
 INSERT INTO record_without_entry SELECT 'insider', id FROM insider_filings;
 
+-- 0040-repeated-trades
+
+ALTER TABLE congress_trades
+  ADD COLUMN first_seen timestamptz(3),
+  ADD COLUMN report text COLLATE "C",
+  ADD COLUMN line integer,
+  ADD COLUMN trade_key text COLLATE "C",
+  ADD COLUMN superseded_at timestamptz(3),
+  ADD COLUMN trade text COLLATE "C",
+  ADD COLUMN replaces text COLLATE "C",
+  ADD COLUMN reports jsonb,
+  ADD COLUMN committees jsonb;
+UPDATE congress_trades SET first_seen = now(),
+  known_from = CASE WHEN known_precision = 'ESTIMATED' THEN least(known_from, now()) ELSE known_from END;
+CREATE INDEX congress_trades_by_report ON congress_trades (report) WHERE report IS NOT NULL;
+CREATE INDEX congress_trades_by_trade_key ON congress_trades (trade_key) WHERE trade_key IS NOT NULL;
+CREATE INDEX congress_trades_by_trade ON congress_trades (trade) WHERE trade IS NOT NULL;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1520,9 +1538,18 @@ COMMENT ON COLUMN "congress_trades"."capital_gains_over_200" IS 'Whether the fil
 COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the report at its chamber.';
 COMMENT ON COLUMN "congress_trades"."document_url" IS 'Link to the report.';
 COMMENT ON COLUMN "congress_trades"."filing_type" IS 'Kind of report in the House Clerk''s index: P, a periodic transaction report.';
+COMMENT ON COLUMN "congress_trades"."committees" IS 'Committees that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.';
 COMMENT ON COLUMN "congress_trades"."traded_on" IS 'Day of the trade as the report states it.';
 COMMENT ON COLUMN "congress_trades"."notified_on" IS 'Day of the notification as the report states it.';
 COMMENT ON COLUMN "congress_trades"."origin" IS 'Source the record was imported from.';
+COMMENT ON COLUMN "congress_trades"."first_seen" IS 'When it first came in: it was known by then.';
+COMMENT ON COLUMN "congress_trades"."report" IS 'The report among all others: chamber, filer and number.';
+COMMENT ON COLUMN "congress_trades"."line" IS 'Place of the trade in its report, from 1.';
+COMMENT ON COLUMN "congress_trades"."trade_key" IS 'What is equal of one trade in several reports; null for one that says too little.';
+COMMENT ON COLUMN "congress_trades"."superseded_at" IS 'Its own known-from, for a line that is part of another record.';
+COMMENT ON COLUMN "congress_trades"."trade" IS 'Id of the first line of the trade, where several reports tell it.';
+COMMENT ON COLUMN "congress_trades"."replaces" IS 'Id of the line of an amended report that the line corrects.';
+COMMENT ON COLUMN "congress_trades"."reports" IS 'Reports that tell the trade, that of the record first.';
 COMMENT ON COLUMN "congress_trades"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "insider_filings" IS 'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.';
 COMMENT ON COLUMN "insider_filings"."id" IS 'Stable identifier: accession number and line of the transaction.';

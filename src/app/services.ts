@@ -27,6 +27,8 @@ import type { SearchIndex } from '../core/search-ports.ts';
 import type { Engine } from '../engines/engine.ts';
 import { versionOf } from '../engines/engine.ts';
 import { createEngines } from '../engines/index.ts';
+import { congress } from '../feeds/congress/feed.ts';
+import { reconciledReports } from '../feeds/congress/reconciled-reports.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
@@ -42,9 +44,9 @@ import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts
 import { createEventLog } from '../postgres/feeds/event-log.ts';
 import { createFeedStore } from '../postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
+import { createReconciliation, FORMS, REPORTS } from '../postgres/feeds/reconciliation.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
-import { createReconciliation } from '../postgres/insiders/reconciliation.ts';
 import { migrate } from '../postgres/schema/migrate.ts';
 import { refreshSearchNames } from '../postgres/search/refresh-search-names.ts';
 import { createSearchIndex } from '../postgres/search/search-index.ts';
@@ -150,7 +152,8 @@ export async function openServices(
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     const versions = createVersions(allFeeds);
     const derivations = [
-      createReconciliation(insiderFilings, reconciledFilings),
+      createReconciliation(insiderFilings, reconciledFilings, FORMS),
+      createReconciliation(congress, reconciledReports, REPORTS),
       createInsiderRollups(insiderFilings),
       ...createSearchNames(allFeeds),
     ];

@@ -117,20 +117,24 @@ export interface FeedOptions<F extends Fields> {
    */
   readonly lookBack?: FieldOfKind<F, Date> | FieldOfKind<F, string>;
   /**
-   * Internal instants that bound when a record can be seen by a key with a lag: visible in
-   * `[from, until)`. A null `from` is visible at once. Feeds without it have no lag.
+   * Instants that bound when a record can be seen by a key with a lag: visible in `[from, until)`. A null `from` is visible
+   * at once; without a lag a record with an `until` is gone. Feeds without it have no lag.
    */
   readonly availability?: {
     readonly from: FieldOfKind<F, Date>;
     readonly until?: FieldOfKind<F, Date>;
     /** When something last became known of the record that its other fields do not say, as a key with a lag learns it. */
     readonly revised?: FieldOfKind<F, Date>;
+    /** False: no key sees it with a lag; records end alone. */
+    readonly lag?: false;
   };
   /**
    * Internal text that rows of one record share: the one that is shown and hidden ones, whose availability ends where it
    * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
    */
   readonly alias?: FieldOfKind<F, string>;
+  /** Internal instant: when the record first came in. The core sets it and keeps the earliest one. */
+  readonly firstSeen?: FieldOfKind<F, Date>;
   /** What names the instrument of a record, which joins it to an `Asset`. */
   readonly asset?: AssetNaming<F>;
   readonly search?: SearchNaming<F>;
@@ -140,7 +144,7 @@ export interface FeedOptions<F extends Fields> {
 export interface Feed<F extends Fields = Fields>
   extends Omit<
     FeedOptions<F>,
-    'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'asset' | 'search'
+    'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'firstSeen' | 'asset' | 'search'
   > {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
@@ -154,8 +158,10 @@ export interface Feed<F extends Fields = Fields>
     readonly from: Leaf;
     readonly until: Leaf | null;
     readonly revised: Leaf | null;
+    readonly hasLag: boolean;
   } | null;
   readonly alias: Leaf | null;
+  readonly firstSeen: Leaf | null;
   readonly asset: FeedAsset | null;
   /** The asset of its records and what else they name. */
   readonly search: readonly Searchable[];
@@ -189,9 +195,11 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
           from: leaf(availability.from),
           until: availability.until ? leaf(availability.until) : null,
           revised: availability.revised ? leaf(availability.revised) : null,
+          hasLag: availability.lag ?? true,
         }
       : null,
     alias: options.alias ? leaf(options.alias) : null,
+    firstSeen: options.firstSeen ? leaf(options.firstSeen) : null,
     asset: options.asset ? feedAsset(options.asset, leaf) : null,
     search: searchables(options, leaf),
   };

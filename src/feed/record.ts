@@ -50,7 +50,7 @@ function read(feed: Feed, input: unknown, check: Check): ParsedRecord {
 
 /** Feeds that are seen with a lag from their known-from on take it as `available_at` too, where it is not given itself. */
 function withKnownFrom(feed: Feed, input: AnyRecord): AnyRecord {
-  const from = feed.availability?.from.name;
+  const from = feed.availability?.hasLag ? feed.availability.from.name : undefined;
   const { available_at: availableAt, ...rest } = input;
   if (from === undefined || from === 'available_at' || availableAt === undefined) return input;
   return { ...rest, [from]: rest[from] ?? availableAt };

@@ -6,12 +6,14 @@ import { outperformers } from './aoe/feed.ts';
 import { outperformersGraph } from './aoe/graph.ts';
 import { deriveTrade } from './congress/derive.ts';
 import { congress } from './congress/feed.ts';
+import { congressGraph } from './congress/graph.ts';
 import { refuseTrade } from './congress/refuse.ts';
 import { congressRest } from './congress/rest.ts';
 import { deriveFiling } from './insider/derive.ts';
 import { insiderFilings } from './insider/feed.ts';
 import { insiderFilingsGraph } from './insider/graph.ts';
 import { mergeFilings } from './insider/merge.ts';
+import { refuseFiling } from './insider/refuse.ts';
 import { insiderRest } from './insider/rest.ts';
 import { deriveReversal } from './mre/derive.ts';
 import { reversals } from './mre/feed.ts';
@@ -45,11 +47,12 @@ export const registry: readonly FeedModule[] = [
   { feed: signals, derive: deriveSignal },
   { feed: strategies, derive: deriveStrategy },
   { feed: whaleActivity, derive: deriveActivity, rest: whalesRest, graph: whaleActivityGraph },
-  { feed: congress, derive: deriveTrade, refuse: refuseTrade, rest: congressRest },
+  { feed: congress, derive: deriveTrade, refuse: refuseTrade, rest: congressRest, graph: congressGraph },
   {
     feed: insiderFilings,
     derive: deriveFiling,
     merge: mergeFilings,
+    refuse: refuseFiling,
     rest: insiderRest,
     graph: insiderFilingsGraph,
   },

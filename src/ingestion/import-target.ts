@@ -30,7 +30,8 @@ export function importTarget(
       feeds.stream(
         feed,
         { filter, order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
-        fullView(clock.now()),
+        // Rows that are part of another record are completed as well: what they say can make them the record.
+        { ...fullView(clock.now()), replaced: true },
       ),
   };
 }

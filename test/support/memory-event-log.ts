@@ -23,7 +23,7 @@ export function createMemoryEventLog(feed: Feed): MemoryEventLog {
   let forgottenUntil: Date | null = null;
 
   const timesOf = ({ after }: FeedEvent): Date[] =>
-    Object.values(feed.availability ?? {}).flatMap((leaf) => {
+    [feed.availability?.from, feed.availability?.until, feed.availability?.revised].flatMap((leaf) => {
       const time = leaf && after && valueAt(after, leaf);
       return time instanceof Date ? [time] : [];
     });

@@ -5,6 +5,8 @@ import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts'
 import type { FeedStore } from '../../src/core/ports.ts';
 import type { SearchIndex } from '../../src/core/search-ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
+import { congress } from '../../src/feeds/congress/feed.ts';
+import { reconciledReports } from '../../src/feeds/congress/reconciled-reports.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { reconciledFilings } from '../../src/feeds/insider/reconciled-filings.ts';
@@ -13,9 +15,9 @@ import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { createEventLog } from '../../src/postgres/feeds/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
+import { createReconciliation, FORMS, REPORTS } from '../../src/postgres/feeds/reconciliation.ts';
 import { createInsiderAnalytics } from '../../src/postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../../src/postgres/insiders/insider-rollups.ts';
-import { createReconciliation } from '../../src/postgres/insiders/reconciliation.ts';
 import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { refreshSearchNames } from '../../src/postgres/search/refresh-search-names.ts';
 import { createSearchIndex } from '../../src/postgres/search/search-index.ts';
@@ -76,7 +78,8 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
   return {
     store: createFeedStore(db),
     writer: createFeedWriter(db, [
-      createReconciliation(insiderFilings, reconciledFilings),
+      createReconciliation(insiderFilings, reconciledFilings, FORMS),
+      createReconciliation(congress, reconciledReports, REPORTS),
       createInsiderRollups(insiderFilings),
       ...createSearchNames(allFeeds),
     ]),

@@ -26,7 +26,7 @@ type Delayed = Pick<Feed, 'availability'>;
 
 /** The moment as of which the view sees the feed; null: it sees all there is by now. */
 export const watermarkOf = (feed: Delayed, { until }: View): Date | null =>
-  feed.availability ? until : null;
+  feed.availability?.hasLag ? until : null;
 
 /** Whether the view sees less of the feeds than there is by now. */
 export function hidesRows(feeds: Iterable<Delayed>, view: View): boolean {

@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
-import type { View } from './view.ts';
+import { type View, watermarkOf } from './view.ts';
 
 /** Whether a view may see a record, as the store would decide it. */
 export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
@@ -7,8 +7,8 @@ export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   if (view.from && clock !== null && clock < view.from.getTime()) return false;
   const from = timeOf(record, feed.availability?.from);
   const until = timeOf(record, feed.availability?.until);
-  if (view.until === null) return until === null || view.replaced === true;
-  const watermark = view.until.getTime();
+  const watermark = watermarkOf(feed, view)?.getTime() ?? null;
+  if (watermark === null) return until === null || view.replaced === true;
   return (from === null || from <= watermark) && (until === null || until > watermark);
 }
 

@@ -3,6 +3,7 @@ import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { type FieldProblem, parseRecord } from '../../feed/record.ts';
 import type { Clock } from '../ports.ts';
 import type { FeedWriter, Merge, WriteResult } from './feed-writer-port.ts';
+import { firstSeenOf } from './first-seen.ts';
 import { received } from './receipt.ts';
 
 /** A feed that takes records, and what is special about its taking them. */
@@ -95,9 +96,12 @@ export function createIngest(deps: {
   };
   const write: Ingest['write'] = (feed, records) => {
     const { derive = asIs, merge } = rules.get(feed) ?? { feed };
-    const settle: Merge | undefined = merge && ((stored, incoming) => derive(merge(stored, incoming)));
+    const firstSeen = firstSeenOf(feed);
     const now = deps.clock.now();
-    const batch = received(feed, records.map(derive), now, settle);
+    const merged = firstSeen.keep(merge);
+    const settle: Merge | undefined = merged && ((stored, incoming) => derive(merged(stored, incoming)));
+    const stamped = records.map((record) => derive(firstSeen.stamp(record, now)));
+    const batch = received(feed, stamped, now, settle);
     return deps.writer.upsert(feed, batch.records, now, batch.merge);
   };
   const rewrite: Ingest['rewrite'] = (feed, { records, gone }) => {

@@ -2,17 +2,26 @@ import type { AnyRecord } from '../../feed/feed.ts';
 import { type Known, knownAbout, knownByDay, statedKnown, type Undated } from '../../feed/known.ts';
 import { endOfNewYorkDay } from '../../feed/new-york-time.ts';
 import type { CongressTrade } from './feed.ts';
+import { reportKey, tradeKey } from './reconcile-reports.ts';
 import { disclosureDeadline } from './stock-act.ts';
 
 /**
- * Sets the known-from. What was imported has it worked out anew each time, for its days may have changed since; a record
+ * Sets the known-from, and what leads to other reports of the trade. What was imported has it worked out anew each time, for its days may have changed since; a record
  * that was sent over the API keeps what it says itself. Null, without any day: known from when it came in.
  */
 export function deriveTrade(record: AnyRecord): AnyRecord {
   const trade = record as CongressTrade; // records are checked against the declaration when they enter
   const isSent = trade.origin === null || trade.origin === undefined;
-  const known = (isSent ? statedKnown(trade) : null) ?? knownOf(trade);
-  return { ...trade, known_from: null, known_precision: null, ...known };
+  const known = noLater((isSent ? statedKnown(trade) : null) ?? knownOf(trade), trade.first_seen ?? null);
+  const report = isSent ? null : reportKey(trade);
+  const linked = { ...trade, report };
+  return { ...linked, trade_key: tradeKey(linked), known_from: null, known_precision: null, ...known };
+}
+
+/** An estimate is at the latest the moment at which the trade came in: it was known by then. */
+function noLater(known: Known | null, firstSeen: Date | null): Known | null {
+  const isLate = known?.known_precision === 'ESTIMATED' && firstSeen !== null && known.known_from > firstSeen;
+  return isLate ? knownAbout(firstSeen) : known;
 }
 
 /** Reports are public from the end of their filing day in Washington; one of an unknown day about when it was due. */

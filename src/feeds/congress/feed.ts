@@ -1,7 +1,18 @@
 import { ANY_YEAR, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { boolean, day, id, localDateTime, number, text } from '../../feed/field.ts';
+import {
+  boolean,
+  day,
+  id,
+  instant,
+  integer,
+  localDateTime,
+  number,
+  objects,
+  text,
+} from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { reconciledFields, reportFields } from './reconciled-fields.ts';
 
 export const congress = defineFeed({
   module: 'congress',
@@ -162,6 +173,20 @@ export const congress = defineFeed({
       filter: true,
       group: true,
     }),
+    committees: objects(
+      'Committees that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.',
+      {
+        id: text('Id of the committee, e.g. `HSAG`, or `HSAG15` of a subcommittee.'),
+        name: text('Name of the committee.'),
+        subcommittee_of: text('Name of the committee that it is a part of; null for a whole one.', {
+          nullable: true,
+        }),
+        side: text('majority or minority.', { nullable: true }),
+        rank: integer('Seniority on that side, from 1.', { nullable: true }),
+        title: text('Chairman, Ranking Member …; null for a member without a title.', { nullable: true }),
+      },
+      { nullable: true, rest: false, typeName: 'CommitteeSeat' },
+    ),
     traded_on: localDateTime('Day of the trade as the report states it.', {
       bounds: ANY_YEAR,
       nullable: true,
@@ -173,11 +198,17 @@ export const congress = defineFeed({
       internal: true,
     }),
     origin: text('Source the record was imported from.', { nullable: true, internal: true }),
+    first_seen: instant('When it first came in: it was known by then.', { nullable: true, internal: true }),
+    ...reportFields,
+    ...reconciledFields,
   },
   key: 'id',
   order: ['known_from', 'desc'],
   clock: 'known_from',
   lookBack: 'filing_date',
+  availability: { from: 'known_from', until: 'superseded_at', lag: false },
+  alias: 'trade',
+  firstSeen: 'first_seen',
   asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
   search: {
     type: 'POLITICIAN',

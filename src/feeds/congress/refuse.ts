@@ -4,12 +4,14 @@ import type { FieldProblem } from '../../feed/record.ts';
 import type { CongressTrade } from './feed.ts';
 import { plusDays } from './stock-act.ts';
 
-/** No trade lies after its disclosure, nor after the moment it comes in. */
+/** No trade lies after its disclosure, and neither of them after the moment it comes in. */
 export function refuseTrade(record: AnyRecord, now: Date): FieldProblem | null {
   const { transaction_date: tradedOn, filing_date: filedOn } = record as CongressTrade; // records are checked before
-  if (!tradedOn) return null;
-  const field = 'transaction_date';
-  if (filedOn && tradedOn.slice(0, 10) > filedOn.slice(0, 10))
-    return { field, message: 'is after filing_date' };
-  return endOfNewYorkDay(plusDays(tradedOn, -1)) > now ? { field, message: 'is a day to come' } : null;
+  const isToCome = (day: string) => endOfNewYorkDay(plusDays(day, -1)) > now;
+  if (filedOn && tradedOn && tradedOn.slice(0, 10) > filedOn.slice(0, 10))
+    return { field: 'transaction_date', message: 'is after filing_date' };
+  if (tradedOn && isToCome(tradedOn)) return { field: 'transaction_date', message: TO_COME };
+  return filedOn && isToCome(filedOn) ? { field: 'filing_date', message: TO_COME } : null;
 }
+
+const TO_COME = 'is a day to come';

@@ -1,10 +1,10 @@
+import { plainWords } from '../../feed/plain-words.ts';
 import {
   dayOf,
   haveSame,
   isSameOwner,
   type Owner,
   ownersOf,
-  plainWords,
   type TradeLine,
   tableOf,
   titleOf,

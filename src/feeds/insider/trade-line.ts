@@ -1,3 +1,5 @@
+import { plainWords } from '../../feed/plain-words.ts';
+
 /** What a record of the feed says of its transaction, its form and those who report it. */
 export interface TradeLine {
   readonly id: string;
@@ -63,17 +65,6 @@ export const titleOf = ({ security_title }: TradeLine): string | null => plainWo
 
 export const dayOf = ({ trade_date }: TradeLine): string | null =>
   trade_date?.toISOString().slice(0, 10) ?? null;
-
-/** Letters and digits in lower case, words apart by one space, `L.P.` as one word; null for none. */
-export function plainWords(text: string | null): string | null {
-  const words = (text ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[.'’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  return words === '' ? null : words;
-}
 
 type Amount =
   | 'shares'

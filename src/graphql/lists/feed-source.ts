@@ -146,7 +146,7 @@ export function listWindow(
   return {
     from,
     clamped: from !== null && reaches(from),
-    lagHours: feed.availability ? tier.insiderLagHours : 0,
+    lagHours: feed.availability?.hasLag ? tier.insiderLagHours : 0,
   };
 }
 

@@ -129,11 +129,8 @@ async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
 
 function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
   let head = base;
-  const [from, until, revised] = [
-    timeOf(feed.availability?.from),
-    timeOf(feed.availability?.until),
-    timeOf(feed.availability?.revised),
-  ];
+  const lagged = feed.availability?.hasLag ? feed.availability : null;
+  const [from, until, revised] = [timeOf(lagged?.from), timeOf(lagged?.until), timeOf(lagged?.revised)];
   return {
     head: () => head,
     async append(changes) {

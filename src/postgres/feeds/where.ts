@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { View } from '../../core/access/view.ts';
+import { type View, watermarkOf } from '../../core/access/view.ts';
 import type { Feed, Leaf, LeafValue } from '../../feed/feed.ts';
 import type { Comparison, FeedQuery, Filter, Order, Position } from '../../feed/query.ts';
 import { castType, column, sortKey, sortKeyValue, textArray, toText, typed } from '../schema/column.ts';
@@ -15,17 +15,18 @@ export function allConditions(conditions: readonly (Condition | undefined)[]): C
 /** Rows of a feed that a view may see. */
 export function viewCondition(feed: Feed, view: View): Condition {
   const { clock, availability } = feed;
+  const watermark = watermarkOf(feed, view);
   const conditions: (Condition | undefined)[] = [];
   if (clock && view.from) conditions.push(sql`${column(clock)} >= ${typed(clock, view.from)}`);
-  if (availability && view.until) {
-    const until = typed(availability.from, view.until);
+  if (availability && watermark) {
+    const until = typed(availability.from, watermark);
     conditions.push(sql`(${column(availability.from)} <= ${until} OR ${column(availability.from)} IS NULL)`);
   }
-  if (availability?.until && (view.until || !view.replaced)) {
+  if (availability?.until && (watermark || !view.replaced)) {
     const gone = column(availability.until);
     conditions.push(
-      view.until
-        ? sql`(${gone} IS NULL OR ${gone} > ${typed(availability.until, view.until)})`
+      watermark
+        ? sql`(${gone} IS NULL OR ${gone} > ${typed(availability.until, watermark)})`
         : sql`${gone} IS NULL`,
     );
   }
@@ -37,7 +38,8 @@ export function hiddenCondition(feed: Feed, view: View): Condition {
   const { from, until } = feed.availability ?? {};
   if (!from || !until) return sql`FALSE`;
   const isHidden = sql`${column(until)} = ${column(from)}`;
-  return view.until ? sql`${isHidden} AND ${column(from)} <= ${typed(from, view.until)}` : isHidden;
+  const watermark = watermarkOf(feed, view);
+  return watermark ? sql`${isHidden} AND ${column(from)} <= ${typed(from, watermark)}` : isHidden;
 }
 
 /** A filter as a condition. Never null where complement matters: see `not` and `ne`. */

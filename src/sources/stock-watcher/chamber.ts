@@ -27,7 +27,7 @@ export interface Chamber extends NativeNames {
 export const HOUSE: Chamber = {
   name: 'house',
   origin: 'house-transactions',
-  version: 2,
+  version: 3,
   filer: 'representative',
   link: 'source_url',
   document: /\/(\d+)\.pdf$/i,
@@ -42,7 +42,7 @@ export const HOUSE: Chamber = {
 export const SENATE: Chamber = {
   name: 'senate',
   origin: 'senate-transactions',
-  version: 2,
+  version: 3,
   filer: 'senator',
   link: 'ptr_link',
   document: /\/view\/[a-z]+\/([0-9a-f-]{36})\/?$/i,

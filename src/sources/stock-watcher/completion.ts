@@ -1,6 +1,7 @@
 import { type CongressTrade, congress } from '../../feeds/congress/feed.ts';
 import type { Completion, References } from '../format.ts';
 import { filingsByDocument, HOUSE_PTR, type HousePtr } from '../house-clerk/house-clerk-fd.ts';
+import { COMMITTEE_KINDS, createCommitteeSeats } from '../legislators/committee-seats.ts';
 import { createDirectory, DIRECTORY_KINDS, type Directory, type Member } from '../legislators/directory.ts';
 import { partyOf, termNear } from '../legislators/match.ts';
 import { SECTORS } from '../sector-lookup/sectors.ts';
@@ -15,17 +16,20 @@ import { memberName } from './member-name.ts';
  */
 export const congressCompletion: Completion = {
   feed: congress,
-  references: [HOUSE_PTR, ...DIRECTORY_KINDS, SECTORS],
+  references: [HOUSE_PTR, ...DIRECTORY_KINDS, ...COMMITTEE_KINDS, SECTORS],
   completer(references) {
     const directory = createDirectory(references);
+    const seatsOf = createCommitteeSeats(references);
     const filings = filingsByDocument(references);
     return (record) => {
       const trade = record as CongressTrade; // records of a completion's feed are that feed's
       if (trade.origin !== HOUSE.origin && trade.origin !== SENATE.origin) return record;
       const filed = { ...trade, ...filingOf(trade, filings) };
+      const member = filerOf(filed, directory);
       return {
         ...filed,
-        ...personOf(filed, filerOf(filed, directory)),
+        ...personOf(filed, member),
+        committees: member && seatsOf(member.id),
         sector: sectorOf(trade, references),
       };
     };

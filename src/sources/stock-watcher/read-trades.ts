@@ -26,6 +26,7 @@ const nameOf = ({ origin, version }: Chamber) => ({ name: origin, version, captu
 export function* parseTrades(chamber: Chamber, entries: readonly unknown[], file: string): Generator<Item> {
   const idOf = createTradeIds(chamber.name);
   const natives = entries.map((raw) => nativeOf(chamber, raw));
+  const lineOf = countedLines();
   const texts = chamber.textsOf(natives.map((native) => (native.ok ? native.trade : null)));
   yield captureMark(nameOf(chamber), file);
   for (const [index, raw] of entries.entries()) {
@@ -33,10 +34,21 @@ export function* parseTrades(chamber: Chamber, entries: readonly unknown[], file
     yield jsonEntry(at, raw);
     const [native, text] = [natives[index], texts[index]];
     if (!native || !text) continue; // both have one for each entry
-    const result = native.ok ? toTrade(chamber, native.trade, text, idOf) : native;
+    const line = lineOf(native.ok ? native.trade.link : null);
+    const result = native.ok ? toTrade(chamber, native.trade, text, line, idOf) : native;
     if (result.ok) yield* tradeItems(result);
     else yield { kind: 'rejected', file, at, field: result.field, reason: result.reason, raw };
   }
+}
+
+/** The place of each row in its report, from 1: rows of a file come in the order of the report. */
+function countedLines(): (link: string | null) => number {
+  const lines = new Map<string | null, number>();
+  return (link) => {
+    const line = (lines.get(link) ?? 0) + 1;
+    lines.set(link, line);
+    return line;
+  };
 }
 
 function* tradeItems({ trade, notes }: Extract<TradeResult, { ok: true }>): Generator<Item> {

@@ -1,5 +1,6 @@
 import type { Undated } from '../../feed/known.ts';
 import type { CongressTrade } from '../../feeds/congress/feed.ts';
+import { UNRECONCILED } from '../../feeds/congress/reconciled-fields.ts';
 import { parseUsDay } from '../house-clerk/us-day.ts';
 import { amountOf } from './amount.ts';
 import { assetOf } from './asset.ts';
@@ -23,6 +24,7 @@ export function toTrade(
   chamber: Chamber,
   native: NativeTrade,
   texts: TradeTexts,
+  line: number,
   idOf: (identity: readonly (string | null)[]) => string,
 ): TradeResult {
   // Such a row stands for a scanned report: its date is the day of filing, and asset, owner and kind of its trades
@@ -78,8 +80,12 @@ export function toTrade(
     document: chamber.document.exec(link)?.[1] ?? null,
     document_url: URL.canParse(link) && /^https?:/.test(link) ? link : null,
     filing_type: null,
+    committees: null,
     ...statedDays,
     origin: chamber.origin,
+    first_seen: null,
+    line,
+    ...UNRECONCILED,
   };
   const notes = [disclosure.fault, ...asset.notes, type.fault, owner.fault, amount.fault];
   return { ok: true, trade, notes: notes.filter((note) => note !== null) };

@@ -20,7 +20,7 @@ import { type Database, openDatabase } from '../../../src/postgres/connection/da
 import { readSecret } from '../../../src/postgres/connection/secrets.ts';
 import { createFeedStore } from '../../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../../src/postgres/feeds/feed-writer.ts';
-import { createReconciliation } from '../../../src/postgres/insiders/reconciliation.ts';
+import { createReconciliation, FORMS } from '../../../src/postgres/feeds/reconciliation.ts';
 import { type Fleet, startFleet } from '../../support/fleet.ts';
 import { filingOf } from '../../support/followed-world.ts';
 import { subscribe, TRANSPORTS, type Transport } from '../../support/live-reader.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   fleet = await startFleet({ TIERS_FILE: tiersFile });
   writers = Array.from({ length: WRITERS }, () => {
     const db = openDatabase({ connection: fleet.connection, maxConnections: 1 });
-    const writer = createFeedWriter(db, [createReconciliation(insiderFilings, reconciledFilings)]);
+    const writer = createFeedWriter(db, [createReconciliation(insiderFilings, reconciledFilings, FORMS)]);
     return { db, ingest: createIngest({ feeds: registry, writer, clock: systemClock }) };
   });
   feeds = createFeedStore(fleet.db);

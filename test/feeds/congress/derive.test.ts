@@ -27,6 +27,20 @@ describe('deriveTrade', () => {
     expect(deriveTrade(days(null, null, null))).toMatchObject({ known_from: null, known_precision: null });
   });
 
+  it('estimates no later than the moment at which it first came in', () => {
+    const first_seen = new Date('2025-02-02T12:00:00Z');
+    const undated = { ...days('2025-01-21', '2025-01-22', null), first_seen };
+    expect(deriveTrade(undated)).toMatchObject({ known_from: first_seen, known_precision: 'ESTIMATED' });
+    const late = { ...undated, first_seen: new Date('2025-03-01T12:00:00Z') };
+    expect(deriveTrade(late)).toMatchObject({ known_from: new Date('2025-02-22T05:00:00Z') });
+    // A day that is known counts to its end.
+    const filed = { ...days('2025-01-21', '2025-01-22', '2025-02-02'), first_seen };
+    expect(deriveTrade(filed)).toMatchObject({
+      known_from: new Date('2025-02-03T05:00:00Z'),
+      known_precision: 'DAY',
+    });
+  });
+
   it('takes what a sent record says itself', () => {
     const known_from = new Date('2025-02-11T17:00:00Z');
     const sent = { ...days('2025-01-21', null, '2025-02-11'), origin: null, known_from };
@@ -38,14 +52,15 @@ describe('refuseTrade', () => {
   const now = new Date('2025-02-12T04:59:00Z'); // one minute to midnight in New York
   it.each([
     ['2025-02-11', null, null],
-    ['2025-02-12', null, 'is a day to come'],
+    ['2025-02-12', null, ['transaction_date', 'is a day to come']],
     ['2025-02-11', '2025-02-11', null],
-    ['2025-02-11', '2025-02-10', 'is after filing_date'],
+    ['2025-02-11', '2025-02-10', ['transaction_date', 'is after filing_date']],
+    ['2025-02-11', '2025-02-12', ['filing_date', 'is a day to come']],
     [null, '2025-02-10', null],
-    ['9999-12-31', null, 'is a day to come'],
+    ['9999-12-31', null, ['transaction_date', 'is a day to come']],
     ['0001-01-01', null, null],
-  ])('%s, filed %s: %s', (transaction, filing, message) => {
-    const problem = refuseTrade(days(transaction, null, filing), now);
-    expect(problem).toEqual(message && { field: 'transaction_date', message });
+  ] as const)('%s, filed %s: %s', (transaction, filing, problem) => {
+    const [field, message] = problem ?? [];
+    expect(refuseTrade(days(transaction, null, filing), now)).toEqual(problem && { field, message });
   });
 });

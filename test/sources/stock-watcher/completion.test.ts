@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CongressTrade } from '../../../src/feeds/congress/feed.ts';
 import type { References } from '../../../src/sources/format.ts';
 import { houseClerkFd } from '../../../src/sources/house-clerk/house-clerk-fd.ts';
+import { committees } from '../../../src/sources/legislators/committees.ts';
 import type { Legislator } from '../../../src/sources/legislators/legislator.ts';
 import { legislators } from '../../../src/sources/legislators/legislators.ts';
 import { legislatorsHistorical } from '../../../src/sources/legislators/legislators-historical.ts';
@@ -134,6 +135,8 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
     const clerk2025 = await read(houseClerkFd, 'house-clerk-fd/2025FD.xml.gz');
     const members = await read(legislators, 'congress-legislators/legislators-current.yaml.gz');
     const former = await read(legislatorsHistorical, 'congress-legislators/legislators-historical.csv.gz');
+    const listed = await read(committees, 'congress-legislators/committees-current.yaml.gz');
+    const seats = await read(committees, 'congress-legislators/committee-membership-current.yaml.gz');
     const sectorTable = await read(sectors, 'sector-lookup/sp500_companies.sectors.csv');
     expect(clerk.counts).toEqual({
       'reference: house-ptr': 229,
@@ -150,6 +153,8 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
       ['legislators', members.references],
       ['last-seats', former.references],
       ['sectors', sectorTable.references],
+      ['committees', listed.references],
+      ['committee-members', seats.references],
     ]);
     const readings = [
       await read(houseTransactions, 'capitol-watch/house_transactions.json'),
@@ -192,6 +197,23 @@ describeWithSharedData('completion of the samples', 'congress', (folder) => {
       (trades) => new Set(trades.map((one) => one.politician_name)).size,
     );
     expect(Math.max(...served)).toBe(1);
+  });
+
+  it('knows the committees of members who sit on some, by name', () => {
+    const tuberville = completed.find(({ politician_id }) => politician_id === 'T000278');
+    expect(tuberville?.committees).toHaveLength(13);
+    expect(tuberville?.committees).toContainEqual({
+      id: 'SSAS17',
+      name: 'Personnel',
+      subcommittee_of: 'Senate Committee on Armed Services',
+      side: 'majority',
+      rank: 1,
+      title: 'Chairman',
+    });
+    const seated = completed.filter(({ committees }) => (committees ?? []).length > 0);
+    expect(completed.filter(({ committees }) => committees === null)).toEqual([]);
+    // The others of the 175 who filed sit on none, or have left.
+    expect(new Set(seated.map(({ politician_id }) => politician_id)).size).toBe(156);
   });
 
   it('fills these numbers of fields', () => {

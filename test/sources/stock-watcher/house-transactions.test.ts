@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UNRECONCILED } from '../../../src/feeds/congress/reconciled-fields.ts';
 import { houseTransactions } from '../../../src/sources/stock-watcher/house-transactions.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
 import { house, type Reading, readAll, tempFile } from '../congress/reading.ts';
@@ -63,6 +64,10 @@ describeWithSharedData(
         traded_on: '2026-03-16T00:00:00',
         notified_on: '2026-03-16T00:00:00',
         origin: 'house-transactions',
+        committees: null,
+        first_seen: null,
+        line: 1,
+        ...UNRECONCILED,
       });
     });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UNRECONCILED } from '../../../src/feeds/congress/reconciled-fields.ts';
 import { senateTransactions } from '../../../src/sources/stock-watcher/senate-transactions.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
 import { type Reading, readAll, senate, tempFile } from '../congress/reading.ts';
@@ -57,6 +58,10 @@ describeWithSharedData(
         traded_on: '2026-07-09T00:00:00',
         notified_on: null,
         origin: 'senate-transactions',
+        committees: null,
+        first_seen: null,
+        line: 1,
+        ...UNRECONCILED,
       });
     });
 

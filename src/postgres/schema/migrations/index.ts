@@ -37,6 +37,7 @@ import { reportPeriods } from './0036-report-periods.ts';
 import { captureRetention } from './0037-capture-retention.ts';
 import { search } from './0038-search.ts';
 import { rereadEntries } from './0039-reread-entries.ts';
+import { repeatedTrades } from './0040-repeated-trades.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -79,4 +80,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0037-capture-retention': captureRetention,
   '0038-search': search,
   '0039-reread-entries': rereadEntries,
+  '0040-repeated-trades': repeatedTrades,
 };
