@@ -14,7 +14,7 @@ export function addCalibrateCommand(program: Command, context: CommandContext): 
   program
     .command('calibrate')
     .description('how what an engine says compares with what came, as tables in Markdown')
-    .argument('<engine>', 'reversals or strategies')
+    .argument('<engine>', 'reversals, strategies, outperformance or scorecards')
     .option('--data <folder>', 'of the sample files below this folder, not of what is stored')
     .option('--into <page>', 'replaces the tables of this page')
     .action(async (engine: string, { data, into }: CalibrateOptions) => {

@@ -28,7 +28,7 @@ describeWithSharedData('calibrate', 'README.md', (file) => {
 
   it('says what there is for an engine that has none, and for a folder without its files', async () => {
     await expect(calibrateFiles('whales', folder)).rejects.toThrow(
-      'there is no calibration of "whales"; there are reversals, strategies',
+      'there is no calibration of "whales"; there are reversals, strategies, outperformance, scorecards',
     );
     await expect(calibrateFiles('reversals', 'docs')).rejects.toThrow('docs holds none of mre/');
   });

@@ -31,17 +31,24 @@ export interface Judged {
  * Reliability of probabilities: what was said in ten groups of about equal size, lowest first, beside what came. Those of one
  * value stay in one group, so there can be fewer.
  */
-export function reliabilityByDecile(judged: readonly Judged[]): readonly (readonly string[])[] {
-  const byValue = [...Map.groupBy(judged, ({ saidPct }) => saidPct)].sort(([a], [b]) => a - b);
-  const groups: Judged[][] = [];
+export const reliabilityByDecile = (judged: readonly Judged[]): readonly (readonly string[])[] =>
+  inDeciles(judged, ({ saidPct }) => saidPct).map(({ decile, group }) => reliabilityRow(decile, group));
+
+/** Ten groups of about equal size by a value, lowest first; equal values stay in one group, so there can be fewer. */
+export function inDeciles<T>(
+  entries: readonly T[],
+  valueIn: (entry: T) => number,
+): readonly { readonly decile: number; readonly group: readonly T[] }[] {
+  const byValue = [...Map.groupBy(entries, valueIn)].sort(([a], [b]) => a - b);
+  const groups = new Map<number, T[]>();
   let before = 0;
   for (const [, same] of byValue) {
     // By its middle, so that a value that many share lies where most of them do.
-    const decile = Math.min(9, Math.floor((10 * (before + same.length / 2)) / judged.length));
-    groups[decile] = [...(groups[decile] ?? []), ...same];
+    const decile = Math.min(10, 1 + Math.floor((10 * (before + same.length / 2)) / entries.length));
+    groups.set(decile, [...(groups.get(decile) ?? []), ...same]);
     before += same.length;
   }
-  return groups.flatMap((group, decile) => (group.length === 0 ? [] : [reliabilityRow(decile + 1, group)]));
+  return [...groups].map(([decile, group]) => ({ decile, group }));
 }
 
 export const RELIABILITY_COLUMNS = [
