@@ -174,13 +174,10 @@ export const congress = defineFeed({
       group: true,
     }),
     committees: objects(
-      'Committees that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.',
+      'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.',
       {
-        id: text('Id of the committee, e.g. `HSAG`, or `HSAG15` of a subcommittee.'),
+        id: text('Id of the committee, e.g. `HSAG`.'),
         name: text('Name of the committee.'),
-        subcommittee_of: text('Name of the committee that it is a part of; null for a whole one.', {
-          nullable: true,
-        }),
         side: text('majority or minority.', { nullable: true }),
         rank: integer('Seniority on that side, from 1.', { nullable: true }),
         title: text('Chairman, Ranking Member …; null for a member without a title.', { nullable: true }),

@@ -94,7 +94,7 @@ function createLinks(feed: Feed, { families, leads }: Linking) {
 
   /** The links of some rows that lead to several documents: an amendment, or a trade that two of them can tell. */
   async function linksOf(tx: Transaction, rows: RawBuilder<unknown>): Promise<Links> {
-    const all = families.map((name) => sql`SELECT ${sql.ref(name)} AS family FROM link`);
+    const all = families.map((name) => sql`SELECT DISTINCT ${sql.ref(name)} AS family FROM link`);
     const found = await tx.run(sql<{ family: string | null; trade_key: string | null }>`
       WITH link AS MATERIALIZED (${rows})
       SELECT family, NULL AS trade_key FROM (${sql.join(all, sql` UNION `)}) AS f
