@@ -172,7 +172,8 @@ function isNamedInView(feeds: readonly Feed[], view: View): Fragment {
 }
 
 const hidesNothing = ({ clock, availability }: Feed, { from, until, replaced }: View): boolean =>
-  !(clock && from) && !(availability && (until || (availability.until && !replaced)));
+  !(clock && from) &&
+  !(availability && ((until && availability.hasLag) || (availability.until && !replaced)));
 
 function evidence(
   feed: Feed,

@@ -98,7 +98,7 @@ function boundsOf(
   value: (leaf: Leaf | null | undefined) => RawBuilder<unknown> | null | undefined,
 ) {
   const { availability, clock } = feed;
-  const available = value(availability?.from);
+  const available = availability?.hasLag ? value(availability.from) : null;
   return {
     from: available ? sql`coalesce(${available}, '-infinity')` : sql`NULL::timestamptz`,
     until: value(clock) ?? sql`NULL::timestamptz`,
