@@ -65,7 +65,7 @@ try {
   await services.db.run(sql`VACUUM ANALYZE`);
   const sizes = await services.db.run(sql<Record<string, unknown>>`
     SELECT (SELECT count(*) FROM search_name) AS names, (SELECT count(*) FROM search_word) AS words,
-      pg_size_pretty(pg_total_relation_size('search_name')) AS names_size,
+      (SELECT pg_size_pretty(sum(pg_total_relation_size(relid))) FROM pg_partition_tree('search_name')) AS names_size,
       pg_size_pretty(pg_total_relation_size('search_word')) AS words_size`);
   const reader = createReader({
     store: services.feeds,

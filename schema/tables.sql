@@ -1389,6 +1389,46 @@ CREATE INDEX congress_trades_by_report ON congress_trades (report) WHERE report 
 CREATE INDEX congress_trades_by_trade_key ON congress_trades (trade_key) WHERE trade_key IS NOT NULL;
 CREATE INDEX congress_trades_by_trade ON congress_trades (trade) WHERE trade IS NOT NULL;
 
+-- 0041-listings
+
+CREATE TABLE "listings" (
+  "id" text COLLATE "C" NOT NULL,
+  "symbol" text COLLATE "C" NOT NULL,
+  "name" text COLLATE "C" NOT NULL,
+  "asset_type" text COLLATE "C" NOT NULL,
+  "directory" text COLLATE "C" NOT NULL,
+  "exchange" text COLLATE "C",
+  "issuer_cik" text COLLATE "C",
+  "coin_id" text COLLATE "C",
+  "is_etf" boolean,
+  "also" text COLLATE "C",
+  "valid_from" timestamptz(3),
+  "valid_to" timestamptz(3),
+  "known_from" timestamptz(3) NOT NULL,
+  "known_precision" text COLLATE "C" NOT NULL,
+  "first_seen" timestamptz(3),
+  "last_seen" timestamptz(3),
+  "asset" text COLLATE "C",
+  PRIMARY KEY ("id")
+);
+
+CREATE INDEX "listings_by_symbol" ON "listings" ("symbol" DESC, "id" DESC);
+
+CREATE INDEX "listings_by_name" ON "listings" ("name" DESC, "id" DESC);
+
+CREATE INDEX "listings_by_valid_from" ON "listings" ((coalesce("valid_from", '-infinity'::timestamptz)) DESC, "id" DESC);
+
+CREATE INDEX "listings_by_valid_to" ON "listings" ((coalesce("valid_to", '-infinity'::timestamptz)) DESC, "id" DESC);
+
+CREATE INDEX "listings_by_known_from" ON "listings" ("known_from" DESC, "id" DESC);
+
+CREATE INDEX "listings_by_asset" ON "listings" ("asset", "symbol" DESC, "id" DESC);
+
+INSERT INTO feed_head (feed) VALUES ('symbols');
+INSERT INTO search_feed (feed, version, seq) VALUES ('symbols', 2, 0);
+UPDATE search_feed SET version = 2 WHERE seq = 0;
+COMMENT ON COLUMN search_name.last_known IS 'No record that has the name is known from later.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1708,6 +1748,24 @@ COMMENT ON COLUMN "prediction_markets"."forecast_quartiles" IS 'Lower quartile, 
 COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to which outcome, in the words of the platform.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON TABLE "listings" IS 'Symbols and names of securities and coins in public directories, with the time for which they hold.';
+COMMENT ON COLUMN "listings"."id" IS 'Stable identifier: directory, symbol, and whose it is.';
+COMMENT ON COLUMN "listings"."symbol" IS 'The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case.';
+COMMENT ON COLUMN "listings"."name" IS 'Name of the company or coin; in the lists of Nasdaq Trader that of the security.';
+COMMENT ON COLUMN "listings"."asset_type" IS 'Kind of the asset.';
+COMMENT ON COLUMN "listings"."directory" IS 'The directory: sec, nasdaq-listed, nasdaq-other, coingecko.';
+COMMENT ON COLUMN "listings"."exchange" IS 'Exchange as the directory names it.';
+COMMENT ON COLUMN "listings"."issuer_cik" IS 'SEC number of the company, ten digits. SEC only.';
+COMMENT ON COLUMN "listings"."coin_id" IS 'Identifier of the coin at CoinGecko, which tells coins of one symbol apart.';
+COMMENT ON COLUMN "listings"."is_etf" IS 'Whether it is an exchange-traded fund. Nasdaq Trader only.';
+COMMENT ON COLUMN "listings"."also" IS 'Another spelling that is in use: BRKB of BRK-B.';
+COMMENT ON COLUMN "listings"."valid_from" IS 'First capture of the directory that has it; null where that is the first one there is.';
+COMMENT ON COLUMN "listings"."valid_to" IS 'First capture of the directory that has it no longer; null while the newest one has it.';
+COMMENT ON COLUMN "listings"."known_from" IS 'From when on the public could know it.';
+COMMENT ON COLUMN "listings"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "listings"."first_seen" IS 'First capture that has it.';
+COMMENT ON COLUMN "listings"."last_seen" IS 'Last capture that has it.';
+COMMENT ON COLUMN "listings"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "scorecard_points" IS 'Time series of the scorecards ams, mrs and gls.';
 COMMENT ON COLUMN "scorecard_points"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "scorecard_points"."scorecard" IS 'The scorecard.';

@@ -34,6 +34,8 @@ export interface SearchIndex {
   readonly feeds: readonly Feed[];
   /** Each thing once, the best match first. A name counts only where a record in view has it. */
   find(query: NameQuery, view: View): Promise<readonly NameHit[]>;
-  /** What records in view call these assets, by their keys; null where none names it. */
+  /** What records in view call these assets last, by their keys; null where none names it. */
   assetNames(assets: readonly string[], view: View): Promise<readonly (string | null)[]>;
+  /** Everything that records in view call them, in order. */
+  assetAliases(assets: readonly string[], view: View): Promise<readonly (readonly string[])[]>;
 }

@@ -59,12 +59,19 @@ export function coinOf(symbol: string | null): Asset | null {
  */
 export function meanings(symbol: string, kind: AssetKind | null): readonly string[] {
   const stated = kind ?? kindIn(symbol);
-  const assets = (stated === null ? ASSET_KINDS : [stated]).flatMap((one) => [
+  const { exchange } = splitExchange(symbol.trim());
+  // No coin trades at an exchange that is none for coins: `ASX:CRN` is no coin CRN.
+  const isCoin = exchange === null || CRYPTO_EXCHANGES.has(exchange);
+  const kinds = stated === null ? ASSET_KINDS.filter((one) => isCoin || one !== 'crypto') : [stated];
+  const assets = kinds.flatMap((one) => [
     one === 'crypto' ? coinOf(symbol) : null, // by its own symbol, which may look like a pair
     assetOf(symbol, one),
   ]);
   return [...new Set(assets.flatMap((asset) => (asset === null ? [] : [assetKey(asset)])))];
 }
+
+/** Whether a text is written as names are and symbols are not: `Bitcoin`, `Apple Inc.`; there is a coin `BITCOIN`, too. */
+export const isWrittenAsName = (text: string): boolean => /^\s*\p{Lu}\p{Ll}/u.test(text);
 
 const SPELLING: Readonly<Record<AssetKind, (symbol: string) => string | null>> = {
   stock: securitySymbol,

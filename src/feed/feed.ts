@@ -64,8 +64,8 @@ export interface AssetNaming<F extends Fields> {
   readonly kind?: AssetKind;
   /** The symbols of coins are their own, out of a directory of coins, and no pairs. */
   readonly ofCoins?: true;
-  /** The field that names it in words. Its symbol and this are what search finds it by. */
-  readonly name?: FieldOfKind<F, string>;
+  /** Fields that name it in words, the best one first. Its symbol and these are what search finds it by. */
+  readonly names?: readonly FieldOfKind<F, string>[];
 }
 
 /** What else than their assets search finds by a feed's records. */
@@ -214,7 +214,7 @@ function searchables<F extends Fields>(
     found.push({
       type: 'ASSET',
       key: [leaf('asset')],
-      names: asset.name ? [leaf(asset.name)] : [],
+      names: (asset.names ?? []).map(leaf),
       about: [],
     });
   if (search) {

@@ -27,6 +27,8 @@ import { scorecardPoints } from './scorecards/feed.ts';
 import { scorecardsGraph } from './scorecards/graph.ts';
 import { ingestModules } from './scorecards/ingest-modules.ts';
 import { scorecardsRest } from './scorecards/rest.ts';
+import { listings } from './symbols/feed.ts';
+import { deriveListing, mergeListings } from './symbols/merge.ts';
 import { deriveSignal } from './trade-feed/derive.ts';
 import { signals } from './trade-feed/feed.ts';
 import { deriveActivity } from './whales/derive.ts';
@@ -59,6 +61,7 @@ export const registry: readonly FeedModule[] = [
   { feed: outperformers, graph: outperformersGraph },
   { feed: reversals, derive: deriveReversal },
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
+  { feed: listings, derive: deriveListing, merge: mergeListings },
   { feed: scorecardPoints, derive: derivePoint, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
 ];
 

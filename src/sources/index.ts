@@ -29,6 +29,10 @@ import { sectors } from './sector-lookup/sectors.ts';
 import { congressCompletion } from './stock-watcher/completion.ts';
 import { houseTransactions } from './stock-watcher/house-transactions.ts';
 import { senateTransactions } from './stock-watcher/senate-transactions.ts';
+import { coingeckoCoins } from './symbol-directories/coin-list.ts';
+import { listingCompletion } from './symbol-directories/listing.ts';
+import { nasdaqTrader } from './symbol-directories/nasdaq-trader.ts';
+import { secTickers } from './symbol-directories/sec-tickers.ts';
 
 /** Every native format that `import` understands. */
 export const formats: readonly Format[] = [
@@ -61,7 +65,10 @@ export const formats: readonly Format[] = [
   metaculusQuestions,
   limitlessMarkets,
   freqtradeBacktest,
+  secTickers,
+  nasdaqTrader,
+  coingeckoCoins,
 ];
 
 /** What completes records from references. */
-export const completions: readonly Completion[] = [congressCompletion];
+export const completions: readonly Completion[] = [congressCompletion, listingCompletion];

@@ -19,6 +19,11 @@ import { predictIt } from './predictit/provider.ts';
 import { secCurrent, secSubmissions } from './sec/provider.ts';
 import { secQuarterly } from './sec/quarterly-provider.ts';
 import { houseTransactionsProvider, senateTransactionsProvider } from './stock-watcher/provider.ts';
+import {
+  coingeckoCoinsProvider,
+  nasdaqTraderProvider,
+  secTickersProvider,
+} from './symbol-directories/provider.ts';
 import type { Provider } from './sync/provider.ts';
 
 /** Every provider that `sync` knows, by module. How to add one: docs/adding-a-source.md. */
@@ -49,4 +54,7 @@ export const providers: readonly Provider[] = [
   coingeckoGlobal,
   coinbase,
   defillama,
+  secTickersProvider,
+  nasdaqTraderProvider,
+  coingeckoCoinsProvider,
 ];

@@ -100,6 +100,7 @@ const ROUTES: readonly (readonly [path: string, url: string, members: readonly s
   ],
   ['/api/v1/insider-alpha/clusters', '', ['clusters', 'total', 'page', 'page_size', 'has_more']],
   ['/api/v1/insider-alpha/stats/market', '', ['last_24h', 'last_7d', 'last_30d', 'most_bought_7d', 'tier']],
+  ['/api/v1/symbols', '', ['symbols', 'total']],
   ['/api/v1/search', '/api/v1/search?q=a', ['results', 'has_more']],
   ['/api/v1/insider-alpha/usage', '', ['tier', 'usage', 'reset_in_seconds']],
   ['/api/api-keys/tier-metadata', '', ['tiers']],

@@ -5,4 +5,5 @@ export const noNames: SearchIndex = {
   feeds: [],
   find: async () => [],
   assetNames: async (assets) => assets.map(() => null),
+  assetAliases: async (assets) => assets.map(() => []),
 };

@@ -80,6 +80,9 @@ export const SAMPLES: readonly SampleSet[] = [
   },
   { format: 'dome-orders', files: ['whales/polymarket/dome_orders_pages.json'] },
   { format: 'manifold-bets', files: ['whales/manifold/*'] },
+  { format: 'sec-tickers', files: ['symbols/sec/*'], at: '2025-12-14T00:00:00Z' },
+  { format: 'nasdaq-trader', files: ['symbols/nasdaq-trader/*'] },
+  { format: 'coingecko-coins', files: ['aoe/coingecko/coins_list*'], at: '2024-01-15T00:00:00Z' },
   { format: 'fred', files: ['scorecards/fred/*'] },
   {
     format: 'coingecko-global',
@@ -126,7 +129,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'reserved.bin': 'encrypted',
   },
   'no format yet': {
-    'aoe/coingecko/coins_list*': 'ids, symbols and names of all coins',
     'aoe/coingecko/categories.json.gz': 'market value and volume of categories of coins',
     'aoe/coingecko/global.json': 'totals of the crypto market as /global answers them',
     'aoe/coingecko/global_market_cap_chart_1d.json': 'totals of the crypto market as /global answers them',
@@ -160,8 +162,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'prices/yahoo-csv/*': STOCK_PRICES,
     'prices/polygon/v3_reference_*': 'dividends and splits of stocks',
     'prices/tiingo/GOOGL_metadata.json': 'name, exchange and first day of a stock',
-    'symbols/nasdaq-trader/*': 'listed symbols with name and exchange',
-    'symbols/sec/*': 'symbols of companies with their CIK',
     'whales/derived-hyperliquid-0xb317/userFills.csv.gz': 'fills of a wallet as a table',
     'whales/derived-hyperliquid-top-wallets/*': 'positions of many wallets with their names',
     'whales/derived-labels/*': 'names of wallets',

@@ -327,6 +327,34 @@ export type PredictionMarket = {
   readonly end_date: string | null;
 };
 
+/** Symbols and names of securities and coins in public directories, with the time for which they hold. */
+export type Listing = {
+  /** Stable identifier: directory, symbol, and whose it is. */
+  readonly id: string;
+  /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  readonly symbol: string;
+  /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  readonly name: string;
+  /** Kind of the asset. */
+  readonly asset_type: 'stock' | 'crypto';
+  /** The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
+  readonly directory: string;
+  /** Exchange as the directory names it. */
+  readonly exchange: string | null;
+  /** SEC number of the company, ten digits. SEC only. */
+  readonly issuer_cik: string | null;
+  /** Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+  readonly coin_id: string | null;
+  /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
+  readonly is_etf: boolean | null;
+  /** Another spelling that is in use: BRKB of BRK-B. */
+  readonly also: string | null;
+  /** First capture of the directory that has it; null where that is the first one there is. */
+  readonly valid_from: string | null;
+  /** First capture of the directory that has it no longer; null while the newest one has it. */
+  readonly valid_to: string | null;
+};
+
 /** Time series of the scorecards ams, mrs and gls. */
 export type ScorecardPoint = {
   /** Stable identifier. */
@@ -2265,6 +2293,129 @@ export interface ListPredictionParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `listSymbols`. */
+export interface ListSymbolsParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Kind of the asset. */
+  readonly asset_type?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_ne?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_in?: string | undefined;
+  /** Equals. The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
+  readonly directory?: string | undefined;
+  readonly directory_ne?: string | undefined;
+  readonly directory_in?: string | undefined;
+  readonly directory_gt?: string | undefined;
+  readonly directory_gte?: string | undefined;
+  readonly directory_lt?: string | undefined;
+  readonly directory_lte?: string | undefined;
+  readonly directory_contains?: string | undefined;
+  /** Equals. Case does not matter. Exchange as the directory names it. */
+  readonly exchange?: string | undefined;
+  readonly exchange_ne?: string | undefined;
+  readonly exchange_in?: string | undefined;
+  readonly exchange_gt?: string | undefined;
+  readonly exchange_gte?: string | undefined;
+  readonly exchange_lt?: string | undefined;
+  readonly exchange_lte?: string | undefined;
+  readonly exchange_contains?: string | undefined;
+  readonly exchange_is_null?: boolean | undefined;
+  /** Equals. SEC number of the company, ten digits. SEC only. */
+  readonly issuer_cik?: string | undefined;
+  readonly issuer_cik_ne?: string | undefined;
+  readonly issuer_cik_in?: string | undefined;
+  readonly issuer_cik_gt?: string | undefined;
+  readonly issuer_cik_gte?: string | undefined;
+  readonly issuer_cik_lt?: string | undefined;
+  readonly issuer_cik_lte?: string | undefined;
+  readonly issuer_cik_contains?: string | undefined;
+  readonly issuer_cik_is_null?: boolean | undefined;
+  /** Equals. Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+  readonly coin_id?: string | undefined;
+  readonly coin_id_ne?: string | undefined;
+  readonly coin_id_in?: string | undefined;
+  readonly coin_id_gt?: string | undefined;
+  readonly coin_id_gte?: string | undefined;
+  readonly coin_id_lt?: string | undefined;
+  readonly coin_id_lte?: string | undefined;
+  readonly coin_id_contains?: string | undefined;
+  readonly coin_id_is_null?: boolean | undefined;
+  /** Equals. Whether it is an exchange-traded fund. Nasdaq Trader only. */
+  readonly is_etf?: boolean | undefined;
+  readonly is_etf_ne?: boolean | undefined;
+  readonly is_etf_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  readonly also?: string | undefined;
+  readonly also_ne?: string | undefined;
+  readonly also_in?: string | undefined;
+  readonly also_gt?: string | undefined;
+  readonly also_gte?: string | undefined;
+  readonly also_lt?: string | undefined;
+  readonly also_lte?: string | undefined;
+  readonly also_contains?: string | undefined;
+  readonly also_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  readonly valid_from?: string | undefined;
+  readonly valid_from_ne?: string | undefined;
+  readonly valid_from_in?: string | undefined;
+  readonly valid_from_gt?: string | undefined;
+  readonly valid_from_gte?: string | undefined;
+  readonly valid_from_lt?: string | undefined;
+  readonly valid_from_lte?: string | undefined;
+  readonly valid_from_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  readonly valid_to?: string | undefined;
+  readonly valid_to_ne?: string | undefined;
+  readonly valid_to_in?: string | undefined;
+  readonly valid_to_gt?: string | undefined;
+  readonly valid_to_gte?: string | undefined;
+  readonly valid_to_lt?: string | undefined;
+  readonly valid_to_lte?: string | undefined;
+  readonly valid_to_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `getScorecardLatest`. */
 export interface GetScorecardLatestParams {
   /** Length of a point, e.g. 1D or 1W. */
@@ -2598,6 +2749,12 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** Listings. */
+  readonly listSymbols: { readonly params: ListSymbolsParams; readonly answer: {
+    readonly symbols: ReadonlyArray<Listing>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+  }; readonly paged: true };
   /** Newest point of a scorecard. */
   readonly getScorecardLatest: { readonly params: GetScorecardLatestParams; readonly answer: {
     readonly item: ScorecardPoint;
@@ -2673,6 +2830,7 @@ export const PATHS = {
   listMreOpen: '/api/mre/signals',
   listPrediction: '/api/v1/prediction',
   listPredictionOpen: '/api/markets/warehouse',
+  listSymbols: '/api/v1/symbols',
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
   exportScorecard: '/api/scorecards/{scorecard}/export',

@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../errors.ts';
-import { meanings, symbolOfKey } from '../../feed/asset.ts';
+import { isWrittenAsName, meanings, symbolOfKey } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, type Leaf, type Searchable, valueAt } from '../../feed/feed.ts';
 import { defaultOrder } from '../../feed/query.ts';
 import { SEARCH_TYPES, type SearchType, searchWords } from '../../feed/search-text.ts';
@@ -37,11 +37,21 @@ export interface Search {
     view: View,
   ): Promise<{ readonly hits: readonly SearchHit[]; readonly more: boolean }>;
   /** What these assets are called, by their keys; null where no name is in view. */
-  assetNames(assets: readonly string[], view: View): Promise<readonly (string | null)[]>;
+  readonly assetNames: SearchIndex['assetNames'];
+  /** Everything they are called or were. */
+  readonly assetAliases: SearchIndex['assetAliases'];
+  /** The assets whose name this is, by their keys; the best first. */
+  assetsNamed(name: string, view: View): Promise<readonly string[]>;
 }
+
+/** Whether the text is the very name of what was found, and not only its symbol. */
+const isNamedSo = ({ type, key, name, match }: NameHit): boolean =>
+  match === 'EXACT' && !(type === 'ASSET' && name === symbolOfKey(key));
 
 const MAX_TEXT = 200;
 const MAX_WORDS = 12;
+/** Most assets of one name that are told apart. */
+const MAX_NAMED = 10;
 
 /** A text to search for. Throws INVALID_PARAMETER for `param` where it holds nothing to search for. */
 export function checkSearchText(param: string, text: string): void {
@@ -69,6 +79,12 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
   return {
     feeds,
     assetNames: index.assetNames,
+    assetAliases: index.assetAliases,
+    async assetsNamed(name, view) {
+      if (searchWords(name).length === 0) return [];
+      const hits = await index.find({ text: name, types: ['ASSET'], limit: MAX_NAMED }, view);
+      return hits.filter(isNamedSo).map(({ key }) => key);
+    },
     async find({ text, types, limit }, view) {
       checkSearchText('query', text);
       const wanted = types?.length ? SEARCH_TYPES.filter((type) => types.includes(type)) : SEARCH_TYPES;
@@ -76,9 +92,11 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
         wanted.includes('ASSET') ? bySymbol(text, view) : [],
         index.find({ text, types: wanted, limit: limit + 1 }, view),
       ]);
-      const isSymbol = new Set(symbols.map(({ key }) => key));
-      const others = names.filter(({ type, key }) => type !== 'ASSET' || !isSymbol.has(key));
-      const hits = [...symbols, ...others];
+      const named = names.filter(isNamedSo);
+      const isFirst = isWrittenAsName(text) ? [...named, ...symbols] : [...symbols, ...named];
+      const hits = [
+        ...new Map([...isFirst, ...names].map((hit) => [`${hit.type} ${hit.key}`, hit])).values(),
+      ];
       return { hits: await titled(hits.slice(0, limit), view), more: hits.length > limit };
     },
   };

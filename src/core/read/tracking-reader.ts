@@ -30,7 +30,13 @@ export function createTrackingReader(
       return read(...request);
     };
   return {
-    search: { feeds: search.feeds, find: searching(search.find), assetNames: searching(search.assetNames) },
+    search: {
+      feeds: search.feeds,
+      find: searching(search.find),
+      assetNames: searching(search.assetNames),
+      assetAliases: searching(search.assetAliases),
+      assetsNamed: searching(search.assetsNamed),
+    },
     list: one(reader.list),
     children: one(reader.children),
     total: one(reader.total),

@@ -92,7 +92,7 @@ export const outperformers = defineFeed({
   },
   key: 'id',
   order: ['composite_score', 'desc'],
-  asset: { symbol: 'symbol', kindField: 'asset_type', kind: 'crypto', ofCoins: true, name: 'name' },
+  asset: { symbol: 'symbol', kindField: 'asset_type', kind: 'crypto', ofCoins: true, names: ['name'] },
   rest: { path: '/api/v1/aoe', open: '/api/outperformers/scan', wrapper: 'items', sizeParam: 'limit' },
 });
 

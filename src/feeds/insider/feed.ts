@@ -99,7 +99,7 @@ export const insiderFilings = defineFeed({
   lookBack: 'filing_date',
   availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
   alias: 'trade',
-  asset: { symbol: 'ticker', kind: 'stock', name: 'company_name' },
+  asset: { symbol: 'ticker', kind: 'stock', names: ['company_name'] },
   search: { type: 'INSIDER', key: ['insider_slug'], names: ['insider_name'], about: ['company_name'] },
 });
 

@@ -124,6 +124,15 @@ export const EXAMPLES: readonly Example[] = [
   signals { kind at node { symbol direction status pnlPct } cursor }
 }`,
   },
+  {
+    module: 'symbols',
+    title: 'What a symbol stands for, now and before',
+    query: `query Symbols {
+  listings(first: 20, filter: { symbol: { eq: "META" } }) {
+    nodes { symbol name assetType directory exchange issuerCik coinId validFrom validTo }
+  }
+}`,
+  },
 ];
 
 function scorecard(name: 'ams' | 'mrs' | 'gls'): Example {

@@ -1,4 +1,13 @@
-import { ASSET_KINDS, type AssetKind, assetKey, assetOfKey, meanings } from '../../feed/asset.ts';
+import type { View } from '../../core/access/view.ts';
+import type { Reader } from '../../core/read/read.ts';
+import {
+  ASSET_KINDS,
+  type AssetKind,
+  assetKey,
+  assetOfKey,
+  isWrittenAsName,
+  meanings,
+} from '../../feed/asset.ts';
 import type { Feed } from '../../feed/feed.ts';
 import { oneOf } from '../../feed/field.ts';
 import { BASE, costing } from '../cost/field-cost.ts';
@@ -31,6 +40,19 @@ export function addAssetType(builder: Builder, enums: Enums, feeds: readonly Fee
         description: 'Canonical symbol: `BINANCE:BTCUSDT` and `BTC/USDT` are `BTC`, `BRK-B` is `BRK.B`.',
       }),
       kind: t.expose('kind', { type: enums.of(KIND), description: KIND.description }),
+      name: t.string({
+        nullable: true,
+        description:
+          'What it is called, as the records that the key may see say last; null where none names it.',
+        ...costing({ kind: 'one' }),
+        resolve: ({ key }, _, { loaders }) => loaders.load(NAME, key),
+      }),
+      aliases: t.stringList({
+        nullable: true,
+        description: 'Everything records call it, or did: names of the company, fund, security or coin.',
+        ...costing({ kind: 'one' }),
+        resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(ALIASES, key))],
+      }),
       namesakes: t.field({
         type: [asset],
         nullable: true,
@@ -41,6 +63,26 @@ export function addAssetType(builder: Builder, enums: Enums, feeds: readonly Fee
     }),
   });
 }
+
+/** The asset of this name: of several kinds the one that a bare symbol would mean, of several assets the one that most records name. */
+async function named(text: string, kind: AssetKind | null, { search }: Reader, view: View) {
+  const keys = await search.assetsNamed(text, view);
+  return ASSET_KINDS.filter((one) => kind === null || one === kind)
+    .map((one) => keys.find((key) => assetOfKey(key)?.kind === one))
+    .find((key) => key !== undefined);
+}
+
+const NAME: Reading<string | null> = {
+  name: 'name of an asset',
+  objects: () => 1,
+  read: (keys, { search }, view) => search.assetNames(keys, view),
+};
+
+const ALIASES: Reading<readonly string[]> = {
+  name: 'aliases of an asset',
+  objects: () => 1,
+  read: (keys, { search }, view) => search.assetAliases(keys, view),
+};
 
 function namesakesIn(feeds: readonly Feed[]): Reading<Asset[]> {
   const othersOf = (key: string) => {
@@ -74,7 +116,14 @@ export function addAssetQuery(
     async read(symbols, reader, view) {
       const keys = symbols.map((symbol) => meanings(symbol, kind));
       const known = await reader.knownAssets(naming, keys.flat(), view);
-      return keys.map((likely) => assetWith(likely.find((key) => known.has(key)) ?? null));
+      return Promise.all(
+        keys.map(async (likely, at) => {
+          const text = symbols[at] ?? '';
+          const bySymbol = likely.find((key) => known.has(key));
+          if (bySymbol !== undefined && !isWrittenAsName(text)) return assetWith(bySymbol);
+          return assetWith((await named(text, kind, reader, view)) ?? bySymbol ?? null);
+        }),
+      );
     },
   });
   builder.queryField('asset', (t) =>
@@ -86,7 +135,8 @@ export function addAssetQuery(
       args: {
         symbol: t.arg.string({
           required: true,
-          description: 'In any spelling: `NVDA`, `BRK-B`, `BTC/USDT`, `BINANCE:BTCUSDT`.',
+          description:
+            'In any spelling: `NVDA`, `BRK-B`, `BTC/USDT`, `BINANCE:BTCUSDT`; else its name: `Apple`, `Bitcoin`, `BRKB`.',
         }),
         kind: t.arg({ type: enums.of(KIND), description: 'Only an asset of this kind.' }),
       },

@@ -52,7 +52,7 @@ export function createSearchIndex(db: Database, feeds: readonly Feed[]): SearchI
   return {
     feeds: named,
     async find({ text, types, limit }, view) {
-      const bounds = boundsIn(view);
+      const bounds = boundsIn(named, view);
       const asWritten = types.flatMap((type) => {
         const words = wordsOf(type, text);
         const choices = words.map((word) => [word]);
@@ -75,13 +75,18 @@ export function createSearchIndex(db: Database, feeds: readonly Feed[]): SearchI
 
     async assetNames(assets, view) {
       const rows = await db.aggregate(sql<{ key: string; name: string }>`
-        SELECT DISTINCT ON (key) key, name FROM (
-          SELECT * FROM search_name
-          WHERE type = 'ASSET' AND key = ANY(${textArray(assets, 'text')}) AND field <> 'asset' AND ${boundsIn(view)}
-          OFFSET 0) AS c
-        WHERE ${isNamedInView(named, view)} ORDER BY key, rows DESC, name`);
+        SELECT DISTINCT ON (key) key, name FROM (${namesOf(named, assets, view)}) AS c
+        ORDER BY key, place, last_known DESC, rows DESC, length(name), name`);
       const byKey = new Map(rows.map(({ key, name }) => [key, name]));
       return assets.map((asset) => byKey.get(asset) ?? null);
+    },
+
+    async assetAliases(assets, view) {
+      const rows = await db.aggregate(sql<{ key: string; names: readonly string[] }>`
+        SELECT key, array_agg(DISTINCT name ORDER BY name) AS names FROM (${namesOf(named, assets, view)}) AS c
+        GROUP BY key`);
+      const byKey = new Map(rows.map(({ key, names }) => [key, names]));
+      return assets.map((asset) => byKey.get(asset) ?? []);
     },
   };
 }
@@ -148,12 +153,28 @@ function typeRank(type: Fragment): Fragment {
   return sql`array_position(ARRAY[${sql.join(SEARCH_TYPES.map((one) => sql.lit(one)))}], ${type})`;
 }
 
+/** Names that records in view give to assets, and the place of each field among those that name assets. */
+function namesOf(feeds: readonly Feed[], assets: readonly string[], view: View): Fragment {
+  const fields = feeds.flatMap((feed) =>
+    namingsOf(feed).flatMap(({ searchable, field }) =>
+      searchable.type === 'ASSET' && field !== searchable.key[0].name ? [`${feed.module} ${field}`] : [],
+    ),
+  );
+  const place = sql`array_position(${textArray(fields, 'text')}, feed || ' ' || field)`;
+  return sql`
+    SELECT * FROM (
+      SELECT *, ${place} AS place FROM search_name
+      WHERE type = 'ASSET' AND key = ANY(${textArray(assets, 'text')}) AND ${boundsIn(feeds, view)} OFFSET 0) AS c
+    WHERE place IS NOT NULL AND ${isNamedInView(feeds, view)}`;
+}
+
 /** What rules names out before any record is looked at. */
-function boundsIn({ from, until }: View): Fragment {
+function boundsIn(feeds: readonly Feed[], { from, until }: View): Fragment {
+  const unlimited = feeds.flatMap(({ clock, module }) => (clock ? [] : [sql.lit(module)]));
   return sql.join(
     [
       sql`TRUE`,
-      ...(from ? [sql`(last_known IS NULL OR last_known >= ${instant(from)})`] : []),
+      ...(from ? [sql`(last_known >= ${instant(from)} OR feed IN (${sql.join(unlimited)}))`] : []),
       ...(until ? [sql`(first_known IS NULL OR first_known <= ${instant(until)})`] : []),
     ],
     sql` AND `,

@@ -6,7 +6,7 @@ import { type Derivation, NOTHING_ELSE } from '../feeds/feed-writer.ts';
 import { textArray, wholeNumber } from '../schema/column.ts';
 
 /** To be raised when the same records have other names or words; `refreshSearchNames` then makes them anew. */
-export const NAMES_VERSION = 1;
+export const NAMES_VERSION = 2;
 
 /** How records of a feed name a thing: by a field, or an asset by its symbol, which is `asset`. */
 export interface Naming {
@@ -28,7 +28,7 @@ export interface NameChange {
   readonly key: string;
   readonly name: string;
   readonly rows: number;
-  /** When the first of them became available, and the last one known, as PostgreSQL writes it; null where all see them. */
+  /** When the first of them became available (null: always), and the last one known, as PostgreSQL writes it. */
   readonly first_known: string | null;
   readonly last_known: string | null;
 }
@@ -101,7 +101,7 @@ function boundsOf(
   const available = availability?.hasLag ? value(availability.from) : null;
   return {
     from: available ? sql`coalesce(${available}, '-infinity')` : sql`NULL::timestamptz`,
-    until: value(clock) ?? sql`NULL::timestamptz`,
+    until: value(clock ?? feed.leaf('known_from')),
   };
 }
 

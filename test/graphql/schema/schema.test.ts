@@ -55,6 +55,7 @@ test('the root fields of the contract', () => {
   ).toMatchObject({
     node: 'Node',
     nodes: '[Node]!',
+    listings: 'ListingConnection!',
     search: 'SearchConnection!',
     signals: 'SignalConnection!',
     strategies: 'StrategyConnection!',

@@ -38,6 +38,7 @@ import { captureRetention } from './0037-capture-retention.ts';
 import { search } from './0038-search.ts';
 import { rereadEntries } from './0039-reread-entries.ts';
 import { repeatedTrades } from './0040-repeated-trades.ts';
+import { listings } from './0041-listings.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -81,4 +82,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0038-search': search,
   '0039-reread-entries': rereadEntries,
   '0040-repeated-trades': repeatedTrades,
+  '0041-listings': listings,
 };

@@ -1,0 +1,62 @@
+import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
+import { boolean, id, instant, oneOf, text } from '../../feed/field.ts';
+import { knownFields } from '../../feed/known.ts';
+
+/** Directories that list symbols: each names all it has at the time of a capture. */
+export const DIRECTORIES = ['sec', 'nasdaq-listed', 'nasdaq-other', 'coingecko'] as const;
+export type DirectoryName = (typeof DIRECTORIES)[number];
+
+export const listings = defineFeed({
+  module: 'symbols',
+  type: 'Listing',
+  plural: 'listings',
+  description:
+    'Symbols and names of securities and coins in public directories, with the time for which they hold.',
+  fields: {
+    id: id('Stable identifier: directory, symbol, and whose it is.'),
+    symbol: text('The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case.', {
+      filter: true,
+      caseless: true,
+      sort: true,
+    }),
+    name: text('Name of the company or coin; in the lists of Nasdaq Trader that of the security.', {
+      filter: true,
+      caseless: true,
+      sort: true,
+    }),
+    asset_type: oneOf('Kind of the asset.', ['stock', 'crypto'], { enumName: 'ListedKind', filter: true }),
+    directory: text(`The directory: ${DIRECTORIES.join(', ')}.`, { filter: true }),
+    exchange: text('Exchange as the directory names it.', { nullable: true, filter: true, caseless: true }),
+    issuer_cik: text('SEC number of the company, ten digits. SEC only.', { nullable: true, filter: true }),
+    coin_id: text('Identifier of the coin at CoinGecko, which tells coins of one symbol apart.', {
+      nullable: true,
+      filter: true,
+    }),
+    is_etf: boolean('Whether it is an exchange-traded fund. Nasdaq Trader only.', {
+      nullable: true,
+      filter: true,
+    }),
+    also: text('Another spelling that is in use: BRKB of BRK-B.', {
+      nullable: true,
+      filter: true,
+      caseless: true,
+    }),
+    valid_from: instant(
+      'First capture of the directory that has it; null where that is the first one there is.',
+      { nullable: true, filter: true, sort: true },
+    ),
+    valid_to: instant(
+      'First capture of the directory that has it no longer; null while the newest one has it.',
+      { nullable: true, filter: true, sort: true },
+    ),
+    ...knownFields,
+    first_seen: instant('First capture that has it.', { nullable: true, internal: true }),
+    last_seen: instant('Last capture that has it.', { nullable: true, internal: true }),
+  },
+  key: 'id',
+  order: ['symbol', 'asc'],
+  asset: { symbol: 'symbol', kindField: 'asset_type', ofCoins: true, names: ['name', 'also'] },
+  rest: { path: '/api/v1/symbols', wrapper: 'symbols', sizeParam: 'limit', total: true },
+});
+
+export type Listing = FeedRecord<typeof listings>;
