@@ -33,6 +33,7 @@ export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv):
     },
     deriveAgain: async (services) => (await import('../ingestion/derive-again.ts')).deriveAgain(services),
     rederive: async (...run) => (await import('../ingestion/rederive/rederive.ts')).rederive(...run),
+    trace: async (...asked) => (await import('./trace.ts')).traceRecord(...asked),
     calibrateStore: async (...asked) => (await import('./calibrate.ts')).calibrateStore(...asked),
     calibrateFiles: async (...asked) => (await import('./calibrate.ts')).calibrateFiles(...asked),
     async tableOf(name) {

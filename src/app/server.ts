@@ -35,6 +35,7 @@ import { readAlert } from '../sources/tradingview/alert.ts';
 import { registerCaptureMetrics } from './capture-metrics.ts';
 import { startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
+import { originsOf } from './origins.ts';
 import type { Services } from './services.ts';
 import type { Synchroniser } from './sync.ts';
 
@@ -66,6 +67,7 @@ export async function createServer(
     store: services.feeds,
     insiders: services.insiders,
     search: services.search,
+    sources: { provenance: services.provenance, originOf: originsOf(services.engines) },
   });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });

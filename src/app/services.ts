@@ -8,6 +8,7 @@ import { createPasswords } from '../core/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
 import type { CapturePruning } from '../core/capture/capture-pruning.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
+import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
@@ -35,6 +36,7 @@ import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
 import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
+import { createProvenance } from '../postgres/captures/provenance.ts';
 import { createRereadStore } from '../postgres/captures/reread-store.ts';
 import { type Connection, newClient } from '../postgres/connection/connection.ts';
 import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
@@ -101,6 +103,8 @@ export interface Services {
   readonly capturePruning: CapturePruning;
   /** They again, to be read anew. */
   readonly rereads: RereadStore;
+  /** Where what is stored came from. */
+  readonly provenance: Provenance;
   /** What derives records from inputs and other records, each engine after those it derives from. */
   readonly engines: readonly Engine[];
   readonly webhooks: WebhookAdmin;
@@ -196,6 +200,7 @@ export async function openServices(
       inputs,
       captures: createCaptureStore(db, { clock, shared: mergedModules }),
       capturePruning: createCapturePruning(db, { modules: allFeeds.map(({ module }) => module) }),
+      provenance: createProvenance(db),
       rereads: createRereadStore(db, { clock, shared: mergedModules, feeds: allFeeds }),
       engines,
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),

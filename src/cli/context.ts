@@ -1,6 +1,7 @@
 import type { CalibrationTable } from '../app/calibrate.ts';
 import type { Services } from '../app/services.ts';
 import type { Synchroniser } from '../app/sync.ts';
+import type { Trace } from '../app/trace.ts';
 import type { Config } from '../config.ts';
 import type { DerivedAgain } from '../ingestion/derive-again.ts';
 import type { RederiveRequest } from '../ingestion/rederive/rederive.ts';
@@ -33,6 +34,8 @@ export interface Cli {
   readonly deriveAgain: (services: Services) => Promise<DerivedAgain>;
   /** Reads what is stored again, and derives everything from it anew. */
   readonly rederive: (services: Services, request: RederiveRequest) => Promise<Rederived>;
+  /** Where a record came from; `module` may be null. Rejects for an id that is in no module, or in several. */
+  readonly trace: (services: Services, id: string, module: string | null) => Promise<Trace>;
   /** Tables of an engine over what is stored, or over the sample files below a folder; rejects for an unknown engine. */
   readonly calibrateStore: (engine: string, services: Services) => Promise<readonly CalibrationTable[]>;
   readonly calibrateFiles: (engine: string, folder: string) => Promise<readonly CalibrationTable[]>;
@@ -56,6 +59,7 @@ export interface CommandContext
     | 'providers'
     | 'createSynchroniser'
     | 'rederive'
+    | 'trace'
     | 'calibrateStore'
     | 'calibrateFiles'
   > {

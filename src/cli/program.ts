@@ -11,6 +11,7 @@ import { addRederiveCommand } from './rederive.ts';
 import { addSigningKeyCommands } from './signing-keys.ts';
 import { addSourcesCommand } from './sources.ts';
 import { addSyncCommand } from './sync.ts';
+import { addTraceCommand } from './trace.ts';
 import { addUsageCommand } from './usage.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
@@ -47,6 +48,7 @@ function createProgram(cli: Cli): Command {
     providers: cli.providers,
     createSynchroniser: cli.createSynchroniser,
     rederive: cli.rederive,
+    trace: cli.trace,
     calibrateStore: cli.calibrateStore,
     calibrateFiles: cli.calibrateFiles,
     output: outputOf,
@@ -107,6 +109,7 @@ function createProgram(cli: Cli): Command {
   addRederiveCommand(program, context);
   addSigningKeyCommands(program, context);
   addSyncCommand(program, context);
+  addTraceCommand(program, context);
   addUsageCommand(program, context);
   addSourcesCommand(program, context);
   addWebhookCommands(program, context);

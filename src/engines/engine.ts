@@ -54,6 +54,8 @@ export interface Engine {
   /** More groups that changes concern, where only the store tells; asked once for all changes of its kinds. */
   groupsIn?(changes: readonly Changed[], inputs: InputReader): Promise<readonly string[]>;
   derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
+  /** The one series, or record of another feed, that tells most of a record; null where several do alike. Pure. */
+  originOf?(record: AnyRecord): Pick<Changed, 'kind' | 'series'> | null;
 }
 
 export const versionOf = ({ version = 1 }: Pick<Engine, 'version'>): number => version;

@@ -27,6 +27,7 @@ export const predictionMarketsEngine: Engine = {
   feed: predictionMarkets,
   kinds: [MARKET_KIND],
   groupOf: ({ kind, series }) => (kind === MARKET_KIND ? series : null),
+  originOf: ({ market_id }) => ({ kind: MARKET_KIND, series: String(market_id) }),
   async derive(series, inputs) {
     const captures = await inputs.list(MARKET_KIND, series);
     const newest = captures.at(-1);

@@ -53,5 +53,41 @@ test('a command reads again beside the server, whose answers are of before or of
   expect(after).not.toBe(before);
   expect([...seen].filter((answer) => answer !== before && answer !== after)).toEqual([]);
   expect(await server.cli('rederive')).toMatch(/^rederive: 90 entries of 1 captures read again\n/);
+  await traces();
   await expect(server.cli('rederive', 'congres')).rejects.toThrow(/got "congres"/);
 }, 120_000);
+
+/** By the id of REST and of GraphQL, as text and as JSON. */
+async function traces(): Promise<void> {
+  const [first] = JSON.parse(await listed());
+  const text = await server.cli('trace', first.id);
+  expect(text).toContain(`congress ${first.id}\n`);
+  expect(text).toMatch(
+    /from senate-transactions, .+senate\.json, record \d+\n {2}read by senate-transactions, version \d+\n/,
+  );
+  expect(text).toContain('"senator": "Ada Lovelace"');
+  expect(text).toContain(`became record congress ${first.id}`);
+  expect(text).toMatch(
+    /rules:\n {2}read by senate-transactions, version \d+\n {2}completed from the references house-ptr, /,
+  );
+  expect(text).toMatch(/revisions:\n {2}\S+Z created/);
+  const globalId = Buffer.from(`CongressTrade:${first.id}`).toString('base64url');
+  const trace = JSON.parse(await server.cli('--json', 'trace', globalId));
+  expect(trace).toMatchObject({
+    module: 'congress',
+    id: first.id,
+    record: { id: first.id },
+    derived: [],
+    origin: null,
+  });
+  expect(JSON.parse(trace.entries[0].content).senator).toBe('Ada Lovelace');
+  await expect(server.cli('trace', 'nothing')).rejects.toThrow(
+    /no record of any module has the id "nothing"/,
+  );
+  await expect(server.cli('trace', first.id, '--module', 'mre')).rejects.toThrow(
+    /no record of mre has the id/,
+  );
+  await expect(server.cli('trace', first.id, '--module', 'm')).rejects.toThrow(
+    /no module "m"; modules are .*congress/,
+  );
+}

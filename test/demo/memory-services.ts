@@ -151,6 +151,7 @@ function createMemoryInputStore(): InputStore & { size(): number } {
         }),
       );
     },
+    groupsOf: neverAsked,
     async setDerivedKeys(engine, keys) {
       for (const [group, made] of keys) derived.set(`${engine} ${group}`, new Set(made));
     },

@@ -90,6 +90,11 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(outdated)).toMatch(/^rederive: 0 entries of 0 captures read again\n/);
   }, 120_000);
 
+  test('trace a record', async () => {
+    const [trace = ''] = commands('-- trace');
+    await expect(shell(trace, 'nothing')).rejects.toThrow(/no record of any module has the id "nothing"/);
+  }, 60_000);
+
   test('take alerts', async () => {
     const [create = ''] = commands('webhooks create');
     const secret = (await shell(create)).trim();

@@ -8,6 +8,7 @@ import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
 import { createSearch, type Search } from './search.ts';
+import { createSourceReader, NO_SOURCES, type RecordSource, type Sources } from './sources.ts';
 
 /** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
 export interface Slice {
@@ -74,6 +75,10 @@ export interface Reader {
   knownAssets(feeds: readonly Feed[], assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
   /** Data version of some feeds: moves with every commit that changes one of them. */
   version(feeds: readonly Feed[]): Promise<string>;
+  /** Where the records of these keys came from; null where that is not known. */
+  sources(feed: Feed, keys: readonly string[], view: View): Promise<readonly (RecordSource | null)[]>;
+  /** The texts of native entries, by the numbers that sources of records give; null for what is no longer kept. */
+  nativeEntries(entries: readonly bigint[]): Promise<readonly (string | null)[]>;
   readonly insiders: InsiderAnalytics;
   readonly search: Search;
 }
@@ -82,6 +87,8 @@ export function createReader(deps: {
   readonly store: FeedStore;
   readonly insiders: InsiderAnalytics;
   readonly search: SearchIndex;
+  /** Default: nothing is known of it. */
+  readonly sources?: Sources;
 }): Reader {
   const { store, insiders } = deps;
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
@@ -89,7 +96,10 @@ export function createReader(deps: {
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
   };
   const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
+  const { sources = NO_SOURCES } = deps;
   return {
+    sources: createSourceReader({ ...sources, rowsByKey }),
+    nativeEntries: sources.provenance.texts,
     insiders,
     search: createSearch(store, deps.search),
     async list(feed, request, view) {

@@ -44,6 +44,9 @@ export function createTrackingReader(
     countBy: one(reader.countBy),
     byKeys: one(reader.byKeys),
     stream: one(reader.stream),
+    sources: one(reader.sources),
+    // Of sources that were read before.
+    nativeEntries: reader.nativeEntries,
     knownAssets(feeds, assets, view) {
       feeds.forEach(note);
       return reader.knownAssets(feeds, assets, view);

@@ -15,6 +15,7 @@ export const reversalsOfBars: Engine = {
   feed: reversals,
   kinds: ['bar'],
   groupOf: ({ series }) => (barSeriesOf(series) === null ? null : series),
+  originOf: ({ ticker, interval }) => ({ kind: 'bar', series: `${ticker}|${interval}` }),
   async derive(group, inputs) {
     const series = barSeriesOf(group);
     if (series === null) return [];

@@ -19,6 +19,8 @@ export const backtestSignals: Engine = {
   feed: signals,
   kinds: ['backtest', ...PRICE_KINDS],
   groupOf: (changed) => (changed.kind === 'backtest' ? `strategy:${changed.series}` : priceGroupOf(changed)),
+  originOf: ({ id, source_detail: slug }) =>
+    String(id).startsWith(`mte-${slug}-`) ? { kind: 'backtest', series: String(slug) } : null,
   async derive(group, inputs) {
     if (group.startsWith('strategy:')) return signalsOf(group.slice('strategy:'.length), inputs);
     const asset = await assetOfGroup(group, inputs);

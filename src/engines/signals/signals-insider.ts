@@ -15,6 +15,8 @@ export const insiderSignals: Engine = {
   feed: signals,
   kinds: [recordKind(insiderFilings)],
   groupOf: ({ series }) => series,
+  originOf: ({ source, source_detail: filing }) =>
+    source === 'insider' ? { kind: recordKind(insiderFilings), series: String(filing) } : null,
   async derive(key, inputs) {
     const record = await inputs.record(insiderFilings, key);
     const signal = record && signalOfFiling(record as InsiderFiling); // a stored record of this feed

@@ -64,6 +64,8 @@ export const outperformanceSignals: Engine = {
   feed: signals,
   kinds: ['coin'],
   groupOf: ({ series }) => series,
+  originOf: ({ source, source_detail: coin }) =>
+    source === 'aoe' ? { kind: 'coin', series: String(coin) } : null,
   async derive(id, inputs) {
     const captures = (await inputs.list('coin', id)).map(captureOf);
     const symbol = captures.findLast(({ coin }) => coin.symbol !== null)?.coin.symbol;

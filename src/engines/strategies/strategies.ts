@@ -12,6 +12,7 @@ export const strategyListings: Engine = {
   kinds: ['backtest', 'trials', 'bar'],
   groupOf: ({ kind, series }) => (kind === 'bar' ? null : series),
   groupsIn: testedOn,
+  originOf: ({ slug }) => ({ kind: 'backtest', series: String(slug) }),
   async derive(slug, inputs) {
     const [runs, trials] = await Promise.all([inputs.list('backtest', slug), inputs.list('trials', slug)]);
     const listed = listedRun(runs);

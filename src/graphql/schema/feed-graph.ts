@@ -1,3 +1,4 @@
+import type { RecordSource } from '../../core/read/sources.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { costing, type FieldCost } from '../cost/field-cost.ts';
 import { listArgs } from '../lists/arguments.ts';
@@ -12,6 +13,7 @@ import type { GraphModule } from './builder.ts';
 import type { Enums } from './enums.ts';
 import { addFeedType } from './feed-type.ts';
 import type { Asset, RowsOptions } from './kit.ts';
+import { addSourceField } from './record-source.ts';
 import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
 
 /** What the types of all feeds share. */
@@ -21,6 +23,7 @@ export interface Common {
   readonly inputs: Inputs;
   readonly window: ObjectType<ListWindow>;
   readonly asset: ObjectType<Asset>;
+  readonly source: ObjectType<RecordSource>;
   readonly events: EventTypes;
 }
 
@@ -64,6 +67,7 @@ export function addAssetField<Parent>(
 export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph {
   const { builder, asset } = common;
   const type = addFeedType(builder, feed, common.enums);
+  addSourceField(builder, feed, { type, source: common.source });
   const connection = addConnection<AnyRecord, FeedSource<AnyRecord>>(builder, common.window, {
     name: feed.type,
     node: type,

@@ -11,6 +11,7 @@ import { createEnums } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { addNodes } from './node.ts';
+import { addRecordSource } from './record-source.ts';
 import { addSearch } from './search.ts';
 import { addViewer } from './viewer.ts';
 
@@ -31,6 +32,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     inputs: createInputs(builder, enums),
     window: addListWindow(builder),
     asset: addAssetType(builder, enums, feedsOf(modules)),
+    source: addRecordSource(builder),
     events: createEventTypes(builder),
   };
   const feeds = modules.map((module) => {

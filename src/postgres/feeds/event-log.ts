@@ -12,7 +12,7 @@ import type { Database } from '../connection/database.ts';
 import { instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
 
 /** A row of `feed_event`; the images are rows of the feed's table as JSON. */
-interface EventRow {
+export interface EventRow {
   readonly seq: bigint;
   readonly key: string;
   readonly at: Date;
@@ -24,15 +24,11 @@ const COLUMNS = sql`seq, key, at, before, after`;
 
 /** The event logs in the table `feed_event`. */
 export function createEventLog(db: Database): EventLog & EventRetention {
-  const readers = new Map<Feed, (row: AnyRecord) => AnyRecord>();
-  const readerOf = (feed: Feed) => {
-    const known = readers.get(feed) ?? imageReader(feed);
+  const readers = new Map<Feed, (row: EventRow) => FeedEvent>();
+  const eventOf = (feed: Feed, row: EventRow): FeedEvent => {
+    const known = readers.get(feed) ?? eventReader(feed);
     readers.set(feed, known);
-    return known;
-  };
-  const eventOf = (feed: Feed, { seq, key, at, before, after }: EventRow): FeedEvent => {
-    const read = readerOf(feed);
-    return { seq, key, at, before: before && read(before), after: after && read(after) };
+    return known(row);
   };
   const bounds: EventLog['bounds'] = async (feed) => {
     const rows = await db.run(sql<LogBounds>`
@@ -119,6 +115,18 @@ const modules = (feeds: readonly Feed[]) =>
     feeds.map((feed) => feed.module),
     'text',
   );
+
+/** Turns rows of the log into events. */
+export function eventReader(feed: Feed): (row: EventRow) => FeedEvent {
+  const read = imageReader(feed);
+  return ({ seq, key, at, before, after }) => ({
+    seq,
+    key,
+    at,
+    before: before && read(before),
+    after: after && read(after),
+  });
+}
 
 /** Turns the JSON of a row into the record that reading the row would give. */
 function imageReader(feed: Feed): (row: AnyRecord) => AnyRecord {

@@ -40,6 +40,11 @@ export interface InputStore {
   forgetBetween(kind: string, after: string, before: string): Promise<void>;
   /** By group; groups that made none are left out. */
   derivedKeys(engine: string, groups: readonly string[]): Promise<DerivedKeys>;
+  /** The groups of these engines that made a record of this key the last time. Reads all of theirs. */
+  groupsOf(
+    engines: readonly string[],
+    key: string,
+  ): Promise<readonly { readonly engine: string; readonly group: string }[]>;
   /** A group without keys is forgotten. */
   setDerivedKeys(engine: string, keys: DerivedKeys): Promise<void>;
   /** Which version of each engine derived all that there was; of engines that never did nothing. */
@@ -158,6 +163,10 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
         SELECT grp, keys FROM derived WHERE engine = ${engine} AND grp = ANY(${textArray(groups, 'text')})`);
       return new Map(rows.map((row) => [row.grp, new Set(row.keys)]));
     },
+    groupsOf: (engines, key) =>
+      db.run(sql<{ engine: string; group: string }>`
+        SELECT engine, grp AS "group" FROM derived
+        WHERE engine = ANY(${textArray(engines, 'text')}) AND keys @> ${JSON.stringify([key])}::jsonb ORDER BY engine, grp`),
     async setDerivedKeys(engine, keys) {
       if (keys.size === 0) return;
       const groups = textArray([...keys.keys()], 'text');

@@ -1,4 +1,12 @@
 import { expect, it } from 'vitest';
+import { originsOf } from '../../../src/app/origins.ts';
+import type { Services } from '../../../src/app/services.ts';
+import { defaultOrder } from '../../../src/feed/query.ts';
+import { outperformers } from '../../../src/feeds/aoe/feed.ts';
+import { reversals } from '../../../src/feeds/mre/feed.ts';
+import { strategies } from '../../../src/feeds/mte/feed.ts';
+import { predictionMarkets } from '../../../src/feeds/prediction/feed.ts';
+import { signals } from '../../../src/feeds/trade-feed/feed.ts';
 import { rederive } from '../../../src/ingestion/rederive/rederive.ts';
 import { formats } from '../../../src/sources/index.ts';
 import { SAMPLES } from '../../support/samples.ts';
@@ -16,6 +24,7 @@ describeWithSharedData('reading all samples again', '.', (folder) => {
   it('makes of what earlier parsers made what importing anew makes, in any order', async () => {
     await using anew = await openWholeStore();
     for (const { set, format } of shuffled(sets)) await importSet(anew, folder, set, format);
+    await expectTraced(anew);
     await using old = await openWholeStore();
     for (const { set, format } of shuffled(sets)) {
       await importSet(old, folder, set, format.parsers ? earlierVersion(format) : format);
@@ -30,6 +39,28 @@ describeWithSharedData('reading all samples again', '.', (folder) => {
     expect(differing(await outcomesOf(old), await outcomesOf(anew))).toEqual([]);
   }, 900_000);
 });
+
+/** All but what comes of formats whose entries are not kept has a native entry, or is made of inputs that have one. */
+async function expectTraced(services: Services): Promise<void> {
+  const isKept = formats.every((format) => format.parsers);
+  const { records, inputs } = await services.rereads.withoutEntry([]);
+  expect(inputs).toEqual({});
+  expect(Object.keys(records)).toEqual(isKept ? [] : ['insider']);
+  const origins = originsOf(services.engines);
+  for (const feed of [outperformers, reversals, predictionMarkets, strategies, signals]) {
+    const rows = await services.feeds.page(feed, { order: defaultOrder(feed), limit: 20_000 }, EVERYTHING);
+    const traced = rows.rows
+      .flatMap((row) => origins(feed, row) ?? [])
+      .filter(({ kind }) => isKept || kind !== 'record');
+    expect(traced.length, feed.module).toBeGreaterThan(0);
+    expect(
+      (await services.provenance.heads(traced)).filter((head) => head === null),
+      feed.module,
+    ).toEqual([]);
+  }
+}
+
+const EVERYTHING = { from: null, until: null, now: new Date(), replaced: true } as const;
 
 /** The first rows that one side alone has. */
 function differing(one: readonly string[] = [], other: readonly string[] = []): readonly string[] {
