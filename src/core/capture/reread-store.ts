@@ -56,8 +56,10 @@ export interface RereadStore {
   mark(parsers: readonly string[]): Promise<void>;
   /** Takes the marks off the entries of a capture that cannot be read. */
   unmark(capture: bigint): Promise<void>;
-  /** Whether entries of these parsers are marked, or anything is due: a run before was broken off. */
+  /** Whether a run before was broken off: entries of these parsers are marked, or something is due that they read again. */
   isUnfinished(parsers: readonly string[]): Promise<boolean>;
+  /** Whether anything is due, whoever read it. */
+  hasDue(): Promise<boolean>;
   /** Captures with entries that are marked, or that another version of their parser has read; the newest first. */
   outdated(parsers: readonly ParserVersion[]): Promise<readonly OutdatedCapture[]>;
   /** Whether it is among them. */

@@ -20,7 +20,7 @@ export function addRecordSource(builder: Builder): ObjectType<RecordSource> {
       document: t.string({
         nullable: true,
         description: 'Name of the file or document, without its folders; null where it has none.',
-        resolve: ({ place }) => documentOf(place),
+        resolve: ({ provider, place }) => (CAME_BY_REQUEST.has(provider) ? null : documentOf(place)),
       }),
       url: t.string({
         nullable: true,
@@ -83,6 +83,9 @@ const sourceName = (feed: Feed): string =>
   Object.entries(feed.fields).some(([name, field]) => graphName(name, field) === 'source')
     ? 'nativeSource'
     : 'source';
+
+/** Providers whose places are routes of this service. */
+const CAME_BY_REQUEST: ReadonlySet<string> = new Set(['api', 'webhook']);
 
 const isUrl = (place: string): boolean => /^https?:\/\//.test(place);
 

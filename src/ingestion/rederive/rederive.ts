@@ -40,6 +40,7 @@ export async function rederive(
   const { rereads } = services;
   const own = parsers.filter(({ feed }) => module === null || feed.module === module);
   const names = own.map(({ name }) => name);
+  const hasDue = await rereads.hasDue();
   const isResumed = await rereads.isUnfinished(names);
   if (!isResumed && !isOutdatedOnly) await rereads.mark(names);
   const tally = createTally();
@@ -49,6 +50,7 @@ export async function rederive(
     completions: request.completions ?? allCompletions,
     tally,
     isResumed,
+    derivesAll: isResumed || hasDue,
     isEnded: () => signal?.aborted === true,
     onProgress: () => request.onProgress?.(tally.entries),
   };
@@ -102,7 +104,7 @@ async function settleReferences(run: Run): Promise<void> {
       feeds.stream(
         feed,
         { filter, order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER },
-        fullView(clock.now()),
+        { ...fullView(clock.now()), replaced: true },
       ),
   });
 }

@@ -17,8 +17,10 @@ export interface Run {
   readonly parsers: ReadonlyMap<string, Parser>;
   readonly completions: readonly Completion[];
   readonly tally: Tally;
-  /** Whether what a run before wrote may not have been derived from. */
+  /** Whether it goes on with a run that was broken off. */
   readonly isResumed: boolean;
+  /** Whether what a run before wrote may not have been derived from. */
+  readonly derivesAll: boolean;
   readonly isEnded: () => boolean;
   readonly onProgress: () => void;
 }

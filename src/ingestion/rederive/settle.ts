@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 import { writeInputs, writeRecords, writeReferences } from './write.ts';
 
 /** What is read again together, and what is written in one turn, for which imports wait. */
-const CHUNK = 5_000;
+const CHUNK = 20_000;
 const TURN = 1_000;
 
 const TURNS: readonly string[] = allFeeds.map(({ module }) => module);

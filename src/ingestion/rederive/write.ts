@@ -74,7 +74,7 @@ async function writeRecordsOf(
   addChanges(tally.records, rewritten);
   addChanges(tally.records, added);
   const count = rewritten.created + rewritten.updated + rewritten.removed + added.created + added.updated;
-  if (count === 0 && !run.isResumed) return [];
+  if (count === 0 && !run.derivesAll) return [];
   return changedRecords(feed, [
     ...new Set([
       ...made.map(({ due }) => due.target.key),
@@ -111,7 +111,7 @@ export async function writeInputs(run: Run, gathered: readonly Gathered[]): Prom
     removed: forgotten.length,
     unchanged: known.length - revised.length,
   });
-  const touched = run.isResumed ? [...inputs, ...forgotten] : [...fresh, ...revised, ...forgotten];
+  const touched = run.derivesAll ? [...inputs, ...forgotten] : [...fresh, ...revised, ...forgotten];
   return { changed: oldestOfSeries(touched) };
 }
 
@@ -167,7 +167,7 @@ export async function writeReferences(run: Run, gathered: readonly Gathered[]): 
       removed: removed.changed,
       unchanged: values.size - put.changed,
     });
-    if (put.changed + removed.changed > 0 || run.isResumed) changedKinds.push(kind);
+    if (put.changed + removed.changed > 0 || run.derivesAll) changedKinds.push(kind);
   }
   return { changed: [], references: changedKinds };
 }

@@ -35,9 +35,15 @@ export function createRereadStore(
     },
     async isUnfinished(parsers) {
       const rows = await db.run(sql<{ found: boolean }>`
-        SELECT EXISTS (SELECT FROM entry_stale) OR EXISTS (
+        SELECT EXISTS (
+          SELECT FROM entry_stale AS s JOIN capture ON capture.id = s.capture
+          JOIN capture_context AS c ON c.id = capture.context WHERE c.parser = ANY(${names(parsers)})) OR EXISTS (
           SELECT FROM entry AS e JOIN capture_context AS c ON c.id = e.context
           WHERE e.is_marked AND c.parser = ANY(${names(parsers)})) AS found`);
+      return rows[0]?.found === true;
+    },
+    async hasDue() {
+      const rows = await db.run(sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM entry_stale) AS found`);
       return rows[0]?.found === true;
     },
     async outdated(parsers) {

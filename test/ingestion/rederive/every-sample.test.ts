@@ -8,6 +8,7 @@ import { strategies } from '../../../src/feeds/mte/feed.ts';
 import { predictionMarkets } from '../../../src/feeds/prediction/feed.ts';
 import { signals } from '../../../src/feeds/trade-feed/feed.ts';
 import { rederive } from '../../../src/ingestion/rederive/rederive.ts';
+import type { Format } from '../../../src/sources/format.ts';
 import { formats } from '../../../src/sources/index.ts';
 import { SAMPLES } from '../../support/samples.ts';
 import { describeWithSharedData } from '../../support/shared-data.ts';
@@ -23,12 +24,15 @@ describeWithSharedData('reading all samples again', '.', (folder) => {
 
   it('makes of what earlier parsers made what importing anew makes, in any order', async () => {
     await using anew = await openWholeStore();
-    for (const { set, format } of shuffled(sets)) await importSet(anew, folder, set, format);
-    await expectTraced(anew);
     await using old = await openWholeStore();
-    for (const { set, format } of shuffled(sets)) {
-      await importSet(old, folder, set, format.parsers ? earlierVersion(format) : format);
-    }
+    const importAll = async (services: Services, read: (format: Format) => Format) => {
+      for (const { set, format } of shuffled(sets)) await importSet(services, folder, set, read(format));
+    };
+    await Promise.all([
+      importAll(anew, (format) => format),
+      importAll(old, (format) => (format.parsers ? earlierVersion(format) : format)),
+    ]);
+    await expectTraced(anew);
     const report = await rederive(old);
     expect(report.cannotRedo.captures).toEqual([]);
     for (const { created } of [report.records, report.inputs, report.references])

@@ -101,6 +101,32 @@ describe('reading again', () => {
     expect(await contentOf(services)).toEqual(await contentOf(anew));
   });
 
+  it('goes on beside imports, and the later file counts', async () => {
+    const corrected = fileOf(
+      'beside.json',
+      ROWS.map((row) => ({ ...row, comment: 'beside' })),
+    );
+    await using anew = await openWholeStore();
+    await importFile(anew, senateTransactions);
+    await importFile(anew, senateTransactions, corrected);
+    await using services = await openWholeStore();
+    await importFile(services, earlier);
+    await Promise.all([rederive(services), importFile(services, senateTransactions, corrected)]);
+    await rederive(services);
+    expect(await contentOf(services)).toEqual(await contentOf(anew));
+  });
+
+  it('begins anew after an import that left something to be settled', async () => {
+    await using services = await openWholeStore();
+    await importFile(services, earlier);
+    await importFile(services, senateTransactions);
+    const { records, isResumed } = await rederive(services);
+    expect(isResumed).toBe(false);
+    expect(records).toMatchObject({ created: 0, updated: 0, unchanged: 60 });
+    expect(records.removed).toBeGreaterThan(0);
+    expect(await keysOf(services)).toHaveLength(60);
+  });
+
   it('lets what was removed stay removed, and what has no entry stand', async () => {
     await using services = await openWholeStore();
     await importFile(services, senateTransactions);

@@ -38,8 +38,10 @@ export async function contentOf({ db }: Services): Promise<Readonly<Record<strin
   const tables = [...allFeeds.map(({ table }) => table), 'input', 'reference', 'derived', ...ROLLUPS];
   const content: Record<string, readonly string[]> = {};
   for (const table of tables) {
+    // A day of which all was taken away again counts nothing.
     const rows = await db.run(sql<{ row: string }>`
-      SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t ORDER BY 1`);
+      SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t
+      WHERE (to_jsonb(t)->>'filing_count' = '0') IS NOT TRUE ORDER BY 1`);
     content[table] = rows.map(({ row }) => row);
   }
   return content;
