@@ -24,17 +24,18 @@ export type Made =
   | { readonly kind: 'reference'; readonly target: Target; readonly value: unknown };
 
 /** What deciding takes besides the entries, as for an import. */
-export interface ReadingRules {
+export interface ReadingRules<Entry> {
   readonly earlier: EarlierInput;
   readonly complete: (record: AnyRecord) => AnyRecord;
-  readonly refusal: Refusal;
+  /** As for an import at the time the entry came in. */
+  readonly refusalOf: (entry: Entry) => Refusal;
 }
 
 /** Reads the entries of a capture again, one after another in their order. Throws `SourceError` when the parser cannot. */
 export async function* readAgain<Entry extends NativeEntry>(
   parser: Parser,
   { entries, ...capture }: Omit<StoredCapture, 'entries'> & { readonly entries: AsyncIterable<Entry> },
-  rules: ReadingRules,
+  rules: ReadingRules<Entry>,
 ): AsyncGenerator<Reading<Entry>> {
   const given: Entry[] = [];
   async function* noted() {
@@ -71,7 +72,7 @@ function readingOf<Entry extends NativeEntry>(
   parser: Parser,
   entry: Entry,
   items: readonly Item[],
-  rules: ReadingRules,
+  rules: ReadingRules<Entry>,
 ): Reading<Entry> {
   const outcomes: Outcome[] = [];
   const made: Made[] = [];
@@ -83,7 +84,7 @@ function readingOf<Entry extends NativeEntry>(
     switch (item.kind) {
       case 'record': {
         const record = rules.complete(item.record);
-        const rejection = recordRejection(parser.feed, record, rules.refusal);
+        const rejection = recordRejection(parser.feed, record, rules.refusalOf(entry));
         const key = String(valueAt(record, parser.feed.key));
         if (rejection) outcomes.push({ kind: 'rejected', field: rejection.field, reason: rejection.reason });
         else make({ kind: 'record', target: { kind: 'record', subject: parser.feed.module, key }, record });

@@ -56,8 +56,8 @@ export interface Ingest {
   remove(module: string, id: string): Promise<readonly string[]>;
   /** Removes the row of this very key, and returns the same. */
   removeRow(feed: Feed, key: string): Promise<readonly string[]>;
-  /** What is wrong with a complete record of a feed, whose fields fit; importers reject it then. */
-  refusal(feed: Feed, record: AnyRecord): FieldProblem | null;
+  /** What is wrong with a complete record of a feed, whose fields fit; importers reject it then. `at`: when it came in; default: now. */
+  refusal(feed: Feed, record: AnyRecord, at?: Date): FieldProblem | null;
   /** Takes complete records of a feed, as importers make them. */
   write(feed: Feed, records: readonly AnyRecord[]): Promise<WriteResult>;
   /**
@@ -106,23 +106,27 @@ export function createIngest(deps: {
   };
   const rewrite: Ingest['rewrite'] = (feed, { records, gone }) => {
     const { derive = asIs, merge } = rules.get(feed) ?? { feed };
+    const firstSeen = firstSeenOf(feed);
     const made = records.flatMap((parts) => {
-      const dated = parts.map(({ record, at }) => ({ record: derive(record), at }));
+      const dated = parts.map(({ record, at }) => ({ record: derive(firstSeen.stamp(record, at)), at }));
       const last = dated.at(-1);
       if (last === undefined || merge === undefined) return last ?? [];
-      return dated.reduce((one, { record, at }) => ({ record: derive(merge(one.record, record)), at }));
+      const joined = firstSeen.keep(merge) ?? merge;
+      return dated.reduce((one, { record, at }) => ({ record: derive(joined(one.record, record)), at }));
     });
-    const cameIn = made.map(({ at }) => at);
+    const stamped = made.map(({ record }) => record);
+    const keep = firstSeen.keep(undefined);
+    const settle: Merge | undefined = keep && ((stored, incoming) => derive(keep(stored, incoming)));
     const batch = received(
       feed,
-      made.map(({ record }) => record),
-      cameIn,
-      undefined,
+      stamped,
+      made.map(({ at }) => at),
+      settle,
     );
     return deps.writer.replace(feed, { records: batch.records, gone }, deps.clock.now(), batch.merge);
   };
-  const refusal: Ingest['refusal'] = (feed, record) =>
-    rules.get(feed)?.refuse?.(record, deps.clock.now()) ?? null;
+  const refusal: Ingest['refusal'] = (feed, record, at = deps.clock.now()) =>
+    rules.get(feed)?.refuse?.(record, at) ?? null;
   return {
     modules: [...modules.keys()],
     feedOf: (name) => moduleOf(name).feed,

@@ -1,6 +1,5 @@
 import type { Services } from '../../app/services.ts';
 import type { CaptureRow, MemberEntry } from '../../core/capture/reread-store.ts';
-import type { AnyRecord } from '../../feed/feed.ts';
 import type { Completion, Input, Parser } from '../../sources/format.ts';
 import { completer } from '../../sources/import-run.ts';
 import { type Reading, readAgain } from '../../sources/read-again.ts';
@@ -57,7 +56,10 @@ export async function* readings(
       complete,
       earlier: async (kind, series, before): Promise<Input | null> =>
         services.inputs.earlier(kind, series, before),
-      refusal: (feed, record: AnyRecord) => services.ingest.refusal(feed, record),
+      refusalOf:
+        ({ firstSeen }) =>
+        (feed, record) =>
+          services.ingest.refusal(feed, record, firstSeen),
     },
   );
 }

@@ -79,6 +79,21 @@ describe('reading again', () => {
     expect(rows.filter(({ comment }) => comment !== 'corrected').map(({ id }) => id)).toEqual([first]);
   });
 
+  it('refuses what was to come when it came in, though its day has passed since', async () => {
+    await using services = await openWholeStore();
+    const late = ROWS.map((row) => ({
+      ...row,
+      transaction_date: '06/30/2026',
+      disclosure_date: '07/20/2026',
+    }));
+    await importFile(services, senateTransactions, fileOf('late.json', late));
+    expect(await keysOf(services)).toEqual([]);
+    const clock = { now: () => new Date('2026-12-01T00:00:00Z') };
+    const ingest = { ...services.ingest, refusal: laterRefusal(services, clock.now()) };
+    expect((await rederive({ ...services, clock, ingest })).records.created).toBe(0);
+    expect(await keysOf(services)).toEqual([]);
+  });
+
   it('goes on where it was broken off', async () => {
     await using anew = await openWholeStore();
     await importFile(anew, senateTransactions);
@@ -156,6 +171,12 @@ describe('reading again', () => {
     await expect(rederive(services, { module: 'congres' })).rejects.toThrow(/congress.*got "congres"/);
   });
 });
+
+/** As months later, unless it is told when a record came in. */
+const laterRefusal =
+  ({ ingest }: Services, now: Date): Services['ingest']['refusal'] =>
+  (feed, record, at = now) =>
+    ingest.refusal(feed, record, at);
 
 async function* renamed(...given: Parameters<Format['read']>) {
   for await (const item of senateTransactions.read(...given))
