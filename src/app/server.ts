@@ -20,6 +20,7 @@ import { notModified } from '../http/response/etag.ts';
 import { toAppError } from '../http/response/to-app-error.ts';
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/server.ts';
 import type { Surface } from '../http/surface.ts';
+import { keepAlert } from '../ingestion/api-entries.ts';
 import { derive } from '../ingestion/derive.ts';
 import { ingestAndDerive } from '../ingestion/ingest-and-derive.ts';
 import { createIdentityProvider } from '../oidc/identity-provider.ts';
@@ -80,6 +81,7 @@ export async function createServer(
     store: services.webhookStore,
     clock,
     readAlert,
+    keep: (alert) => keepAlert(services, alert),
     derive: (kind, series) => derive(services, [{ kind, series }]),
   });
   await hearOfKeys(services, logger);

@@ -5,6 +5,7 @@ import { followPrice, sentInput } from '../engines/signals/signals-sent.ts';
 import { parseRecord } from '../feed/record.ts';
 import { boundedRecord } from '../feed/within-bounds.ts';
 import { type Signal, signals } from '../feeds/trade-feed/feed.ts';
+import type { Input } from '../sources/format.ts';
 import { type DeriveServices, inputReader } from './derive.ts';
 
 /** Signals that come in over the API, which are written with the newest price and follow prices as long as they are open. */
@@ -34,9 +35,12 @@ export async function takeSignals(
       return { ...line, value: { ...(line.value as object), current_price, pnl_pct } }; // a record is an object
     }),
     async keep() {
-      // By their symbols of before, which may have been others.
-      await inputs.forget(before.flatMap((record) => (record && sentInput(record as Signal)) ?? []));
       const open = sent.flatMap((signal) => (signal.status === 'OPEN' && sentInput(signal)) || []);
+      const isOpen = (input: Input) =>
+        open.some(({ series, key }) => series === input.series && key === input.key);
+      // By their symbols of before, which may have been others.
+      const known = before.flatMap((record) => (record && sentInput(record as Signal)) ?? []);
+      await inputs.forget(known.filter((input) => !isOpen(input)));
       await inputs.put(open);
       return open;
     },

@@ -4,5 +4,6 @@ import type { CaptureStore } from '../../src/core/capture/capture-store.ts';
 export const noCaptures: CaptureStore = {
   open: (head) => ({ head }),
   keep: async () => undefined,
+  release: async () => undefined,
   entriesOf: async (targets) => targets.map(() => []),
 };

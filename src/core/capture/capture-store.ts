@@ -85,6 +85,8 @@ export interface CaptureStore {
    * written, so that nothing is ever stored without its entry.
    */
   keep(parts: readonly CapturePart[]): Promise<void>;
+  /** Nothing stands any more on entries for these, which were removed; of merged feeds the entries stand all the same. */
+  release(targets: readonly Target[]): Promise<void>;
   /** The entries that became each of these, the newest first, at most `limit` of each; none of what came before entries were kept. */
   entriesOf(targets: readonly Target[], limit: number): Promise<readonly (readonly StoredEntry[])[]>;
 }

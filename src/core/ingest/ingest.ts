@@ -39,6 +39,13 @@ export interface IngestResult {
   readonly reconciled: readonly string[];
 }
 
+export interface IngestOptions {
+  /** Id of the request that brings or removes them. */
+  readonly request?: string;
+  /** Called with the records of all lines, in their order, once they are accepted and before they are written. */
+  readonly onAccepted?: (records: readonly AnyRecord[]) => Promise<void>;
+}
+
 /** The only writer. A batch is one transaction: all or nothing. */
 export interface Ingest {
   readonly modules: readonly string[];
@@ -46,14 +53,14 @@ export interface Ingest {
    * Takes records in their REST shape. Throws NOT_FOUND for an unknown module, INVALID_RECORDS with every problem of
    * every line; then nothing has changed.
    */
-  ingest(module: string, lines: readonly IngestLine[]): Promise<IngestResult>;
+  ingest(module: string, lines: readonly IngestLine[], options?: IngestOptions): Promise<IngestResult>;
   /** The feed whose records a module takes. Throws NOT_FOUND for an unknown module. */
   feedOf(module: string): Feed;
   /**
    * Removes the record that an id leads to. Returns the keys of all that is removed or changed with it; none when there is
    * no such record. Throws NOT_FOUND for an unknown module.
    */
-  remove(module: string, id: string): Promise<readonly string[]>;
+  remove(module: string, id: string, options?: Pick<IngestOptions, 'request'>): Promise<readonly string[]>;
   /** Removes the row of this very key, and returns the same. */
   removeRow(feed: Feed, key: string): Promise<readonly string[]>;
   /** What is wrong with a complete record of a feed, whose fields fit; importers reject it then. `at`: when it came in; default: now. */
@@ -133,7 +140,7 @@ export function createIngest(deps: {
     refusal,
     write,
     rewrite,
-    async ingest(name, lines) {
+    async ingest(name, lines, { onAccepted } = {}) {
       const module = moduleOf(name);
       if (lines.length > MAX_BATCH) {
         throw new AppError(
@@ -146,6 +153,7 @@ export function createIngest(deps: {
         const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
       }
+      await onAccepted?.(records);
       return { accepted: lines.length, ...(await write(module.feed, records)) };
     },
     remove: async (name, id) => deps.writer.remove(moduleOf(name).feed, id, deps.clock.now(), 'record'),

@@ -31,6 +31,8 @@ export interface WebhookStore {
   list(): Promise<readonly WebhookRecord[]>;
   /** False when there is none. Revoking twice keeps the first time. */
   revoke(slug: string, at: Date): Promise<boolean>;
+  /** Whether an alert of this id was accepted. */
+  knows(slug: string, id: string): Promise<boolean>;
   /** Remembers the alert and keeps its input, both or neither. The series of the first alert of this id. */
   accept(alert: {
     readonly slug: string;
@@ -97,17 +99,30 @@ export interface AlertReceiver {
     slug: string,
     secret: string | null,
     body: Readonly<Record<string, unknown>>,
+    /** Id of the request. */
+    request: string,
   ): Promise<{ readonly id: string; readonly isDuplicate: boolean }>;
+}
+
+/** An alert that came for the first time, as it came but for its secret. */
+export interface CameAlert {
+  readonly webhook: Pick<WebhookRecord, 'slug' | 'symbol' | 'timeframe'>;
+  readonly request: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly receivedAt: Date;
+  readonly input: AlertInput;
 }
 
 export function createAlertReceiver(deps: {
   readonly store: WebhookStore;
   readonly clock: Clock;
   readonly readAlert: ReadAlert;
+  /** Keeps what came, before its input is kept. */
+  readonly keep: (alert: CameAlert) => Promise<void>;
   /** Runs the engines on a series of alerts. */
   readonly derive: (kind: string, series: string) => Promise<unknown>;
 }): AlertReceiver {
-  const { store, clock, readAlert, derive } = deps;
+  const { store, clock, readAlert, keep, derive } = deps;
   // One derivation at a time: two of one series at once could write the older result last.
   let lastDerivation: Promise<unknown> = Promise.resolve();
   const deriveInTurn = ({ kind, series }: AlertInput, receivedAt: Date): Promise<unknown> => {
@@ -123,7 +138,7 @@ export function createAlertReceiver(deps: {
   };
 
   return {
-    async receive(slug, secret, body) {
+    async receive(slug, secret, body, request) {
       const webhook = WEBHOOK_SLUG.test(slug) ? await store.find(slug) : null;
       if (!isRightSecret(webhook, secret) || webhook === null) {
         throw new AppError('KEY_INVALID', 'there is no such webhook in use, or its secret is another');
@@ -139,6 +154,9 @@ export function createAlertReceiver(deps: {
           'within the last 10 minutes; send {{timenow}}',
         );
       }
+      const { input } = alert;
+      if (!(await store.knows(slug, alert.id)))
+        await keep({ webhook, request, body, receivedAt: now, input });
       const { isNew, series } = await store.accept({ slug, id: alert.id, input: alert.input, at: now });
       // Also for one that came before: its derivation may have failed then.
       await deriveInTurn({ ...alert.input, series }, now);

@@ -7,7 +7,8 @@ import { allFeeds } from '../../feeds/index.ts';
 import type { Completion, Parser } from '../../sources/format.ts';
 import { completeStored } from '../../sources/import-run.ts';
 import { completions as allCompletions } from '../../sources/index.ts';
-import { parsers as allParsers } from '../../sources/parsers.ts';
+import { parsers as sourceParsers } from '../../sources/parsers.ts';
+import { apiParsers } from '../api-entries.ts';
 import { deriveAgain } from '../derive-again.ts';
 import { readCaptures } from './read-captures.ts';
 import { createTally, type Rederived, type Tally } from './report.ts';
@@ -26,6 +27,8 @@ export interface RederiveRequest {
   readonly completions?: readonly Completion[];
 }
 
+const ALL_PARSERS = [...sourceParsers, ...apiParsers];
+
 /**
  * Runs parsers over the native entries that are stored, and engines over what follows, and writes what comes out differently:
  * the store is then as if everything had been imported anew. The server serves and imports go on meanwhile. Ended early, by
@@ -35,7 +38,7 @@ export async function rederive(
   services: RederiveServices,
   request: RederiveRequest = {},
 ): Promise<Rederived> {
-  const { module = null, isOutdatedOnly = false, signal, parsers = allParsers } = request;
+  const { module = null, isOutdatedOnly = false, signal, parsers = ALL_PARSERS } = request;
   checkModule(module);
   const { rereads } = services;
   const own = parsers.filter(({ feed }) => module === null || feed.module === module);

@@ -10,6 +10,7 @@ import { type GivenEntry, nameOf, putEntries } from './put-entries.ts';
 import { putMembers } from './put-members.ts';
 import { addOutcomes, replaceOutcomes, supersede } from './put-outcomes.ts';
 import { readEntriesOf } from './read-entries.ts';
+import { supersedeTargets } from './supersede-targets.ts';
 import { turnOf } from './turns.ts';
 
 /**
@@ -32,6 +33,10 @@ export function createCaptureStore(
         capture.row = rows[index] ?? null;
         capture.advance(entries);
       }
+    },
+    async release(targets) {
+      const own = targets.filter(({ subject }) => !shared.has(subject));
+      await db.transaction((tx) => supersedeTargets(tx, own, clock.now()));
     },
     entriesOf: (targets, limit) => readEntriesOf(db, targets, limit),
   };

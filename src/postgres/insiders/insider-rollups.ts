@@ -57,6 +57,11 @@ export function createInsiderRollups(feed: Feed): Derivation {
           filing_count = t.filing_count + excluded.filing_count, buy = t.buy + excluded.buy, sell = t.sell + excluded.sell,
           year_count = t.year_count + excluded.year_count, year_buy = t.year_buy + excluded.year_buy,
           year_sell = t.year_sell + excluded.year_sell`);
+      // Nothing is left of the filings of a day or a person: the store is as if they had never been.
+      await tx.run(sql`${changes} DELETE FROM asset_daily AS t USING delta
+        WHERE (t.asset, t.day) = (delta.asset, delta.filed_on) AND t.filing_count = 0`);
+      await tx.run(sql`${changes} DELETE FROM insider_daily AS t USING delta
+        WHERE (t.slug, t.day) = (delta.slug, delta.known_on) AND t.filing_count = 0`);
       await tx.run(
         sql`${changes} DELETE FROM insider USING delta WHERE insider.slug = delta.slug AND insider.filing_count = 0`,
       );

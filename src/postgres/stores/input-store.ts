@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../core/ports.ts';
-import { supersedeInputs } from '../captures/supersede-inputs.ts';
+import { supersedeTargets } from '../captures/supersede-targets.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray } from '../schema/column.ts';
 
@@ -129,7 +129,10 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
             ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
           DELETE FROM input USING gone
           WHERE (input.kind, input.series, input.key) = (gone.kind, gone.series, gone.key)`);
-        await supersedeInputs(tx, inputs, clock.now());
+        const targets = inputs.map(
+          ({ kind, series, key }) => ({ kind: 'input', subject: kind, series, key }) as const,
+        );
+        await supersedeTargets(tx, targets, clock.now());
       });
     },
     newest: (kind) =>

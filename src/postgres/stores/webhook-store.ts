@@ -29,6 +29,10 @@ export function createWebhookStore(db: Database): WebhookStore {
         UPDATE webhook SET revoked_at = coalesce(revoked_at, ${instant(at)}) WHERE slug = ${slug} RETURNING slug`);
       return rows.length > 0;
     },
+    async knows(slug, id) {
+      const rows = await db.run(sql`SELECT FROM webhook_alert WHERE slug = ${slug} AND id = ${id}`);
+      return rows.length > 0;
+    },
     async accept({ slug, id, input, at }) {
       const rows = await db.run(sql`
         WITH first AS (

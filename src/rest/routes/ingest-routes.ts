@@ -44,7 +44,9 @@ export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
         throw new AppError('BAD_REQUEST', `send records as ${ALLOWED}; the body is empty`);
       }
       const lines = INGEST_TYPES[type](decodeBody(request.body));
-      const { accepted, created, updated, unchanged } = await ingest.ingest(module, lines);
+      const { accepted, created, updated, unchanged } = await ingest.ingest(module, lines, {
+        request: request.id,
+      });
       return reply.type('application/json; charset=utf-8').send({ accepted, created, updated, unchanged });
     },
   });
@@ -61,7 +63,7 @@ export function registerIngest(scope: FastifyInstance, ingest: Ingest): void {
       const { module, id } = request.params;
       checkModule(ingest, module);
       checkText('id', id);
-      if ((await ingest.remove(module, id)).length === 0)
+      if ((await ingest.remove(module, id, { request: request.id })).length === 0)
         throw new AppError('NOT_FOUND', `${module} has no record "${id.slice(0, 200)}"`);
       return reply.code(204).send();
     },

@@ -26,7 +26,12 @@ export function registerWebhooks(scope: FastifyInstance, alerts: AlertReceiver):
     schema: alertRoute,
     handler: async (request, reply) => {
       const { secret, ...body } = jsonObject(request.body, '{"secret": …, "action": "buy", …}');
-      const { id, isDuplicate } = await alerts.receive(request.params.slug, secretOf(request, secret), body);
+      const { id, isDuplicate } = await alerts.receive(
+        request.params.slug,
+        secretOf(request, secret),
+        body,
+        request.id,
+      );
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
