@@ -1429,6 +1429,60 @@ INSERT INTO search_feed (feed, version, seq) VALUES ('symbols', 2, 0);
 UPDATE search_feed SET version = 2 WHERE seq = 0;
 COMMENT ON COLUMN search_name.last_known IS 'No record that has the name is known from later.';
 
+-- 0044-closed-words
+
+UPDATE "congress_trades" SET "party" = word.spelled
+  FROM (VALUES ('D'), ('R'), ('I')) AS word(spelled)
+  WHERE lower("party") = lower(word.spelled) AND "party" <> word.spelled;
+UPDATE "congress_trades" SET "chamber" = word.spelled
+  FROM (VALUES ('house'), ('senate')) AS word(spelled)
+  WHERE lower("chamber") = lower(word.spelled) AND "chamber" <> word.spelled;
+UPDATE "congress_trades" SET "transaction_type" = word.spelled
+  FROM (VALUES ('Purchase'), ('Sale'), ('Sale (Full)'), ('Sale (Partial)'), ('Exchange')) AS word(spelled)
+  WHERE lower("transaction_type") = lower(word.spelled) AND "transaction_type" <> word.spelled;
+UPDATE "congress_trades" SET "owner" = word.spelled
+  FROM (VALUES ('Self'), ('Spouse'), ('Joint'), ('Child')) AS word(spelled)
+  WHERE lower("owner") = lower(word.spelled) AND "owner" <> word.spelled;
+UPDATE "outperformers" SET "asset_type" = word.spelled
+  FROM (VALUES ('crypto'), ('stock'), ('etf'), ('index'), ('forex'), ('commodity')) AS word(spelled)
+  WHERE lower("asset_type") = lower(word.spelled) AND "asset_type" <> word.spelled;
+UPDATE "outperformers" SET "market_phase" = word.spelled
+  FROM (VALUES ('PHASE_A'), ('PHASE_B'), ('PHASE_C'), ('PHASE_D')) AS word(spelled)
+  WHERE lower("market_phase") = lower(word.spelled) AND "market_phase" <> word.spelled;
+UPDATE "reversals" SET "asset_class" = word.spelled
+  FROM (VALUES ('crypto'), ('stock'), ('etf'), ('index'), ('forex'), ('commodity')) AS word(spelled)
+  WHERE lower("asset_class") = lower(word.spelled) AND "asset_class" <> word.spelled;
+UPDATE "reversals" SET "signal_what" = word.spelled
+  FROM (VALUES ('oversold'), ('overbought')) AS word(spelled)
+  WHERE lower("signal_what") = lower(word.spelled) AND "signal_what" <> word.spelled;
+UPDATE "reversals" SET "signal_type" = word.spelled
+  FROM (VALUES ('SCALP'), ('INTRADAY'), ('SWING'), ('POSITION')) AS word(spelled)
+  WHERE lower("signal_type") = lower(word.spelled) AND "signal_type" <> word.spelled;
+UPDATE "strategies" SET "asset_class" = word.spelled
+  FROM (VALUES ('crypto'), ('stock'), ('etf'), ('index'), ('forex'), ('commodity')) AS word(spelled)
+  WHERE lower("asset_class") = lower(word.spelled) AND "asset_class" <> word.spelled;
+UPDATE "strategies" SET "grade" = word.spelled
+  FROM (VALUES ('A'), ('B'), ('C'), ('D'), ('F')) AS word(spelled)
+  WHERE lower("grade") = lower(word.spelled) AND "grade" <> word.spelled;
+UPDATE "strategies" SET "backtest_trading_mode" = word.spelled
+  FROM (VALUES ('spot'), ('margin'), ('futures')) AS word(spelled)
+  WHERE lower("backtest_trading_mode") = lower(word.spelled) AND "backtest_trading_mode" <> word.spelled;
+UPDATE "prediction_markets" SET "platform" = word.spelled
+  FROM (VALUES ('kalshi'), ('limitless'), ('manifold'), ('metaculus'), ('polymarket'), ('predictit')) AS word(spelled)
+  WHERE lower("platform") = lower(word.spelled) AND "platform" <> word.spelled;
+UPDATE "signals" SET "asset_type" = word.spelled
+  FROM (VALUES ('crypto'), ('stock'), ('etf'), ('index'), ('forex'), ('commodity')) AS word(spelled)
+  WHERE lower("asset_type") = lower(word.spelled) AND "asset_type" <> word.spelled;
+UPDATE "whale_activity" SET "event_type" = word.spelled
+  FROM (VALUES ('entry'), ('exit'), ('size_increase'), ('size_decrease'), ('token_buy')) AS word(spelled)
+  WHERE lower("event_type") = lower(word.spelled) AND "event_type" <> word.spelled;
+ALTER TABLE congress_trades ADD COLUMN direction text COLLATE "C";
+UPDATE congress_trades SET direction = CASE
+    WHEN transaction_type = 'Purchase' THEN 'BUY'
+    WHEN transaction_type IN ('Sale', 'Sale (Full)', 'Sale (Partial)') THEN 'SELL'
+    ELSE 'EXCHANGE' END
+  WHERE transaction_type IN ('Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1442,7 +1496,7 @@ COMMENT ON COLUMN "signals"."current_price" IS 'Last known price; the exit price
 COMMENT ON COLUMN "signals"."status" IS 'Whether the position is still open.';
 COMMENT ON COLUMN "signals"."pnl_pct" IS 'Profit or loss since entry, positive when the signal was right.';
 COMMENT ON COLUMN "signals"."signal_strength" IS 'Strength given by the source, 0 to 100.';
-COMMENT ON COLUMN "signals"."asset_type" IS 'Kind of instrument: crypto, stock, etf, forex, commodity.';
+COMMENT ON COLUMN "signals"."asset_type" IS 'Class of instrument.';
 COMMENT ON COLUMN "signals"."timeframe" IS 'Bar length the signal is based on, e.g. 4h.';
 COMMENT ON COLUMN "signals"."notes" IS 'Free remarks of the source.';
 COMMENT ON COLUMN "signals"."timestamp" IS 'When the signal was raised.';
@@ -1472,7 +1526,7 @@ COMMENT ON COLUMN "strategies"."name" IS 'Display name.';
 COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.';
 COMMENT ON COLUMN "strategies"."symbol" IS 'Instrument the strategy trades, e.g. BTC/USDT.';
 COMMENT ON COLUMN "strategies"."timeframe" IS 'Bar length, e.g. 5m.';
-COMMENT ON COLUMN "strategies"."asset_class" IS 'Class of the instrument, e.g. crypto.';
+COMMENT ON COLUMN "strategies"."asset_class" IS 'Class of instrument.';
 COMMENT ON COLUMN "strategies"."grade" IS 'Grade letter, A is best; none where there is too little to judge by.';
 COMMENT ON COLUMN "strategies"."ungraded_reason" IS 'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.';
 COMMENT ON COLUMN "strategies"."source" IS 'Where the backtest comes from, e.g. freqtrade.';
@@ -1497,7 +1551,7 @@ COMMENT ON COLUMN "strategies"."backtest_starting_balance" IS 'Balance that the 
 COMMENT ON COLUMN "strategies"."backtest_stake" IS 'Stake of a trade; none where it is a share of the balance.';
 COMMENT ON COLUMN "strategies"."backtest_max_open_trades" IS 'Most trades that may be open together.';
 COMMENT ON COLUMN "strategies"."backtest_stop_loss_pct" IS 'Loss that ends a trade, negative, leverage included.';
-COMMENT ON COLUMN "strategies"."backtest_trading_mode" IS 'spot, margin or futures.';
+COMMENT ON COLUMN "strategies"."backtest_trading_mode" IS 'What is traded.';
 COMMENT ON COLUMN "strategies"."backtest_pairs" IS 'Pairs that it may trade.';
 COMMENT ON COLUMN "strategies"."backtest_tested_from" IS 'Start of the tested period.';
 COMMENT ON COLUMN "strategies"."backtest_tested_to" IS 'End of the tested period.';
@@ -1520,7 +1574,7 @@ COMMENT ON COLUMN "whale_activity"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "whale_activity"."address" IS 'Wallet address, possibly abbreviated.';
 COMMENT ON COLUMN "whale_activity"."whale_name" IS 'Public name of the holder.';
 COMMENT ON COLUMN "whale_activity"."source" IS 'Platform identifier, e.g. hyperliquid.';
-COMMENT ON COLUMN "whale_activity"."event_type" IS 'What happened: entry, exit, size_increase, size_decrease or token_buy.';
+COMMENT ON COLUMN "whale_activity"."event_type" IS 'What happened to the position.';
 COMMENT ON COLUMN "whale_activity"."title" IS 'Instrument or market of the position.';
 COMMENT ON COLUMN "whale_activity"."outcome" IS 'Side or outcome held, e.g. LONG or Yes.';
 COMMENT ON COLUMN "whale_activity"."size" IS 'Position after the event.';
@@ -1552,20 +1606,21 @@ COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the 
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Official name of the member; of a filer no directory knows, the name in the report.';
 COMMENT ON COLUMN "congress_trades"."politician_id" IS 'Bioguide number of the member, the same under every name; null for a filer no directory knows.';
-COMMENT ON COLUMN "congress_trades"."party" IS 'Party letter at the time of the trade: D, R or I. Null for members the directory does not know.';
-COMMENT ON COLUMN "congress_trades"."chamber" IS 'house or senate.';
+COMMENT ON COLUMN "congress_trades"."party" IS 'Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know.';
+COMMENT ON COLUMN "congress_trades"."chamber" IS 'Chamber of the member.';
 COMMENT ON COLUMN "congress_trades"."state" IS 'Two-letter code of the state.';
 COMMENT ON COLUMN "congress_trades"."asset_name" IS 'Name of the asset as disclosed.';
 COMMENT ON COLUMN "congress_trades"."ticker" IS 'Exchange ticker.';
 COMMENT ON COLUMN "congress_trades"."asset_type" IS 'Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells.';
 COMMENT ON COLUMN "congress_trades"."sector" IS 'Sector of the company in kebab-case, e.g. consumer-cyclical.';
-COMMENT ON COLUMN "congress_trades"."transaction_type" IS 'Purchase, Sale, Sale (Full), Sale (Partial) or Exchange.';
-COMMENT ON COLUMN "congress_trades"."owner" IS 'Who held the asset: Self, Spouse, Joint or Child.';
+COMMENT ON COLUMN "congress_trades"."transaction_type" IS 'Kind of trade as disclosed; Sale where a report does not say of how much.';
+COMMENT ON COLUMN "congress_trades"."owner" IS 'Who held the asset.';
 COMMENT ON COLUMN "congress_trades"."transaction_date" IS 'Day of the trade, no zone; null where it is dated after its report.';
 COMMENT ON COLUMN "congress_trades"."filing_date" IS 'Day on which the chamber received the report, no zone; null where that is not known.';
 COMMENT ON COLUMN "congress_trades"."is_tradable" IS 'Whether the asset trades under a ticker on an exchange.';
 COMMENT ON COLUMN "congress_trades"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "congress_trades"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "congress_trades"."direction" IS 'Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known.';
 COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
 COMMENT ON COLUMN "congress_trades"."notification_date" IS 'Day on which the filer was notified of the trade. House only.';
@@ -1664,7 +1719,7 @@ COMMENT ON TABLE "outperformers" IS 'The scanned universe, scored on outperforma
 COMMENT ON COLUMN "outperformers"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "outperformers"."symbol" IS 'Ticker, upper case.';
 COMMENT ON COLUMN "outperformers"."name" IS 'Display name.';
-COMMENT ON COLUMN "outperformers"."asset_type" IS 'Kind of asset, e.g. crypto.';
+COMMENT ON COLUMN "outperformers"."asset_type" IS 'Class of instrument.';
 COMMENT ON COLUMN "outperformers"."current_price" IS 'Last price.';
 COMMENT ON COLUMN "outperformers"."market_cap_rank" IS 'Rank by market capitalisation, 1 is largest.';
 COMMENT ON COLUMN "outperformers"."perf_24h" IS 'Performance over 24 hours.';
@@ -1700,10 +1755,10 @@ COMMENT ON COLUMN "reversals"."ticker" IS 'Pair with its exchange, e.g. BINANCE:
 COMMENT ON COLUMN "reversals"."ticker_display" IS 'Pair for display, e.g. BTC/USDT.';
 COMMENT ON COLUMN "reversals"."price" IS 'Price at detection, as decimal text.';
 COMMENT ON COLUMN "reversals"."interval" IS 'Bar length, e.g. 4h.';
-COMMENT ON COLUMN "reversals"."asset_class" IS 'Class of the instrument, e.g. crypto.';
-COMMENT ON COLUMN "reversals"."signal_what" IS 'Condition found: oversold or overbought.';
+COMMENT ON COLUMN "reversals"."asset_class" IS 'Class of instrument.';
+COMMENT ON COLUMN "reversals"."signal_what" IS 'Condition found.';
 COMMENT ON COLUMN "reversals"."signal_direction" IS 'Side the reversal favours.';
-COMMENT ON COLUMN "reversals"."signal_type" IS 'Style of trade by interval, e.g. SCALP.';
+COMMENT ON COLUMN "reversals"."signal_type" IS 'Style of trade by interval.';
 COMMENT ON COLUMN "reversals"."signal_condition" IS 'The indicator readings in words.';
 COMMENT ON COLUMN "reversals"."expected_pct" IS 'Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing.';
 COMMENT ON COLUMN "reversals"."score" IS 'Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing.';
@@ -1716,7 +1771,7 @@ COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.
 COMMENT ON COLUMN "reversals"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "prediction_markets" IS 'Prediction markets of six platforms in one normalised form.';
 COMMENT ON COLUMN "prediction_markets"."market_id" IS 'Stable identifier: platform and its own id.';
-COMMENT ON COLUMN "prediction_markets"."platform" IS 'Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit.';
+COMMENT ON COLUMN "prediction_markets"."platform" IS 'Platform of the market.';
 COMMENT ON COLUMN "prediction_markets"."event_title" IS 'Event the market belongs to.';
 COMMENT ON COLUMN "prediction_markets"."question" IS 'The question that is traded.';
 COMMENT ON COLUMN "prediction_markets"."yes_price" IS 'Price of Yes, or of the first outcome.';

@@ -2,6 +2,10 @@ import { CRYPTO_EXCHANGES, splitExchange, US_EXCHANGES } from './exchanges.ts';
 import { coinSymbol, currencyPair, kindOfPair, marketBase } from './pair-symbol.ts';
 import { securitySymbol } from './security-symbol.ts';
 
+/** Classes of instrument as feeds name them; kinds of asset are fewer, since a fund is listed as a stock is. */
+export const ASSET_CLASSES = ['crypto', 'stock', 'etf', 'index', 'forex', 'commodity'] as const;
+export type AssetClass = (typeof ASSET_CLASSES)[number];
+
 /** Kinds of asset, in the order in which a bare symbol is looked up. Whatever a company or fund lists is a `stock`. */
 export const ASSET_KINDS = ['stock', 'crypto', 'forex', 'commodity'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];

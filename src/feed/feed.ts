@@ -269,6 +269,10 @@ export function valueAt(record: AnyRecord, leaf: Leaf): LeafValue {
   return ((outer as AnyRecord)[second] ?? null) as LeafValue; // likewise
 }
 
+/** Whether texts of the leaf are compared without regard to case. Values of a closed set have one spelling. */
+export const isFolded = ({ kind, field }: Leaf): boolean =>
+  kind === 'text' && field.options.caseless === true;
+
 /** Leaves that a surface may show. */
 export const publicLeaves = (feed: Feed): readonly Leaf[] =>
   feed.leaves.filter((leaf) => leaf.field.options.internal !== true);

@@ -1,4 +1,5 @@
 import type { Bounds } from './bounds.ts';
+import type { TextForm } from './text-form.ts';
 
 /**
  * The vocabulary of fields. A field states its type, whether it can be missing, what may be asked of it and
@@ -32,8 +33,15 @@ export interface FieldOptions {
   readonly sort?: boolean;
   /** Stored and usable by the core, shown on no surface. */
   readonly internal?: boolean;
-  /** Filters compare without regard to case. Text only. */
+  /** Filters compare without regard to case. Of a closed set: REST parameters take its values in any case. */
   readonly caseless?: boolean;
+  /** What texts of the field look like; others are refused where they are asked for by equality, and where they come in. */
+  readonly form?: TextForm;
+  /**
+   * Of a closed set that was free text once: a store may hold other words. REST shows them as they are, GraphQL null; no filter
+   * finds them by their value.
+   */
+  readonly wasText?: boolean;
   /**
    * The name in REST when it differs from the declared one. False: REST rows do not show it, since the specification names
    * no such member; REST parameters filter and sort by it, ingestion takes it, and GraphQL shows it.

@@ -1,4 +1,4 @@
-import { type AnyRecord, type Leaf, type LeafValue, valueAt } from './feed.ts';
+import { type AnyRecord, isFolded, type Leaf, type LeafValue, valueAt } from './feed.ts';
 import type { Comparison, Filter } from './query.ts';
 
 /** Whether a record passes a filter, as the store would decide it. */
@@ -29,7 +29,7 @@ function compares({ op, leaf, value }: Comparison, record: AnyRecord): boolean {
 
 /** Caseless fields compare with ASCII letters folded. */
 function folded(leaf: Leaf, value: LeafValue): LeafValue {
-  if (typeof value !== 'string' || leaf.field.options.caseless !== true) return value;
+  if (typeof value !== 'string' || !isFolded(leaf)) return value;
   return value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 

@@ -11,6 +11,7 @@ import type { Field } from './field.ts';
 import { boundsProblem } from './field-bounds.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject } from './json.ts';
+import { formProblem } from './text-form.ts';
 import { parseValue } from './value.ts';
 
 export interface FieldProblem {
@@ -29,15 +30,15 @@ export const restName = (name: string, field: Field): string => field.options.re
 
 /**
  * Reads a record in its JSON shape (see `toJsonRecord`) plus the instants of the feed's availability. Missing and null
- * nullable fields become null; unknown members, wrong types and values outside their bounds are problems, never guesses.
+ * nullable fields become null; unknown members, wrong types and values outside their bounds, closed set or form are problems, never guesses.
  */
 export function parseRecord(feed: Feed, input: unknown): ParsedRecord {
-  return read(feed, input, boundsProblem);
+  return read(feed, input, takenIn);
 }
 
-/** The same for a record that was taken in before, whatever bounds its fields have by now. */
+/** The same for a record that was taken in before, whatever bounds and words its fields have by now. */
 export function parseStoredRecord(feed: Feed, input: unknown): ParsedRecord {
-  return read(feed, input, () => null);
+  return read(feed, input, null);
 }
 
 function read(feed: Feed, input: unknown, check: Check): ParsedRecord {
@@ -56,8 +57,11 @@ function withKnownFrom(feed: Feed, input: AnyRecord): AnyRecord {
   return { ...rest, [from]: rest[from] ?? availableAt };
 }
 
-/** What is wrong with a value that is one of its field. */
-type Check = typeof boundsProblem;
+/** What is wrong with a value that is one of its field; null: it was stored before, and stays. */
+type Check = typeof boundsProblem | null;
+
+const takenIn: typeof boundsProblem = (field, value) =>
+  boundsProblem(field, value) ?? formProblem(field, value);
 
 interface Reading {
   readonly feed: Feed;
@@ -87,8 +91,9 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
       if (isRequired(field)) problems.push({ field: path, message: 'is required' });
       record[name] = null;
     } else {
-      const parsed = parseValue(field, value);
-      const message = parsed.ok ? check(field, parsed.value) : parsed.message;
+      const parsed =
+        check === null && isOldWord(field, value) ? { ok: true as const, value } : parseValue(field, value);
+      const message = parsed.ok ? (check?.(field, parsed.value) ?? null) : parsed.message;
       if (message !== null) problems.push({ field: path, message });
       else if (parsed.ok) record[name] = parsed.value;
     }
@@ -99,6 +104,10 @@ function readFields(reading: Reading, fields: Feed['fields'], input: AnyRecord, 
   }
   return record;
 }
+
+/** A word from when the field was free text. */
+const isOldWord = ({ options }: Field, value: unknown): value is string =>
+  options.wasText === true && typeof value === 'string';
 
 /** What the specification does not name nobody has to send; the feed's `derive` sets what is not nullable. */
 const isRequired = ({ options }: Field): boolean =>

@@ -87,9 +87,17 @@ export function parseText(field: Field, text: string): ParsedValue {
       return parseValue(field, NUMBER.test(text) ? Number(text) : text);
     case 'boolean':
       return parseValue(field, text === 'true' ? true : text === 'false' ? false : text);
+    case 'enum':
+      return parseValue(field, field.options.caseless ? spelledAs(field, text) : text);
     default:
       return parseValue(field, text);
   }
+}
+
+/** The value of a closed set that a text in any case names, or the text itself. */
+function spelledAs(field: Field, text: string): string {
+  const wanted = text.toLowerCase();
+  return field.values.find((value) => value.toLowerCase() === wanted) ?? text;
 }
 
 /**

@@ -41,11 +41,11 @@ export { count, exact, HAS_MORE, PAGE_MEMBERS, recordSchema, TOTAL } from './ope
 export {
   choiceParam,
   choicesParam,
+  formParamWithDefault,
   integerParam,
   integerParamWithDefault,
   readParams,
   textParam,
-  textParamWithDefault,
   timeParam,
 } from './request/param.ts';
 export type { PathParam, RestRequest, RestRoute } from './route.ts';

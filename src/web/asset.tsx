@@ -22,8 +22,9 @@ const spelled = spellings.join(',');
 /** Of a company and a coin of the same letters the address says which it is; a pair is a coin. */
 const kind =
   kindOfWord(new URLSearchParams(location.search).get('kind')) ?? (symbol.includes('/') ? 'crypto' : null);
-/** Words of the signal feed for the kind. */
-const types = kind === 'stock' ? ['stock', 'etf'] : kind === 'crypto' ? ['crypto'] : null;
+/** Classes of the signal feed that are of the kind; REST has them in lower case. */
+const types =
+  kind === 'stock' ? (['STOCK', 'ETF'] as const) : kind === 'crypto' ? (['CRYPTO'] as const) : null;
 
 const ofStocks: PagePlan['uses'] = [
   {
@@ -50,7 +51,7 @@ const PLAN: PagePlan = {
     {
       name: 'signals',
       max: 50,
-      params: { symbol_in: spelled, ...(types && { asset_type_in: types.join(',') }) },
+      params: { symbol_in: spelled, ...(types && { asset_type_in: types.join(',').toLowerCase() }) },
       variables: { filter: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) } },
     },
     ...(kind === 'stock' ? [] : ofCoins),

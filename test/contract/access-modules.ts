@@ -1,3 +1,4 @@
+import type { AssetKind } from '../../src/feed/asset.ts';
 import { restName, toJsonRecord } from '../../src/feed/record.ts';
 import { type FeedModule, registry } from '../../src/feeds/index.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -55,7 +56,7 @@ export interface MatrixModule {
   readonly stream: string;
   readonly arguments?: string;
   /** The kind of the asset that has the list; null: none has. */
-  readonly nested: 'STOCK' | 'CRYPTO' | null;
+  readonly nested: Uppercase<AssetKind> | null;
   /** Member of the answer, and of the connection, that counts the rows by kind. */
   readonly counts?: { readonly rest: string; readonly graph: string };
 }
@@ -246,7 +247,7 @@ function declaredModule({ feed, merge, rest, ingestModules: takes, graph }: Feed
     );
   const [sample = {}] = sampleRecords(feed, 1);
   const named = asset?.of({ ...sample, [asset.symbol.name]: 'MTX' });
-  const kind = named ? (named.kind === 'crypto' ? 'CRYPTO' : 'STOCK') : null;
+  const kind = named ? (named.kind.toUpperCase() as Uppercase<AssetKind>) : null; // one of the enum
   return {
     name,
     kind: clock ? 'windowed' : 'current',

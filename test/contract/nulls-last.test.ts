@@ -78,6 +78,8 @@ describe('rows without a value come last in both directions', () => {
 
 describe('over 100,000 rows, of which half have no value', () => {
   const ROWS = 100_000;
+  /** A page of 100 rows, of an index that has some 1,000 blocks and a table that has more. */
+  const MOST = 60;
   let db: Database;
   let drop: () => Promise<void>;
 
@@ -128,6 +130,6 @@ describe('over 100,000 rows, of which half have no value', () => {
   ])('%s touches some blocks, not all', async (_name, part) => {
     const up = await blocksOf({ order: { leaf, direction: 'asc' }, ...part });
     expect(up).toBeGreaterThan(0);
-    expect(up).toBeLessThan(450);
+    expect(up).toBeLessThan(MOST);
   });
 });

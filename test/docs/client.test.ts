@@ -31,7 +31,7 @@ beforeAll(async () => {
   const trade = {
     id: 'c1',
     politician_name: 'Ann Example',
-    chamber: 'House',
+    chamber: 'house',
     ticker: 'NVDA',
     transaction_type: 'Purchase',
     transaction_date: '2026-01-05T00:00:00',

@@ -17,7 +17,7 @@ const congress = [
   id,
   politician_name,
   party: 'I',
-  chamber: 'House',
+  chamber: 'house',
   state: 'VT',
   asset_name: `${ticker} common stock`,
   ticker,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIngest, type Ingest } from '../../src/core/ingest/ingest.ts';
 import { type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { toJsonRecord, withValue } from '../../src/feed/record.ts';
+import { formProblem } from '../../src/feed/text-form.ts';
 import { parseValue } from '../../src/feed/value.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
@@ -26,7 +27,9 @@ function longest(leaf: Leaf, value: LeafValue): LeafValue {
   if (leaf.field.options.internal === true) return value;
   if (leaf.kind === 'id') return letters(200);
   if (leaf.kind === 'text') {
-    const text = [10_000, 433].map(letters).find((one) => parseValue(leaf.field, one).ok);
+    const text = [10_000, 433]
+      .map(letters)
+      .find((one) => parseValue(leaf.field, one).ok && formProblem(leaf.field, one) === null);
     return text ?? value;
   }
   return leaf.kind === 'texts' ? Array.from({ length: 1000 }, () => letters(500)) : value;

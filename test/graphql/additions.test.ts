@@ -19,7 +19,7 @@ const data: OpenGraph['data'] = (query, variables) => graph.data(query, variable
 
 describe('what feeds add', () => {
   test('whale summary counts what the filter leaves', async () => {
-    const kinds = ['entry', 'EXIT', 'token_buy', 'size_increase', 'size_decrease'];
+    const kinds = ['entry', 'exit', 'token_buy', 'size_increase', 'size_decrease'];
     const rows = sampleRecords(whaleActivity, 10).map((row, i) => ({
       ...row,
       id: `w${i}`,
@@ -34,7 +34,7 @@ describe('what feeds add', () => {
   });
 
   test('platforms: always six, whatever platform is asked for', async () => {
-    const names = ['kalshi', 'polymarket', 'Polymarket'];
+    const names = ['kalshi', 'polymarket', 'polymarket'];
     const rows = sampleRecords(predictionMarkets, 6).map((row, i) => ({
       ...row,
       market_id: `m${i}`,
@@ -43,16 +43,16 @@ describe('what feeds add', () => {
     }));
     await graph.opened.writer.upsert(predictionMarkets, rows, NOW);
     const { list } = await data(
-      '{ list: predictionMarkets(filter: { question: { eq: "counted" }, platform: { in: ["kalshi"] } }) { totalCount platforms { platform count } } }',
+      '{ list: predictionMarkets(filter: { question: { eq: "counted" }, platform: { in: [KALSHI] } }) { totalCount platforms { platform count } } }',
     );
     expect(list.totalCount).toBe(2);
     expect(list.platforms).toEqual([
-      { platform: 'kalshi', count: 2 },
-      { platform: 'limitless', count: 0 },
-      { platform: 'manifold', count: 0 },
-      { platform: 'metaculus', count: 0 },
-      { platform: 'polymarket', count: 4 },
-      { platform: 'predictit', count: 0 },
+      { platform: 'KALSHI', count: 2 },
+      { platform: 'LIMITLESS', count: 0 },
+      { platform: 'MANIFOLD', count: 0 },
+      { platform: 'METACULUS', count: 0 },
+      { platform: 'POLYMARKET', count: 4 },
+      { platform: 'PREDICTIT', count: 0 },
     ]);
   });
 
@@ -99,6 +99,7 @@ describe('what feeds add', () => {
       ...row,
       id: `s${i}`,
       symbol: ['ZZTOP/USDT', 'BINANCE:ZZTOPUSDT'][i],
+      asset_type: 'crypto',
     }));
     await graph.opened.writer.upsert(signals, rows, NOW);
     const found = await data(

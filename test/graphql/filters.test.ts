@@ -80,10 +80,10 @@ describe('filters', () => {
   });
 
   test('ne and not match rows without a value, isNull finds them', async () => {
-    await check(congress, '{ party: { ne: "x" } }', on(congress, 'party', 'ne', 'x'));
-    await check(congress, '{ not: { party: { eq: "x" } } }', {
+    await check(congress, '{ party: { ne: R } }', on(congress, 'party', 'ne', 'R'));
+    await check(congress, '{ not: { party: { eq: R } } }', {
       op: 'not',
-      of: on(congress, 'party', 'eq', 'x'),
+      of: on(congress, 'party', 'eq', 'R'),
     });
     await check(congress, '{ party: { isNull: true } }', on(congress, 'party', 'isNull', true));
     await check(congress, '{ party: { isNull: false } }', on(congress, 'party', 'isNull', false));

@@ -3,6 +3,7 @@ import { fullView } from '../../src/core/access/view.ts';
 import { type AnyRecord, camelCase, type Feed, sortableLeaves } from '../../src/feed/feed.ts';
 import type { Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
+import { enumValueName } from '../../src/graphql/schema/enums.ts';
 import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { expectedRows } from '../support/model.ts';
@@ -108,7 +109,7 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
         value instanceof Date
           ? value.toISOString()
           : field.kind === 'enum' && value !== null
-            ? String(value).toUpperCase()
+            ? enumValueName(String(value))
             : value;
       expect(node[camelCase(name)], name).toEqual(expected);
     }

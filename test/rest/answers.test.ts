@@ -33,7 +33,7 @@ beforeAll(async () => {
     const records = sampleRecords(feed, 130).map(
       (record, index): AnyRecord =>
         feed.module === predictionMarkets.module
-          ? { ...record, platform: ['kalshi', 'Polymarket', 'elsewhere'][index % 3] }
+          ? { ...record, platform: ['kalshi', 'polymarket', 'manifold'][index % 3] }
           : feed.module === 'scorecards'
             ? { ...record, timeframe: index % 2 ? '1D' : '1W' }
             : feed.module === 'insider'

@@ -34,7 +34,7 @@ describe('whales', () => {
     store(
       whaleActivity,
       { id: 'now', event_type: 'entry', created_at: ago(0) },
-      { id: 'half', event_type: 'EXIT', created_at: ago(0.5) },
+      { id: 'half', event_type: 'exit', created_at: ago(0.5) },
       { id: 'edge', event_type: 'token_buy', created_at: ago(2) },
       { id: 'up', event_type: 'size_increase', created_at: ago(1.9) },
       { id: 'down', event_type: 'size_decrease', created_at: ago(1.8) },
@@ -51,7 +51,7 @@ describe('whales', () => {
   });
 
   it('sum up what the filters leave, before paging', async () => {
-    const answer = await server.get('/api/v1/whales?limit=1&event_type_in=exit,size_increase');
+    const answer = await server.get('/api/v1/whales?limit=1&event_type_in=EXIT,size_increase');
     expect(answer.body.activity).toHaveLength(1);
     expect(answer.body.total).toBe(2);
     expect(answer.body.summary).toEqual({ entries: 0, exits: 1, token_buys: 0, size_changes: 1 });
@@ -75,7 +75,7 @@ describe('congress', () => {
       congress,
       { id: 'sale', transaction_type: 'Sale' },
       { id: 'full', transaction_type: 'Sale (Full)' },
-      { id: 'partial', transaction_type: 'SALE (Partial)' },
+      { id: 'partial', transaction_type: 'Sale (Partial)' },
       { id: 'purchase', transaction_type: 'Purchase' },
       { id: 'sales', transaction_type: 'Salesmanship' },
       { id: 'none', transaction_type: null },
@@ -149,12 +149,18 @@ describe('insider', () => {
     ['p', ['b', 'new']],
     ['G', ['g']],
     ['open%20market%20sale', ['s']],
-    ['unheard of', []],
   ])('transaction_type=%s is a direction, a code or a label', async (type, ids) => {
     for (const path of ['/api/v1/insider', '/api/v1/insider-alpha/filings'])
       expect(column(await server.get(`${path}?transaction_type=${type}`), 'filings', 'id').sort()).toEqual(
         ids,
       );
+  });
+
+  it('refuses a transaction_type that is none of these', async () => {
+    for (const word of ['unheard of', 'Q', 'sel']) {
+      const { body } = await server.get(`/api/v1/insider?transaction_type_in=buy,${word}`);
+      expect(body.detail).toMatch(/buy, sell, other.*P, S,.*Open market purchase.*got "/);
+    }
   });
 
   it('is late for a free key, and says by how much', async () => {
@@ -257,7 +263,7 @@ describe('prediction', () => {
     store(
       predictionMarkets,
       { market_id: '1', platform: 'kalshi', active: true },
-      { market_id: '2', platform: 'Kalshi', active: true },
+      { market_id: '2', platform: 'kalshi', active: true },
       { market_id: '3', platform: 'polymarket', active: true },
       { market_id: '4', platform: 'polymarket', active: false },
       { market_id: '5', platform: 'elsewhere', active: true },

@@ -39,7 +39,7 @@ export function randomOperations(
       else if (name === 'last' && !given.some((text) => text.startsWith('first')) && chance(0.3))
         given.push(`last: ${size()}`);
       // Now and then what is no id, so that the field fails while others are being read.
-      else if (name === 'id') given.push(`id: "${chance(0.9) ? pick(allIds) : 'nope'}"`);
+      else if (name === 'id') given.push(`id: "${chance(0.8) ? pick(allIds) : 'nope'}"`);
       else if (name === 'ids')
         given.push(`ids: [${Array.from({ length: size() }, () => `"${pick(allIds)}"`).join(' ')}]`);
       else if (name === 'symbol') given.push(`symbol: "${pick(words.symbols)}"`);

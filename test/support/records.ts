@@ -2,6 +2,7 @@ import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '.
 import type { FieldKind, Fields } from '../../src/feed/field.ts';
 import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
+import { type CongressTrade, congress, directionOf } from '../../src/feeds/congress/feed.ts';
 
 /** A seeded generator of numbers in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {
@@ -32,12 +33,16 @@ export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] 
   );
 }
 
-/** Nothing is known before its time, and no trade is disclosed before it is made. */
+/** Nothing is known before its time, no trade is disclosed before it is made, and its side is that of its type. */
 function knownInTime(feed: Feed, record: AnyRecord): AnyRecord {
   const { transaction_date: tradedOn, filing_date: filedOn } = record;
   const isSwapped = typeof tradedOn === 'string' && typeof filedOn === 'string' && tradedOn > filedOn;
   const ordered = isSwapped ? { ...record, transaction_date: filedOn, filing_date: tradedOn } : record;
-  return knownBehindLookBack(feed, ordered);
+  const sided =
+    feed.module === congress.module
+      ? { ...ordered, direction: directionOf(ordered.transaction_type as CongressTrade['transaction_type']) } // of its samples
+      : ordered;
+  return knownBehindLookBack(feed, sided);
 }
 
 function knownBehindLookBack({ clock, lookBack }: Feed, record: AnyRecord): AnyRecord {
@@ -57,6 +62,7 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
   const isTaken = (value: number) => boundsProblem(leaf.field, value) === null;
   switch (leaf.kind) {
     case 'text':
+      return pick(wordsOf(leaf));
     case 'id':
       return pick(WORDS);
     case 'enum':
@@ -86,8 +92,35 @@ function sampleValue(feed: Feed, leaf: Leaf, random: () => number): LeafValue {
   }
 }
 
+/** Texts that the field takes. */
+function wordsOf({ field }: Leaf): readonly string[] {
+  const { form } = field.options;
+  if (form === undefined) return WORDS;
+  const taken = FORMED.filter((text) => form.pattern.test(text));
+  if (taken.length === 0) throw new Error(`no sample of ${form.says}`);
+  return taken;
+}
+
+const FORMED = [
+  '15m',
+  '4h',
+  '1d',
+  '1M',
+  '1D',
+  '1W',
+  'P',
+  's',
+  '4',
+  '4/A',
+  'Gift',
+  'open market sale of warrants',
+];
+
 function sampleEntry(members: Fields, pick: <T>(from: readonly T[]) => T): AnyRecord {
-  const sampleOf = (kind: FieldKind) =>
-    kind === 'boolean' ? pick([true, false]) : kind === 'number' ? pick([0, 0.25, 1]) : pick(WORDS);
+  const sampleOf = (kind: FieldKind) => {
+    if (kind === 'boolean') return pick([true, false]);
+    if (kind === 'integer') return pick([0, 1, 7]);
+    return kind === 'number' ? pick([0, 0.25, 1]) : pick(WORDS);
+  };
   return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, sampleOf(kind)]));
 }

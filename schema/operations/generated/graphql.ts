@@ -19,15 +19,22 @@ export type EventKind =
 
 /** The scorecard. */
 export type ScorecardName =
+  /** `ams` over REST. */
   | 'AMS'
+  /** `mrs` over REST. */
   | 'MRS'
+  /** `gls` over REST. */
   | 'GLS';
 
 /** Kind of an asset. Whatever a company or a fund lists is a STOCK. */
 export type AssetKind =
+  /** `stock` over REST. */
   | 'STOCK'
+  /** `crypto` over REST. */
   | 'CRYPTO'
+  /** `forex` over REST. */
   | 'FOREX'
+  /** `commodity` over REST. */
   | 'COMMODITY';
 
 /** Side of the trade. */
@@ -40,16 +47,98 @@ export type SignalStatus =
   | 'OPEN'
   | 'CLOSED';
 
+/** Class of instrument. */
+export type AssetClass =
+  /** `crypto` over REST. */
+  | 'CRYPTO'
+  /** `stock` over REST. */
+  | 'STOCK'
+  /** `etf` over REST. */
+  | 'ETF'
+  /** `index` over REST. */
+  | 'INDEX'
+  /** `forex` over REST. */
+  | 'FOREX'
+  /** `commodity` over REST. */
+  | 'COMMODITY';
+
 /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
 export type KnownPrecision =
   | 'EXACT'
   | 'DAY'
   | 'ESTIMATED';
 
-/** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
-export type TransactionDirection =
+/** Grade letter, A is best; none where there is too little to judge by. */
+export type StrategyGrade =
+  | 'A'
+  | 'B'
+  | 'C'
+  | 'D'
+  | 'F';
+
+/** What happened to the position. */
+export type WhaleEventType =
+  /** `entry` over REST. */
+  | 'ENTRY'
+  /** `exit` over REST. */
+  | 'EXIT'
+  /** `size_increase` over REST. */
+  | 'SIZE_INCREASE'
+  /** `size_decrease` over REST. */
+  | 'SIZE_DECREASE'
+  /** `token_buy` over REST. */
+  | 'TOKEN_BUY';
+
+/** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+export type Party =
+  | 'D'
+  | 'R'
+  | 'I';
+
+/** Chamber of the member. */
+export type Chamber =
+  /** `house` over REST. */
+  | 'HOUSE'
+  /** `senate` over REST. */
+  | 'SENATE';
+
+/** Kind of trade as disclosed; Sale where a report does not say of how much. */
+export type CongressTransactionType =
+  /** `Purchase` over REST. */
+  | 'PURCHASE'
+  /** `Sale` over REST. */
+  | 'SALE'
+  /** `Sale (Full)` over REST. */
+  | 'SALE_FULL'
+  /** `Sale (Partial)` over REST. */
+  | 'SALE_PARTIAL'
+  /** `Exchange` over REST. */
+  | 'EXCHANGE';
+
+/** Who held the asset. */
+export type AssetOwner =
+  /** `Self` over REST. */
+  | 'SELF'
+  /** `Spouse` over REST. */
+  | 'SPOUSE'
+  /** `Joint` over REST. */
+  | 'JOINT'
+  /** `Child` over REST. */
+  | 'CHILD';
+
+/** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+export type TradeDirection =
   | 'BUY'
   | 'SELL'
+  | 'EXCHANGE';
+
+/** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+export type TransactionDirection =
+  /** `buy` over REST. */
+  | 'BUY'
+  /** `sell` over REST. */
+  | 'SELL'
+  /** `other` over REST. */
   | 'OTHER';
 
 /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
@@ -59,32 +148,78 @@ export type SecurityTable =
 
 /** Kind of security, by its title. */
 export type SecurityClass =
+  /** `common` over REST. */
   | 'COMMON'
+  /** `preferred` over REST. */
   | 'PREFERRED'
+  /** `depositary` over REST. */
   | 'DEPOSITARY'
+  /** `unit` over REST. */
   | 'UNIT'
+  /** `warrant` over REST. */
   | 'WARRANT'
+  /** `right` over REST. */
   | 'RIGHT'
+  /** `option` over REST. */
   | 'OPTION'
+  /** `note` over REST. */
   | 'NOTE'
+  /** `award` over REST. */
   | 'AWARD'
+  /** `contract` over REST. */
   | 'CONTRACT'
+  /** `other` over REST. */
   | 'OTHER';
 
 /** Whether the insider acquired or disposed of the security. */
 export type AcquiredDisposed =
+  /** `acquired` over REST. */
   | 'ACQUIRED'
+  /** `disposed` over REST. */
   | 'DISPOSED';
 
 /** Whether the securities are held directly or through others. */
 export type OwnershipForm =
+  /** `direct` over REST. */
   | 'DIRECT'
+  /** `indirect` over REST. */
   | 'INDIRECT';
 
 /** How the report of this transaction is late or early; null for one on time. */
 export type ReportTimeliness =
+  /** `early` over REST. */
   | 'EARLY'
+  /** `late` over REST. */
   | 'LATE';
+
+/** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+export type MarketPhase =
+  | 'PHASE_A'
+  | 'PHASE_B'
+  | 'PHASE_C'
+  | 'PHASE_D';
+
+/** Condition found. */
+export type ReversalKind =
+  /** `oversold` over REST. */
+  | 'OVERSOLD'
+  /** `overbought` over REST. */
+  | 'OVERBOUGHT';
+
+/** Platform of the market. */
+export type PredictionPlatform =
+  /** `kalshi` over REST. */
+  | 'KALSHI'
+  /** `limitless` over REST. */
+  | 'LIMITLESS'
+  /** `manifold` over REST. */
+  | 'MANIFOLD'
+  /** `metaculus` over REST. */
+  | 'METACULUS'
+  /** `polymarket` over REST. */
+  | 'POLYMARKET'
+  /** `predictit` over REST. */
+  | 'PREDICTIT';
 
 /** Which Signal rows to take. Everything given in one filter must hold. */
 export type SignalFilter = {
@@ -108,9 +243,9 @@ export type SignalFilter = {
   readonly pnlPct?: NullableFloatFilter | null | undefined;
   /** Strength given by the source, 0 to 100. */
   readonly signalStrength?: NullableFloatFilter | null | undefined;
-  /** Kind of instrument: crypto, stock, etf, forex, commodity. Compared without regard to case. */
-  readonly assetType?: NullableTextFilter | null | undefined;
-  /** Bar length the signal is based on, e.g. 4h. */
+  /** Class of instrument. */
+  readonly assetType?: NullableAssetClassFilter | null | undefined;
+  /** Bar length the signal is based on, e.g. 4h. Equal or not to a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: NullableTextFilter | null | undefined;
   /** When the signal was raised. */
   readonly timestamp?: DateTimeFilter | null | undefined;
@@ -146,10 +281,10 @@ export type CongressTradeFilter = {
   readonly politicianName?: TextFilter | null | undefined;
   /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
   readonly politicianId?: NullableTextFilter | null | undefined;
-  /** Party letter at the time of the trade: D, R or I. Null for members the directory does not know. Compared without regard to case. */
-  readonly party?: NullableTextFilter | null | undefined;
-  /** house or senate. Compared without regard to case. */
-  readonly chamber?: TextFilter | null | undefined;
+  /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party?: NullablePartyFilter | null | undefined;
+  /** Chamber of the member. */
+  readonly chamber?: ChamberFilter | null | undefined;
   /** Two-letter code of the state. Compared without regard to case. */
   readonly state?: NullableTextFilter | null | undefined;
   /** Name of the asset as disclosed. Compared without regard to case. */
@@ -160,10 +295,10 @@ export type CongressTradeFilter = {
   readonly assetType?: NullableTextFilter | null | undefined;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. Compared without regard to case. */
   readonly sector?: NullableTextFilter | null | undefined;
-  /** Purchase, Sale, Sale (Full), Sale (Partial) or Exchange. Compared without regard to case. */
-  readonly transactionType?: NullableTextFilter | null | undefined;
-  /** Who held the asset: Self, Spouse, Joint or Child. Compared without regard to case. */
-  readonly owner?: NullableTextFilter | null | undefined;
+  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  readonly transactionType?: NullableCongressTransactionTypeFilter | null | undefined;
+  /** Who held the asset. */
+  readonly owner?: NullableAssetOwnerFilter | null | undefined;
   /** Day of the trade, no zone; null where it is dated after its report. */
   readonly transactionDate?: NullableLocalDateTimeFilter | null | undefined;
   /** Day on which the chamber received the report, no zone; null where that is not known. */
@@ -174,6 +309,8 @@ export type CongressTradeFilter = {
   readonly knownFrom?: DateTimeFilter | null | undefined;
   /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
   readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  readonly direction?: NullableTradeDirectionFilter | null | undefined;
   /** Name of the member as the report spells it. Compared without regard to case. */
   readonly filer?: NullableTextFilter | null | undefined;
   /** House district as disclosed, e.g. MO04. */
@@ -220,9 +357,9 @@ export type InsiderFilingFilter = {
   readonly isDirector?: NullableBooleanFilter | null | undefined;
   /** Whether the insider owns ten percent or more. */
   readonly isTenPercent?: NullableBooleanFilter | null | undefined;
-  /** Transaction code of the SEC, one letter, e.g. P or S. Compared without regard to case. */
+  /** Transaction code of the SEC, one letter, e.g. P or S. Equal or not to one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. Compared without regard to case. */
   readonly transactionCode?: NullableTextFilter | null | undefined;
-  /** What the code means, e.g. Open market purchase; of what, where that is no stock. Compared without regard to case. */
+  /** What the code means, e.g. Open market purchase; of what, where that is no stock. Equal or not to what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. Compared without regard to case. */
   readonly transactionType?: NullableTextFilter | null | undefined;
   /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
   readonly transactionDirection?: TransactionDirectionFilter | null | undefined;
@@ -260,7 +397,7 @@ export type InsiderFilingFilter = {
   readonly tradingPlanFootnote?: NullableBooleanFilter | null | undefined;
   /** Whether the insider is an officer. */
   readonly isOfficer?: NullableBooleanFilter | null | undefined;
-  /** Form type: 4, 4/A, 5 or 5/A. */
+  /** Form type: 4, 4/A, 5 or 5/A. Equal or not to one of 4, 4/A, 5, 5/A. */
   readonly form?: NullableTextFilter | null | undefined;
   /** SEC accession number of the form. */
   readonly accession?: NullableTextFilter | null | undefined;
@@ -370,6 +507,18 @@ export type SignalStatusFilter = {
   readonly in?: ReadonlyArray<SignalStatus> | null | undefined;
 };
 
+/** Conditions on a nullable AssetClass; all that are given must hold. */
+export type NullableAssetClassFilter = {
+  /** Equal. */
+  readonly eq?: AssetClass | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: AssetClass | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<AssetClass> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
 /** Conditions on a DateTime; all that are given must hold. */
 export type DateTimeFilter = {
   /** Equal. */
@@ -428,6 +577,52 @@ export type NullableBooleanFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
+/** Conditions on a nullable Party; all that are given must hold. */
+export type NullablePartyFilter = {
+  /** Equal. */
+  readonly eq?: Party | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: Party | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<Party> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a Chamber; all that are given must hold. */
+export type ChamberFilter = {
+  /** Equal. */
+  readonly eq?: Chamber | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: Chamber | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<Chamber> | null | undefined;
+};
+
+/** Conditions on a nullable CongressTransactionType; all that are given must hold. */
+export type NullableCongressTransactionTypeFilter = {
+  /** Equal. */
+  readonly eq?: CongressTransactionType | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: CongressTransactionType | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<CongressTransactionType> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable AssetOwner; all that are given must hold. */
+export type NullableAssetOwnerFilter = {
+  /** Equal. */
+  readonly eq?: AssetOwner | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: AssetOwner | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<AssetOwner> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
 /** Conditions on a nullable LocalDateTime; all that are given must hold. */
 export type NullableLocalDateTimeFilter = {
   /** Equal. */
@@ -454,6 +649,18 @@ export type BooleanFilter = {
   readonly eq?: boolean | null | undefined;
   /** Not equal; rows without a value match. */
   readonly ne?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable TradeDirection; all that are given must hold. */
+export type NullableTradeDirectionFilter = {
+  /** Equal. */
+  readonly eq?: TradeDirection | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: TradeDirection | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<TradeDirection> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
 };
 
 /** Conditions on a nullable Date; all that are given must hold. */
@@ -549,7 +756,7 @@ export type NullableReportTimelinessFilter = {
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: string | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
 export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
@@ -568,7 +775,7 @@ export type CongressSearchQueryVariables = Exact<{
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
@@ -592,14 +799,14 @@ export type LiveSignalsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveSignalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: string | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string } | null } };
+export type LiveSignalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string } | null } };
 
 export type LiveWhalesSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
+export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
 
 export type LiveCongressSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -607,7 +814,7 @@ export type LiveCongressSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
+export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
 
 export type LiveInsiderSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -622,21 +829,21 @@ export type LiveMarketsSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null } | null } };
+export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null } | null } };
 
 export type LiveReversalsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } } | null } };
+export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } } | null } };
 
 export type LiveOutperformersSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type LiveOutperformersSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null } };
+export type LiveOutperformersSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null } };
 
 export type LivePointsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -645,23 +852,23 @@ export type LivePointsSubscriptionVariables = Exact<{
 
 export type LivePointsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null } | null } };
 
-export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: string | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
+export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
 
-export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: string, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
+export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null };
 
 export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string };
 
-export type MarketRowFragment = { readonly id: string, readonly platform: string, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
+export type MarketRowFragment = { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
 
-export type ReversalRowFragment = { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } };
+export type ReversalRowFragment = { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } };
 
-export type OutperformerRowFragment = { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null };
+export type OutperformerRowFragment = { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null };
 
 export type PointRowFragment = { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null };
 
-export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
+export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
 
 export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } };
 
@@ -671,7 +878,7 @@ export type SymbolPageQueryVariables = Exact<{
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly companyName: string | null, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: string | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: string | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: string | null, readonly chamber: string, readonly state: string | null, readonly ticker: string | null, readonly transactionType: string | null, readonly owner: string | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: string, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly companyName: string | null, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -766,6 +973,7 @@ export const CongressRowFragmentDoc = new TypedDocumentString(`
   state
   ticker
   transactionType
+  direction
   owner
   transactionDate
   filingDate
@@ -952,6 +1160,7 @@ fragment CongressRow on CongressTrade {
   state
   ticker
   transactionType
+  direction
   owner
   transactionDate
   filingDate
@@ -1054,6 +1263,7 @@ export const CongressSearchDocument = new TypedDocumentString(`
   state
   ticker
   transactionType
+  direction
   owner
   transactionDate
   filingDate
@@ -1176,6 +1386,7 @@ export const LiveCongressDocument = new TypedDocumentString(`
   state
   ticker
   transactionType
+  direction
   owner
   transactionDate
   filingDate
@@ -1370,6 +1581,7 @@ fragment CongressRow on CongressTrade {
   state
   ticker
   transactionType
+  direction
   owner
   transactionDate
   filingDate

@@ -51,8 +51,8 @@ export type Signal = {
   readonly pnl_pct: number | null;
   /** Strength given by the source, 0 to 100. */
   readonly signal_strength: number | null;
-  /** Kind of instrument: crypto, stock, etf, forex, commodity. */
-  readonly asset_type: string | null;
+  /** Class of instrument. */
+  readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
   /** Bar length the signal is based on, e.g. 4h. */
   readonly timeframe: string | null;
   /** Free remarks of the source. */
@@ -71,10 +71,10 @@ export type Strategy = {
   readonly symbol: string | null;
   /** Bar length, e.g. 5m. */
   readonly timeframe: string | null;
-  /** Class of the instrument, e.g. crypto. */
-  readonly asset_class: string | null;
+  /** Class of instrument. */
+  readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
   /** Grade letter, A is best; none where there is too little to judge by. */
-  readonly tier: string | null;
+  readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
   /** Where the backtest comes from, e.g. freqtrade. */
   readonly source: string | null;
   /** State of the listing, e.g. active. */
@@ -112,8 +112,8 @@ export type WhaleActivity = {
   readonly whale_name: string | null;
   /** Platform identifier, e.g. hyperliquid. */
   readonly source: string;
-  /** What happened: entry, exit, size_increase, size_decrease or token_buy. */
-  readonly event_type: string;
+  /** What happened to the position. */
+  readonly event_type: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy';
   /** Instrument or market of the position. */
   readonly title: string;
   /** Side or outcome held, e.g. LONG or Yes. */
@@ -136,10 +136,10 @@ export type CongressTrade = {
   readonly id: string;
   /** Official name of the member; of a filer no directory knows, the name in the report. */
   readonly politician_name: string;
-  /** Party letter at the time of the trade: D, R or I. Null for members the directory does not know. */
-  readonly party: string | null;
-  /** house or senate. */
-  readonly chamber: string;
+  /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party: 'D' | 'R' | 'I' | 'null' | null;
+  /** Chamber of the member. */
+  readonly chamber: 'house' | 'senate';
   /** Two-letter code of the state. */
   readonly state: string | null;
   /** Name of the asset as disclosed. */
@@ -150,10 +150,10 @@ export type CongressTrade = {
   readonly asset_type: string | null;
   /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
   readonly sector: string | null;
-  /** Purchase, Sale, Sale (Full), Sale (Partial) or Exchange. */
-  readonly transaction_type: string | null;
-  /** Who held the asset: Self, Spouse, Joint or Child. */
-  readonly owner: string | null;
+  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
+  /** Who held the asset. */
+  readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
   /** Day of the trade, no zone; null where it is dated after its report. */
   readonly transaction_date: string | null;
   /** Day on which the chamber received the report, no zone; null where that is not known. */
@@ -246,8 +246,8 @@ export type Outperformer = {
   readonly symbol: string;
   /** Display name. */
   readonly name: string;
-  /** Kind of asset, e.g. crypto. */
-  readonly asset_type: string;
+  /** Class of instrument. */
+  readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity';
   /** Last price. Unit: USD. */
   readonly current_price: number | null;
   /** Rank by market capitalisation, 1 is largest. */
@@ -265,7 +265,7 @@ export type Outperformer = {
   /** Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
   readonly composite_score: number | null;
   /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
-  readonly market_phase: string | null;
+  readonly market_phase: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
   /** Mean outperformance over all benchmarks and windows. Unit: % points. */
   readonly avg_outperformance: number | null;
 };
@@ -282,16 +282,16 @@ export type Reversal = {
   readonly price: string | null;
   /** Bar length, e.g. 4h. */
   readonly interval: string;
-  /** Class of the instrument, e.g. crypto. */
-  readonly asset_class: string | null;
+  /** Class of instrument. */
+  readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
   /** What was detected. */
   readonly signal: {
-    /** Condition found: oversold or overbought. */
-    readonly what: string;
+    /** Condition found. */
+    readonly what: 'oversold' | 'overbought';
     /** Side the reversal favours. */
     readonly direction: 'LONG' | 'SHORT';
-    /** Style of trade by interval, e.g. SCALP. */
-    readonly type: string | null;
+    /** Style of trade by interval. */
+    readonly type: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | 'null' | null;
     /** The indicator readings in words. */
     readonly condition: string | null;
   };
@@ -305,8 +305,8 @@ export type Reversal = {
 export type PredictionMarket = {
   /** Stable identifier: platform and its own id. */
   readonly market_id: string;
-  /** Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit. */
-  readonly platform: string;
+  /** Platform of the market. */
+  readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
   /** Event the market belongs to. */
   readonly event_title: string | null;
   /** The question that is traded. */
@@ -499,17 +499,12 @@ export interface ListTradeFeedParams {
   readonly signal_strength_lt?: number | undefined;
   readonly signal_strength_lte?: number | undefined;
   readonly signal_strength_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Kind of instrument: crypto, stock, etf, forex, commodity. */
-  readonly asset_type?: string | undefined;
-  readonly asset_type_ne?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_type_in?: string | undefined;
-  readonly asset_type_gt?: string | undefined;
-  readonly asset_type_gte?: string | undefined;
-  readonly asset_type_lt?: string | undefined;
-  readonly asset_type_lte?: string | undefined;
-  readonly asset_type_contains?: string | undefined;
   readonly asset_type_is_null?: boolean | undefined;
-  /** Equals. Bar length the signal is based on, e.g. 4h. */
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -630,7 +625,7 @@ export interface ListMteParams {
   readonly symbol_lte?: string | undefined;
   readonly symbol_contains?: string | undefined;
   readonly symbol_is_null?: boolean | undefined;
-  /** Equals. Bar length, e.g. 5m. */
+  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
   readonly timeframe?: string | undefined;
   readonly timeframe_ne?: string | undefined;
   readonly timeframe_in?: string | undefined;
@@ -640,25 +635,15 @@ export interface ListMteParams {
   readonly timeframe_lte?: string | undefined;
   readonly timeframe_contains?: string | undefined;
   readonly timeframe_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Class of the instrument, e.g. crypto. */
-  readonly asset_class?: string | undefined;
-  readonly asset_class_ne?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_class_in?: string | undefined;
-  readonly asset_class_gt?: string | undefined;
-  readonly asset_class_gte?: string | undefined;
-  readonly asset_class_lt?: string | undefined;
-  readonly asset_class_lte?: string | undefined;
-  readonly asset_class_contains?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
   /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
-  readonly tier?: string | undefined;
-  readonly tier_ne?: string | undefined;
+  readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
+  readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
   readonly tier_in?: string | undefined;
-  readonly tier_gt?: string | undefined;
-  readonly tier_gte?: string | undefined;
-  readonly tier_lt?: string | undefined;
-  readonly tier_lte?: string | undefined;
-  readonly tier_contains?: string | undefined;
   readonly tier_is_null?: boolean | undefined;
   /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
   readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
@@ -825,15 +810,10 @@ export interface ListMteParams {
   readonly backtest_currency_lte?: string | undefined;
   readonly backtest_currency_contains?: string | undefined;
   readonly backtest_currency_is_null?: boolean | undefined;
-  /** Equals. spot, margin or futures. */
-  readonly backtest_trading_mode?: string | undefined;
-  readonly backtest_trading_mode_ne?: string | undefined;
+  /** Equals. Case does not matter. What is traded. */
+  readonly backtest_trading_mode?: 'spot' | 'margin' | 'futures' | undefined;
+  readonly backtest_trading_mode_ne?: 'spot' | 'margin' | 'futures' | undefined;
   readonly backtest_trading_mode_in?: string | undefined;
-  readonly backtest_trading_mode_gt?: string | undefined;
-  readonly backtest_trading_mode_gte?: string | undefined;
-  readonly backtest_trading_mode_lt?: string | undefined;
-  readonly backtest_trading_mode_lte?: string | undefined;
-  readonly backtest_trading_mode_contains?: string | undefined;
   readonly backtest_trading_mode_is_null?: boolean | undefined;
   /** Equals. Start of the tested period. */
   readonly backtest_tested_from?: string | undefined;
@@ -940,15 +920,10 @@ export interface ListWhalesParams {
   readonly source_lt?: string | undefined;
   readonly source_lte?: string | undefined;
   readonly source_contains?: string | undefined;
-  /** Equals. Case does not matter. What happened: entry, exit, size_increase, size_decrease or token_buy. */
-  readonly event_type?: string | undefined;
-  readonly event_type_ne?: string | undefined;
+  /** Equals. Case does not matter. What happened to the position. */
+  readonly event_type?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
+  readonly event_type_ne?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
   readonly event_type_in?: string | undefined;
-  readonly event_type_gt?: string | undefined;
-  readonly event_type_gte?: string | undefined;
-  readonly event_type_lt?: string | undefined;
-  readonly event_type_lte?: string | undefined;
-  readonly event_type_contains?: string | undefined;
   /** Equals. Instrument or market of the position. */
   readonly title?: string | undefined;
   readonly title_ne?: string | undefined;
@@ -1131,25 +1106,15 @@ export interface ListCongressParams {
   readonly politician_id_lte?: string | undefined;
   readonly politician_id_contains?: string | undefined;
   readonly politician_id_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Party letter at the time of the trade: D, R or I. Null for members the directory does not know. */
-  readonly party?: string | undefined;
-  readonly party_ne?: string | undefined;
+  /** Equals. Case does not matter. Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party?: 'D' | 'R' | 'I' | undefined;
+  readonly party_ne?: 'D' | 'R' | 'I' | undefined;
   readonly party_in?: string | undefined;
-  readonly party_gt?: string | undefined;
-  readonly party_gte?: string | undefined;
-  readonly party_lt?: string | undefined;
-  readonly party_lte?: string | undefined;
-  readonly party_contains?: string | undefined;
   readonly party_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. house or senate. */
-  readonly chamber?: string | undefined;
-  readonly chamber_ne?: string | undefined;
+  /** Equals. Case does not matter. Chamber of the member. */
+  readonly chamber?: 'house' | 'senate' | undefined;
+  readonly chamber_ne?: 'house' | 'senate' | undefined;
   readonly chamber_in?: string | undefined;
-  readonly chamber_gt?: string | undefined;
-  readonly chamber_gte?: string | undefined;
-  readonly chamber_lt?: string | undefined;
-  readonly chamber_lte?: string | undefined;
-  readonly chamber_contains?: string | undefined;
   /** Equals. Case does not matter. Two-letter code of the state. */
   readonly state?: string | undefined;
   readonly state_ne?: string | undefined;
@@ -1200,25 +1165,15 @@ export interface ListCongressParams {
   readonly sector_lte?: string | undefined;
   readonly sector_contains?: string | undefined;
   readonly sector_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Purchase, Sale, Sale (Full), Sale (Partial) or Exchange. `Sale` stands for every kind of sale. */
-  readonly transaction_type?: string | undefined;
-  readonly transaction_type_ne?: string | undefined;
+  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
+  readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
   readonly transaction_type_in?: string | undefined;
-  readonly transaction_type_gt?: string | undefined;
-  readonly transaction_type_gte?: string | undefined;
-  readonly transaction_type_lt?: string | undefined;
-  readonly transaction_type_lte?: string | undefined;
-  readonly transaction_type_contains?: string | undefined;
   readonly transaction_type_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Who held the asset: Self, Spouse, Joint or Child. */
-  readonly owner?: string | undefined;
-  readonly owner_ne?: string | undefined;
+  /** Equals. Case does not matter. Who held the asset. */
+  readonly owner?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
+  readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
   readonly owner_in?: string | undefined;
-  readonly owner_gt?: string | undefined;
-  readonly owner_gte?: string | undefined;
-  readonly owner_lt?: string | undefined;
-  readonly owner_lte?: string | undefined;
-  readonly owner_contains?: string | undefined;
   readonly owner_is_null?: boolean | undefined;
   /** Equals. Day of the trade, no zone; null where it is dated after its report. */
   readonly transaction_date?: string | undefined;
@@ -1253,6 +1208,11 @@ export interface ListCongressParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_in?: string | undefined;
+  readonly direction_is_null?: boolean | undefined;
   /** Equals. Case does not matter. Name of the member as the report spells it. */
   readonly filer?: string | undefined;
   readonly filer_ne?: string | undefined;
@@ -1416,7 +1376,7 @@ export interface ListInsiderParams {
   readonly is_ten_percent?: boolean | undefined;
   readonly is_ten_percent_ne?: boolean | undefined;
   readonly is_ten_percent_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Transaction code of the SEC, one letter, e.g. P or S. */
+  /** Equals. Case does not matter. Transaction code of the SEC, one letter, e.g. P or S. Takes one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. */
   readonly transaction_code?: string | undefined;
   readonly transaction_code_ne?: string | undefined;
   readonly transaction_code_in?: string | undefined;
@@ -1426,7 +1386,7 @@ export interface ListInsiderParams {
   readonly transaction_code_lte?: string | undefined;
   readonly transaction_code_contains?: string | undefined;
   readonly transaction_code_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. */
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
   readonly transaction_type?: string | undefined;
   readonly transaction_type_ne?: string | undefined;
   readonly transaction_type_in?: string | undefined;
@@ -1553,7 +1513,7 @@ export interface ListInsiderParams {
   readonly is_officer?: boolean | undefined;
   readonly is_officer_ne?: boolean | undefined;
   readonly is_officer_is_null?: boolean | undefined;
-  /** Equals. Form type: 4, 4/A, 5 or 5/A. */
+  /** Equals. Form type: 4, 4/A, 5 or 5/A. Takes one of 4, 4/A, 5, 5/A. */
   readonly form?: string | undefined;
   readonly form_ne?: string | undefined;
   readonly form_in?: string | undefined;
@@ -1668,15 +1628,10 @@ export interface ListAoeParams {
   readonly name_lt?: string | undefined;
   readonly name_lte?: string | undefined;
   readonly name_contains?: string | undefined;
-  /** Equals. Case does not matter. Kind of asset, e.g. crypto. */
-  readonly asset_type?: string | undefined;
-  readonly asset_type_ne?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_type_in?: string | undefined;
-  readonly asset_type_gt?: string | undefined;
-  readonly asset_type_gte?: string | undefined;
-  readonly asset_type_lt?: string | undefined;
-  readonly asset_type_lte?: string | undefined;
-  readonly asset_type_contains?: string | undefined;
   /** Equals. Last price. Unit: USD. */
   readonly current_price?: number | undefined;
   readonly current_price_ne?: number | undefined;
@@ -1745,14 +1700,9 @@ export interface ListAoeParams {
   readonly composite_score_lte?: number | undefined;
   readonly composite_score_is_null?: boolean | undefined;
   /** Equals. Case does not matter. State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
-  readonly market_phase?: string | undefined;
-  readonly market_phase_ne?: string | undefined;
+  readonly market_phase?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
+  readonly market_phase_ne?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
   readonly market_phase_in?: string | undefined;
-  readonly market_phase_gt?: string | undefined;
-  readonly market_phase_gte?: string | undefined;
-  readonly market_phase_lt?: string | undefined;
-  readonly market_phase_lte?: string | undefined;
-  readonly market_phase_contains?: string | undefined;
   readonly market_phase_is_null?: boolean | undefined;
   /** Equals. Mean outperformance over all benchmarks and windows. Unit: % points. */
   readonly avg_outperformance?: number | undefined;
@@ -1955,7 +1905,7 @@ export interface ListMreParams {
   readonly ticker_display_lt?: string | undefined;
   readonly ticker_display_lte?: string | undefined;
   readonly ticker_display_contains?: string | undefined;
-  /** Equals. Bar length, e.g. 4h. */
+  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
   readonly interval?: string | undefined;
   readonly interval_ne?: string | undefined;
   readonly interval_in?: string | undefined;
@@ -1964,38 +1914,23 @@ export interface ListMreParams {
   readonly interval_lt?: string | undefined;
   readonly interval_lte?: string | undefined;
   readonly interval_contains?: string | undefined;
-  /** Equals. Case does not matter. Class of the instrument, e.g. crypto. */
-  readonly asset_class?: string | undefined;
-  readonly asset_class_ne?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
   readonly asset_class_in?: string | undefined;
-  readonly asset_class_gt?: string | undefined;
-  readonly asset_class_gte?: string | undefined;
-  readonly asset_class_lt?: string | undefined;
-  readonly asset_class_lte?: string | undefined;
-  readonly asset_class_contains?: string | undefined;
   readonly asset_class_is_null?: boolean | undefined;
-  /** Equals. Case does not matter. Condition found: oversold or overbought. */
-  readonly signal_what?: string | undefined;
-  readonly signal_what_ne?: string | undefined;
+  /** Equals. Case does not matter. Condition found. */
+  readonly signal_what?: 'oversold' | 'overbought' | undefined;
+  readonly signal_what_ne?: 'oversold' | 'overbought' | undefined;
   readonly signal_what_in?: string | undefined;
-  readonly signal_what_gt?: string | undefined;
-  readonly signal_what_gte?: string | undefined;
-  readonly signal_what_lt?: string | undefined;
-  readonly signal_what_lte?: string | undefined;
-  readonly signal_what_contains?: string | undefined;
   /** Equals. Side the reversal favours. */
   readonly signal_direction?: 'LONG' | 'SHORT' | undefined;
   readonly signal_direction_ne?: 'LONG' | 'SHORT' | undefined;
   readonly signal_direction_in?: string | undefined;
-  /** Equals. Case does not matter. Style of trade by interval, e.g. SCALP. */
-  readonly signal_type?: string | undefined;
-  readonly signal_type_ne?: string | undefined;
+  /** Equals. Case does not matter. Style of trade by interval. */
+  readonly signal_type?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
+  readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
   readonly signal_type_in?: string | undefined;
-  readonly signal_type_gt?: string | undefined;
-  readonly signal_type_gte?: string | undefined;
-  readonly signal_type_lt?: string | undefined;
-  readonly signal_type_lte?: string | undefined;
-  readonly signal_type_contains?: string | undefined;
   readonly signal_type_is_null?: boolean | undefined;
   /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
   readonly expected_pct?: number | undefined;
@@ -2074,15 +2009,10 @@ export interface ListPredictionParams {
   readonly market_id?: string | undefined;
   readonly market_id_ne?: string | undefined;
   readonly market_id_in?: string | undefined;
-  /** Equals. Case does not matter. Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit. */
-  readonly platform?: string | undefined;
-  readonly platform_ne?: string | undefined;
+  /** Equals. Case does not matter. Platform of the market. */
+  readonly platform?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
+  readonly platform_ne?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
   readonly platform_in?: string | undefined;
-  readonly platform_gt?: string | undefined;
-  readonly platform_gte?: string | undefined;
-  readonly platform_lt?: string | undefined;
-  readonly platform_lte?: string | undefined;
-  readonly platform_contains?: string | undefined;
   /** Equals. Case does not matter. Event the market belongs to. */
   readonly event_title?: string | undefined;
   readonly event_title_ne?: string | undefined;
@@ -2418,7 +2348,7 @@ export interface ListSymbolsParams {
 
 /** Parameters of `getScorecardLatest`. */
 export interface GetScorecardLatestParams {
-  /** Length of a point, e.g. 1D or 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -2426,7 +2356,7 @@ export interface GetScorecardLatestParams {
 
 /** Parameters of `listScorecardsData`. */
 export interface ListScorecardsDataParams {
-  /** Length of a point, e.g. 1D or 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   /** Oldest point; floored to the history window of the tier. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly from?: string | undefined;
@@ -2472,7 +2402,7 @@ export interface ListScorecardsDataParams {
 
 /** Parameters of `exportScorecard`. */
 export interface ExportScorecardParams {
-  /** Length of a point, e.g. 1D or 1W. */
+  /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
   /** Oldest point; floored to the history window of the tier. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly from?: string | undefined;

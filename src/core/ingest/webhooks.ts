@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, invalidParameter } from '../../errors.ts';
+import { BAR_LENGTH } from '../../feed/text-form.ts';
 import type { Clock } from '../ports.ts';
 import { MINUTE_MS } from '../time.ts';
 
@@ -76,6 +77,8 @@ export function createWebhookAdmin({ store, clock }: { store: WebhookStore; cloc
       if (!WEBHOOK_SLUG.test(slug)) {
         throw invalidParameter('slug', slug, 'lower-case letters, digits and hyphens, at most 64');
       }
+      if (timeframe !== null && !BAR_LENGTH.pattern.test(timeframe))
+        throw invalidParameter('timeframe', timeframe, BAR_LENGTH.says);
       const secret = `whs_${randomBytes(32).toString('base64url')}`;
       const secretHash = hashOf(secret).toString('hex');
       const createdAt = clock.now();

@@ -1,3 +1,5 @@
+import type { GRADES } from '../../feeds/mte/feed.ts';
+
 /** What a strategy is judged by. */
 export interface ScoredFigures {
   /** Worse bound of the account's drawdown, % of the peak, 0 or negative; null where nothing tells. */
@@ -18,12 +20,14 @@ export interface ScoredFigures {
 export const LEAST_DAYS = 60;
 export const LEAST_TRADES = 30;
 
+type Grade = (typeof GRADES)[number];
+
 /** Why there is no grade. */
 export const UNGRADED_REASONS = ['FEW_TRADES', 'FEW_DAYS', 'UNKNOWN_DRAWDOWN'] as const;
 export type UngradedReason = (typeof UNGRADED_REASONS)[number];
 
 export type Assessment =
-  | { readonly score: number; readonly grade: string; readonly ungraded: null }
+  | { readonly score: number; readonly grade: Grade; readonly ungraded: null }
   | { readonly score: null; readonly grade: null; readonly ungraded: UngradedReason };
 
 /**
@@ -75,7 +79,7 @@ function markOf(value: number, columns: Columns): number {
 }
 
 /** Least score of each grade. */
-const GRADES: readonly (readonly [string, number])[] = [
+const LEAST_SCORES: readonly (readonly [Grade, number])[] = [
   ['A', 80],
   ['B', 60],
   ['C', 40],
@@ -83,6 +87,6 @@ const GRADES: readonly (readonly [string, number])[] = [
 ];
 
 /** Grade letter A, B, C, D or F of a score. */
-export function gradeOf(score: number): string {
-  return GRADES.find(([, least]) => score >= least)?.[0] ?? 'F';
+export function gradeOf(score: number): Grade {
+  return LEAST_SCORES.find(([, least]) => score >= least)?.[0] ?? 'F';
 }

@@ -1,5 +1,5 @@
 import { knownExactly } from '../../feed/known.ts';
-import { type Reversal, reversals } from '../../feeds/mre/feed.ts';
+import { type Reversal, reversals, type TRADING_STYLES } from '../../feeds/mre/feed.ts';
 import { type BarSeries, barSeriesOf, displayOf } from '../../sources/ohlcv/bar-series.ts';
 import { closeOfBar, intervalMs } from '../../sources/ohlcv/interval.ts';
 import { barsOf, decimalText } from '../bars.ts';
@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Up to 15 minutes SCALP, under a day INTRADAY, under a week SWING, else POSITION. */
-export function styleOf(interval: string): string {
+export function styleOf(interval: string): (typeof TRADING_STYLES)[number] {
   const ms = intervalMs(interval);
   if (ms <= 15 * MINUTE_MS) return 'SCALP';
   if (ms < DAY_MS) return 'INTRADAY';

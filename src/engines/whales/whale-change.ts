@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { knownAbout, knownExactly } from '../../feed/known.ts';
-import type { WhaleActivity } from '../../feeds/whales/feed.ts';
+import type { EVENT_TYPES, WhaleActivity } from '../../feeds/whales/feed.ts';
 
 /** The vocabulary of `event_type`. */
-export type EventType = 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy';
+export type EventType = (typeof EVENT_TYPES)[number];
 
 export type Platform = 'hyperliquid' | 'polymarket' | 'manifold';
 

@@ -1,8 +1,12 @@
+import { ASSET_CLASSES } from '../../feed/asset.ts';
 import { PERCENT, PRICE, RANK, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { boolean, id, integer, number, text } from '../../feed/field.ts';
+import { boolean, id, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { coinFields } from './coin-fields.ts';
+
+export const MARKET_PHASES = ['PHASE_A', 'PHASE_B', 'PHASE_C', 'PHASE_D'] as const;
+const WORD = { filter: true, group: true, caseless: true, wasText: true } as const;
 
 export const outperformers = defineFeed({
   module: 'aoe',
@@ -13,7 +17,7 @@ export const outperformers = defineFeed({
     id: id('Stable identifier.'),
     symbol: text('Ticker, upper case.', { filter: true, group: true, caseless: true, sort: true }),
     name: text('Display name.', { filter: true, caseless: true }),
-    asset_type: text('Kind of asset, e.g. crypto.', { filter: true, group: true, caseless: true }),
+    asset_type: oneOf('Class of instrument.', ASSET_CLASSES, { enumName: 'AssetClass', ...WORD }),
     current_price: number('Last price.', { bounds: PRICE, nullable: true, filter: true, unit: 'USD' }),
     market_cap_rank: integer('Rank by market capitalisation, 1 is largest.', {
       bounds: RANK,
@@ -63,14 +67,10 @@ export const outperformers = defineFeed({
         sort: true,
       },
     ),
-    market_phase: text(
+    market_phase: oneOf(
       'State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear.',
-      {
-        nullable: true,
-        filter: true,
-        group: true,
-        caseless: true,
-      },
+      MARKET_PHASES,
+      { enumName: 'MarketPhase', nullable: true, ...WORD },
     ),
     avg_outperformance: number('Mean outperformance over all benchmarks and windows.', {
       bounds: PERCENT,

@@ -1,12 +1,12 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import { type Known, knownAbout, knownByDay, statedKnown, type Undated } from '../../feed/known.ts';
 import { endOfNewYorkDay } from '../../feed/new-york-time.ts';
-import type { CongressTrade } from './feed.ts';
+import { type CongressTrade, directionOf } from './feed.ts';
 import { reportKey, tradeKey } from './reconcile-reports.ts';
 import { disclosureDeadline } from './stock-act.ts';
 
 /**
- * Sets the known-from, and what leads to other reports of the trade. What was imported has it worked out anew each time, for its days may have changed since; a record
+ * Sets the direction, the known-from, and what leads to other reports of the trade. What was imported has it worked out anew each time, for its days may have changed since; a record
  * that was sent over the API keeps what it says itself. Null, without any day: known from when it came in.
  */
 export function deriveTrade(record: AnyRecord): AnyRecord {
@@ -14,7 +14,7 @@ export function deriveTrade(record: AnyRecord): AnyRecord {
   const isSent = trade.origin === null || trade.origin === undefined;
   const known = noLater((isSent ? statedKnown(trade) : null) ?? knownOf(trade), trade.first_seen ?? null);
   const report = isSent ? null : reportKey(trade);
-  const linked = { ...trade, report };
+  const linked = { ...trade, direction: directionOf(trade.transaction_type), report };
   return { ...linked, trade_key: tradeKey(linked), known_from: null, known_precision: null, ...known };
 }
 

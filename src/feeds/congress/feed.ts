@@ -9,10 +9,17 @@ import {
   localDateTime,
   number,
   objects,
+  oneOf,
   text,
 } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { reconciledFields, reportFields } from './reconciled-fields.ts';
+
+export const PARTIES = ['D', 'R', 'I'] as const;
+export const CHAMBERS = ['house', 'senate'] as const;
+export const TRANSACTION_TYPES = ['Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange'] as const;
+export const OWNERS = ['Self', 'Spouse', 'Joint', 'Child'] as const;
+const WORD = { filter: true, group: true, caseless: true, wasText: true } as const;
 
 export const congress = defineFeed({
   module: 'congress',
@@ -39,16 +46,12 @@ export const congress = defineFeed({
         group: true,
       },
     ),
-    party: text(
-      'Party letter at the time of the trade: D, R or I. Null for members the directory does not know.',
-      {
-        nullable: true,
-        filter: true,
-        group: true,
-        caseless: true,
-      },
+    party: oneOf(
+      'Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know.',
+      PARTIES,
+      { enumName: 'Party', nullable: true, ...WORD },
     ),
-    chamber: text('house or senate.', { filter: true, group: true, caseless: true }),
+    chamber: oneOf('Chamber of the member.', CHAMBERS, { enumName: 'Chamber', ...WORD }),
     state: text('Two-letter code of the state.', {
       nullable: true,
       filter: true,
@@ -78,18 +81,12 @@ export const congress = defineFeed({
       group: true,
       caseless: true,
     }),
-    transaction_type: text('Purchase, Sale, Sale (Full), Sale (Partial) or Exchange.', {
-      nullable: true,
-      filter: true,
-      group: true,
-      caseless: true,
-    }),
-    owner: text('Who held the asset: Self, Spouse, Joint or Child.', {
-      nullable: true,
-      filter: true,
-      group: true,
-      caseless: true,
-    }),
+    transaction_type: oneOf(
+      'Kind of trade as disclosed; Sale where a report does not say of how much.',
+      TRANSACTION_TYPES,
+      { enumName: 'CongressTransactionType', nullable: true, ...WORD },
+    ),
+    owner: oneOf('Who held the asset.', OWNERS, { enumName: 'AssetOwner', nullable: true, ...WORD }),
     transaction_date: localDateTime('Day of the trade, no zone; null where it is dated after its report.', {
       bounds: ANY_YEAR,
       nullable: true,
@@ -110,6 +107,11 @@ export const congress = defineFeed({
       group: true,
     }),
     ...knownFields,
+    direction: oneOf(
+      'Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known.',
+      ['BUY', 'SELL', 'EXCHANGE'],
+      { enumName: 'TradeDirection', nullable: true, rest: false, filter: true, group: true },
+    ),
     filer: text('Name of the member as the report spells it.', {
       nullable: true,
       rest: false,
@@ -216,3 +218,16 @@ export const congress = defineFeed({
 });
 
 export type CongressTrade = FeedRecord<typeof congress>;
+
+/** Whatever part of the asset was sold. An exchange is neither: one asset went and another came. */
+export function directionOf(type: CongressTrade['transaction_type']): CongressTrade['direction'] {
+  return type === null ? null : DIRECTIONS[type];
+}
+
+const DIRECTIONS = {
+  Purchase: 'BUY',
+  Sale: 'SELL',
+  'Sale (Full)': 'SELL',
+  'Sale (Partial)': 'SELL',
+  Exchange: 'EXCHANGE',
+} as const;

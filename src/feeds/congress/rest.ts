@@ -1,5 +1,7 @@
 import { compare, feedList, LIST_SIZES, type RestModule } from '../../rest/extend.ts';
-import { congress } from './feed.ts';
+import { congress, TRANSACTION_TYPES } from './feed.ts';
+
+const SALES = TRANSACTION_TYPES.filter((type) => type.startsWith('Sale'));
 
 const transactionType = congress.leaf('transaction_type');
 
@@ -18,16 +20,7 @@ export const congressRest: RestModule = {
         transaction_type: {
           description: `${transactionType.field.description} \`Sale\` stands for every kind of sale.`,
           filter: (text) =>
-            text.toLowerCase() === 'sale'
-              ? // Sale, Sale (Full), Sale (Partial)
-                {
-                  op: 'or',
-                  of: [
-                    compare(transactionType, 'eq', text),
-                    compare(transactionType, 'contains', `${text} (`),
-                  ],
-                }
-              : compare(transactionType, 'eq', text),
+            text === 'Sale' ? compare(transactionType, 'in', SALES) : compare(transactionType, 'eq', text),
         },
       },
     }),

@@ -4,6 +4,7 @@ import { boolean, id, instant, localDateTime, number, oneOf, text } from '../../
 import { knownFields } from '../../feed/known.ts';
 import { filedFields } from './filed-fields.ts';
 import { linkFields, reconciledFields } from './reconciled-fields.ts';
+import { TRANSACTION_CODE, TRANSACTION_LABEL } from './transaction-code.ts';
 
 export const insiderFilings = defineFeed({
   module: 'insider',
@@ -43,6 +44,7 @@ export const insiderFilings = defineFeed({
       filter: true,
       group: true,
       caseless: true,
+      form: TRANSACTION_CODE,
     }),
     transaction_type: text(
       'What the code means, e.g. Open market purchase; of what, where that is no stock.',
@@ -51,6 +53,7 @@ export const insiderFilings = defineFeed({
         filter: true,
         group: true,
         caseless: true,
+        form: TRANSACTION_LABEL,
       },
     ),
     transaction_direction: oneOf(

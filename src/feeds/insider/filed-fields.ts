@@ -1,5 +1,6 @@
 import { AMOUNT, ANY_YEAR, MONEY } from '../../feed/bounds.ts';
 import { boolean, day, instant, number, objects, oneOf, text } from '../../feed/field.ts';
+import { wordsForm } from '../../feed/text-form.ts';
 import { SECURITY_CLASSES } from './security-class.ts';
 
 /** Of every field here: GraphQL and ingestion alone, and null where the form or the source does not say it. */
@@ -138,7 +139,12 @@ export const filedFields = {
   ),
   period_of_report: day('Day of the earliest transaction on the form, as it states it.', DAY),
   left_section_16: boolean('Box of the form: no longer subject to section 16.', FILED),
-  form: text('Form type: 4, 4/A, 5 or 5/A.', { ...FILED, filter: true, group: true }),
+  form: text('Form type: 4, 4/A, 5 or 5/A.', {
+    ...FILED,
+    filter: true,
+    group: true,
+    form: wordsForm(['4', '4/A', '5', '5/A']),
+  }),
   accession: text('SEC accession number of the form.', { ...FILED, filter: true }),
   accepted_at: instant('When the SEC accepted the form; null where the source gives the day alone.', {
     ...FILED,

@@ -13,6 +13,7 @@ import {
 import { insiderFilings } from './feed.ts';
 import { clusters, company, directory, market } from './rest-analytics.ts';
 import { ALPHA_FIELDS, FILING_FIELDS, TAG, tier } from './rest-fields.ts';
+import { TRANSACTION_WORD } from './transaction-code.ts';
 
 const { leaf } = insiderFilings;
 
@@ -33,6 +34,7 @@ const shared = {
   meanings: {
     transaction_type: {
       description: 'A direction (buy, sell, other), a code letter, or what the code means.',
+      form: TRANSACTION_WORD,
       filter: ofTransactionType,
     },
   },

@@ -1,3 +1,5 @@
+import { type TextForm, wordsForm } from '../../feed/text-form.ts';
+
 /**
  * What a transaction code of forms 4 and 5 means, in a few words; null for a code the SEC does not define.
  * Source: "Ownership Form Codes", sec.gov/edgar/searchedgar/ownershipformcodes.html.
@@ -28,3 +30,21 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['K', 'Equity swap or similar instrument'],
   ['U', 'Disposition in a change of control'],
 ]);
+
+/** One of these codes. */
+export const TRANSACTION_CODE = wordsForm([...TYPES.keys()], 'i');
+
+/** What a code means, and what may stand behind it: `Open market purchase of warrants, disposed of`. */
+export const TRANSACTION_LABEL: TextForm = {
+  says: `what a code means (${[...TYPES.values()].join(', ')}), of what and which way`,
+  pattern: new RegExp(`^(${[...TYPES.values()].join('|')})( of [a-z ]+)?(, [a-z ]+)?$`, 'i'),
+};
+
+/** What the parameter `transaction_type` of REST takes: a direction, a code, or what a code means. */
+export const TRANSACTION_WORD: TextForm = {
+  says: `a direction (buy, sell, other), a code (${[...TYPES.keys()].join(', ')}), or ${TRANSACTION_LABEL.says}`,
+  pattern: new RegExp(
+    `^(buy|sell|other)$|${TRANSACTION_CODE.pattern.source}|${TRANSACTION_LABEL.pattern.source}`,
+    'i',
+  ),
+};

@@ -1,7 +1,13 @@
+import { ASSET_CLASSES } from '../../feed/asset.ts';
 import { COUNT, PERCENT, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { decimal, group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { BAR_LENGTH } from '../../feed/text-form.ts';
+
+/** Bars of up to 15 minutes, under a day, under a week, and longer ones. */
+export const TRADING_STYLES = ['SCALP', 'INTRADAY', 'SWING', 'POSITION'] as const;
+const WORD = { filter: true, group: true, caseless: true, wasText: true } as const;
 
 export const reversals = defineFeed({
   module: 'mre',
@@ -22,25 +28,23 @@ export const reversals = defineFeed({
       unit: 'quote currency',
       unitBy: 'ticker',
     }),
-    interval: text('Bar length, e.g. 4h.', { filter: true, group: true }),
-    asset_class: text('Class of the instrument, e.g. crypto.', {
+    interval: text('Bar length, e.g. 4h.', { filter: true, group: true, form: BAR_LENGTH }),
+    asset_class: oneOf('Class of instrument.', ASSET_CLASSES, {
+      enumName: 'AssetClass',
       nullable: true,
-      filter: true,
-      group: true,
-      caseless: true,
+      ...WORD,
     }),
     signal: group('What was detected.', {
-      what: text('Condition found: oversold or overbought.', { filter: true, group: true, caseless: true }),
+      what: oneOf('Condition found.', ['oversold', 'overbought'], { enumName: 'ReversalKind', ...WORD }),
       direction: oneOf('Side the reversal favours.', ['LONG', 'SHORT'], {
         enumName: 'Direction',
         filter: true,
         group: true,
       }),
-      type: text('Style of trade by interval, e.g. SCALP.', {
+      type: oneOf('Style of trade by interval.', TRADING_STYLES, {
+        enumName: 'TradingStyle',
         nullable: true,
-        filter: true,
-        group: true,
-        caseless: true,
+        ...WORD,
       }),
       condition: text('The indicator readings in words.', { nullable: true }),
     }),

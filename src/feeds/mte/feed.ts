@@ -1,7 +1,13 @@
+import { ASSET_CLASSES } from '../../feed/asset.ts';
 import { COUNT, MONEY, PERCENT, PROBABILITY, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { group, id, instant, integer, number, oneOf, text, texts } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { BAR_LENGTH } from '../../feed/text-form.ts';
+
+export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+export const TRADING_MODES = ['spot', 'margin', 'futures'] as const;
+const WORD = { filter: true, group: true, caseless: true, wasText: true } as const;
 
 export const strategies = defineFeed({
   module: 'mte',
@@ -17,19 +23,17 @@ export const strategies = defineFeed({
       group: true,
       caseless: true,
     }),
-    timeframe: text('Bar length, e.g. 5m.', { nullable: true, filter: true, group: true }),
-    asset_class: text('Class of the instrument, e.g. crypto.', {
+    timeframe: text('Bar length, e.g. 5m.', { nullable: true, filter: true, group: true, form: BAR_LENGTH }),
+    asset_class: oneOf('Class of instrument.', ASSET_CLASSES, {
+      enumName: 'AssetClass',
       nullable: true,
-      filter: true,
-      group: true,
-      caseless: true,
+      ...WORD,
     }),
-    grade: text('Grade letter, A is best; none where there is too little to judge by.', {
+    grade: oneOf('Grade letter, A is best; none where there is too little to judge by.', GRADES, {
+      enumName: 'StrategyGrade',
       nullable: true,
-      filter: true,
-      group: true,
-      caseless: true,
       rest: 'tier',
+      ...WORD,
     }),
     ungraded_reason: oneOf(
       'Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells.',
@@ -176,11 +180,11 @@ export const strategies = defineFeed({
         unit: '%',
         rest: false,
       }),
-      trading_mode: text('spot, margin or futures.', {
+      trading_mode: oneOf('What is traded.', TRADING_MODES, {
+        enumName: 'TradingMode',
         nullable: true,
-        filter: true,
-        group: true,
         rest: false,
+        ...WORD,
       }),
       pairs: texts('Pairs that it may trade.', { nullable: true, rest: false }),
       tested_from: instant('Start of the tested period.', {

@@ -1,6 +1,6 @@
 import { ANY_YEAR, MONEY, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { boolean, id, instant, number, numbers, text } from '../../feed/field.ts';
+import { boolean, id, instant, number, numbers, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { marketFields } from './market-fields.ts';
 
@@ -14,10 +14,12 @@ export const predictionMarkets = defineFeed({
   description: 'Prediction markets of six platforms in one normalised form.',
   fields: {
     market_id: id('Stable identifier: platform and its own id.'),
-    platform: text('Platform, lower case: kalshi, limitless, manifold, metaculus, polymarket, predictit.', {
+    platform: oneOf('Platform of the market.', PLATFORMS, {
+      enumName: 'PredictionPlatform',
       filter: true,
       group: true,
       caseless: true,
+      wasText: true,
     }),
     event_title: text('Event the market belongs to.', {
       nullable: true,

@@ -8,11 +8,11 @@ interface PlatformCount {
 
 /** Adds the counts by platform that REST has in `platforms`. */
 export const predictionMarketsGraph = defineGraph(predictionMarkets, {
-  extend({ builder, connection, feed, costing }) {
+  extend({ builder, connection, feed, costing, enumOf }) {
     const platformCount = builder.objectRef<PlatformCount>('PlatformCount').implement({
       description: 'Number of markets of one platform.',
       fields: (t) => ({
-        platform: t.exposeString('platform', { description: 'Platform, lower case.' }),
+        platform: t.expose('platform', { type: enumOf(feed.leaf('platform')), description: 'The platform.' }),
         count: t.exposeInt('count', { description: 'Number of its markets.' }),
       }),
     });
@@ -26,10 +26,7 @@ export const predictionMarketsGraph = defineGraph(predictionMarkets, {
         ...costing({ kind: 'sum' }),
         async resolve(source) {
           const counts = await source.countBy(feed.leaf('platform'), 'platform');
-          // Sources may spell a platform in another case.
-          const countOf = (platform: string) =>
-            [...counts].reduce((sum, [name, n]) => (name.toLowerCase() === platform ? sum + n : sum), 0);
-          return PLATFORMS.map((platform) => ({ platform, count: countOf(platform) }));
+          return PLATFORMS.map((platform) => ({ platform, count: counts.get(platform) ?? 0 }));
         },
       }),
     );

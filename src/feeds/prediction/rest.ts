@@ -46,12 +46,7 @@ export const predictionRest: RestModule = {
     }),
 };
 
-/** Sources may spell a platform in another case; the six identifiers are lower case. */
+/** Words from when platforms were free text are in no member. */
 function allSix(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
-  const sums = new Map<string, number>(PLATFORMS.map((name) => [name, 0]));
-  for (const [name, n] of counts) {
-    const sum = sums.get(name.toLowerCase());
-    if (sum !== undefined) sums.set(name.toLowerCase(), sum + n);
-  }
-  return Object.fromEntries(sums);
+  return Object.fromEntries(PLATFORMS.map((name) => [name, counts.get(name) ?? 0]));
 }

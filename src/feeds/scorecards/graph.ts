@@ -1,4 +1,12 @@
-import { type Arguments, allOf, BASE, compare, defineGraph } from '../../graphql/schema/builder.ts';
+import { POINT_LENGTH } from '../../feed/text-form.ts';
+import {
+  type Arguments,
+  allOf,
+  BASE,
+  compare,
+  defineGraph,
+  invalidParameter,
+} from '../../graphql/schema/builder.ts';
 import { type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
 
 const DEFAULT_TIMEFRAME = '1D';
@@ -47,6 +55,10 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
 
     const timeframe = (arg: Arguments) =>
       arg.string({ defaultValue: DEFAULT_TIMEFRAME, description: 'Length of a point, e.g. `1D` or `1W`.' });
+    const checkTimeframe = ({ timeframe: value }: { readonly timeframe?: unknown }): void => {
+      if (typeof value === 'string' && !POINT_LENGTH.pattern.test(value))
+        throw invalidParameter('timeframe', value, POINT_LENGTH.says);
+    };
     const ofTimeframe = (value: string | null | undefined) =>
       compare(feed.leaf('timeframe'), 'eq', value ?? DEFAULT_TIMEFRAME);
     const scorecard = builder.objectRef<Scorecard>('Scorecard').implement({
@@ -58,7 +70,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
           nullable: true,
           description: 'The newest point, whatever the history window of the key; null when there is none.',
           args: { timeframe: timeframe(t.arg) },
-          ...costing({ kind: 'one' }),
+          ...costing({ kind: 'one', check: checkTimeframe }),
           resolve: ({ name }, args, context) =>
             kit.firstRow(
               name,
@@ -81,7 +93,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
             orderBy: t.arg({ type: kit.order, description: 'Order of the points.' }),
             ...kit.pageArgs(t.arg),
           },
-          ...kit.listCost,
+          ...kit.listCostWith(checkTimeframe),
           resolve: ({ name }, args, context) =>
             kit.rows(
               args,
@@ -108,7 +120,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
               'committed from now on.',
           }),
         },
-        ...costing({ kind: 'one' }),
+        ...costing({ kind: 'one', check: checkTimeframe }),
         subscribe: (_, args) =>
           kit.follow(
             allOf([

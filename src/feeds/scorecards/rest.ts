@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { POINT_LENGTH } from '../../feed/text-form.ts';
 import {
   AppError,
   allOf,
@@ -9,6 +10,7 @@ import {
   exportSeries,
   type Filter,
   feedList,
+  formParamWithDefault,
   objectRoute,
   type PathParam,
   type RestModule,
@@ -17,7 +19,6 @@ import {
   readParams,
   recordSchema,
   TOTAL,
-  textParamWithDefault,
   timeParam,
   toRest,
 } from '../../rest/extend.ts';
@@ -25,7 +26,7 @@ import { SCORECARDS, scorecardPoints } from './feed.ts';
 
 const tag = scorecardPoints.module;
 
-const timeframe = textParamWithDefault('Length of a point, e.g. 1D or 1W.', '1D');
+const timeframe = formParamWithDefault('Length of a point, e.g. 1D or 1W.', POINT_LENGTH, '1D');
 
 const range = {
   from: timeParam('Oldest point; floored to the history window of the tier.'),

@@ -1,7 +1,9 @@
+import { ASSET_CLASSES } from '../../feed/asset.ts';
 import { AMOUNT, COUNT, MONEY, PERCENT, PRICE, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { BAR_LENGTH } from '../../feed/text-form.ts';
 
 export const signals = defineFeed({
   module: 'trade-feed',
@@ -63,16 +65,19 @@ export const signals = defineFeed({
       filter: true,
       sort: true,
     }),
-    asset_type: text('Kind of instrument: crypto, stock, etf, forex, commodity.', {
+    asset_type: oneOf('Class of instrument.', ASSET_CLASSES, {
+      enumName: 'AssetClass',
       nullable: true,
       filter: true,
       group: true,
       caseless: true,
+      wasText: true,
     }),
     timeframe: text('Bar length the signal is based on, e.g. 4h.', {
       nullable: true,
       filter: true,
       group: true,
+      form: BAR_LENGTH,
     }),
     notes: text('Free remarks of the source.', { nullable: true }),
     timestamp: instant('When the signal was raised.', { filter: true, sort: true }),

@@ -3,6 +3,7 @@ import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 
+export const EVENT_TYPES = ['entry', 'exit', 'size_increase', 'size_decrease', 'token_buy'] as const;
 const INSTRUMENTS = ['PERPETUAL', 'SPOT', 'OUTCOME'] as const;
 const PRICE_BASES = ['FILL', 'MARK'] as const;
 
@@ -21,10 +22,12 @@ export const whaleActivity = defineFeed({
     }),
     whale_name: text('Public name of the holder.', { nullable: true, filter: true, group: true }),
     source: text('Platform identifier, e.g. hyperliquid.', { filter: true, group: true, caseless: true }),
-    event_type: text('What happened: entry, exit, size_increase, size_decrease or token_buy.', {
+    event_type: oneOf('What happened to the position.', EVENT_TYPES, {
+      enumName: 'WhaleEventType',
       filter: true,
       group: true,
       caseless: true,
+      wasText: true,
     }),
     title: text('Instrument or market of the position.', { filter: true, group: true }),
     outcome: text('Side or outcome held, e.g. LONG or Yes.', { nullable: true, filter: true, group: true }),

@@ -1,5 +1,5 @@
 import { defineGraph } from '../../graphql/schema/builder.ts';
-import { whaleActivity } from './feed.ts';
+import { type EVENT_TYPES, whaleActivity } from './feed.ts';
 
 interface Summary {
   readonly entries: number;
@@ -28,8 +28,8 @@ export const whaleActivityGraph = defineGraph(whaleActivity, {
         ...costing({ kind: 'sum' }),
         async resolve(source) {
           const counts = await source.countBy(feed.leaf('event_type'));
-          const count = (...kinds: string[]) =>
-            [...counts].reduce((sum, [kind, n]) => (kinds.includes(kind.toLowerCase()) ? sum + n : sum), 0);
+          const count = (...kinds: (typeof EVENT_TYPES)[number][]) =>
+            kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
           return {
             entries: count('entry'),
             exits: count('exit'),

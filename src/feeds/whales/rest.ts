@@ -38,10 +38,9 @@ export const whalesRest: RestModule = {
     }),
 };
 
-/** Kinds are free text of the sources; case makes no difference and other kinds are in no member. */
+/** Words from when kinds were free text are in no member. */
 function summaryOf(kinds: ReadonlyMap<string, number>) {
-  const sum = (...names: readonly string[]) =>
-    [...kinds].reduce((all, [kind, n]) => (names.includes(kind.toLowerCase()) ? all + n : all), 0);
+  const sum = (...names: readonly string[]) => names.reduce((all, name) => all + (kinds.get(name) ?? 0), 0);
   return {
     entries: sum('entry'),
     exits: sum('exit'),

@@ -35,7 +35,9 @@ export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation
 }
 
 /** Arguments that say how many objects a field asks for, and those that may be refused. */
-const DECIDING = new Set('first last ids after before orderBy filter search daysBack minInsiders'.split(' '));
+const DECIDING = new Set(
+  'first last ids after before orderBy filter search daysBack minInsiders timeframe'.split(' '),
+);
 
 function decidingVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();

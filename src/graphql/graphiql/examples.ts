@@ -41,7 +41,7 @@ export const EXAMPLES: readonly Example[] = [
     module: 'congress',
     title: 'Purchases by members of Congress, with what insiders did',
     query: `query Congress {
-  congressTrades(first: 10, filter: { transactionType: { eq: "Purchase" } }) {
+  congressTrades(first: 10, filter: { direction: { eq: BUY } }) {
     nodes {
       politicianName chamber party ticker filingDate
       asset { companyName insiderWindows { days30 { buyValue sellValue net } } }

@@ -1,4 +1,4 @@
-import { type Feed, filterableLeaves, type Leaf, sortableLeaves } from '../../feed/feed.ts';
+import { type Feed, filterableLeaves, isFolded, type Leaf, sortableLeaves } from '../../feed/feed.ts';
 import { type Operator, operatorsOf } from '../../feed/query.ts';
 import type { Enums } from '../schema/enums.ts';
 import { describe, leafGraphName } from '../schema/names.ts';
@@ -139,6 +139,9 @@ export const isGlobalId = (feed: Feed, leaf: Leaf): boolean =>
   leaf === feed.key && leafGraphName(leaf) === 'id';
 
 function filterDescription(leaf: Leaf): string {
-  const text = describe(leaf.field);
-  return leaf.field.options.caseless ? `${text} Compared without regard to case.` : text;
+  const text = [describe(leaf.field)];
+  const { form } = leaf.field.options;
+  if (form) text.push(`Equal or not to ${form.says}.`);
+  if (isFolded(leaf)) text.push('Compared without regard to case.');
+  return text.join(' ');
 }

@@ -1,6 +1,7 @@
 import { AppError, invalidParameter } from '../../errors.ts';
 import { type Feed, filterableLeaves, type Leaf, type LeafValue } from '../../feed/feed.ts';
 import { allOf, compare, type Filter, type Operator } from '../../feed/query.ts';
+import { formProblem } from '../../feed/text-form.ts';
 import { parseValue } from '../../feed/value.ts';
 import { decodeGlobalId } from '../schema/global-id.ts';
 import { leafGraphName } from '../schema/names.ts';
@@ -87,22 +88,26 @@ function condition(leaf: Leaf, op: Operator, value: unknown, path: string, feed:
   // A null that arrives through a variable must not silently drop the condition.
   if (value === null) throw invalidParameter(path, null, 'a value; isNull asks for rows without one');
   if (op === 'isNull') return compare(leaf, op, value === true);
-  if (!Array.isArray(value)) return compare(leaf, op, operand(leaf, value, path, feed));
+  if (!Array.isArray(value)) return compare(leaf, op, operand(leaf, op, value, path, feed));
   if (value.length > MAX_VALUES)
     throw new AppError('LIMIT_EXCEEDED', `${path} takes at most ${MAX_VALUES} values`);
   return compare(
     leaf,
     op,
-    value.map((one, i) => operand(leaf, one, `${path}[${i}]`, feed)),
+    value.map((one, i) => operand(leaf, op, one, `${path}[${i}]`, feed)),
   );
 }
 
-function operand(leaf: Leaf, value: unknown, path: string, feed: Feed): LeafValue {
+function operand(leaf: Leaf, op: Operator, value: unknown, path: string, feed: Feed): LeafValue {
   const raw = isGlobalId(feed, leaf) ? keyOf(feed, value, path) : value;
   const result = parseValue(leaf.field, raw);
-  if (result.ok) return result.value;
-  throw new AppError('INVALID_PARAMETER', `${path} ${result.message}`, { param: path });
+  const problem = result.ok ? (EQUALITIES.has(op) ? formProblem(leaf.field, raw) : null) : result.message;
+  if (result.ok && problem === null) return result.value;
+  throw new AppError('INVALID_PARAMETER', `${path} ${problem}`, { param: path });
 }
+
+/** What only a text of the field's form can match; a part of one is no word. */
+const EQUALITIES: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in']);
 
 function keyOf(feed: Feed, id: unknown, path: string): string {
   const decoded = decodeGlobalId(String(id));

@@ -7,7 +7,7 @@ import { costing } from '../cost/field-cost.ts';
 import { pageArgs } from '../lists/arguments.ts';
 import { computedSource } from '../lists/computed-source.ts';
 import { addConnection } from '../lists/connection.ts';
-import { listWindow } from '../lists/feed-source.ts';
+import { type ListArgs, listWindow } from '../lists/feed-source.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { checkCursors } from '../lists/page-args.ts';
 import { LiveSource } from '../live/live-source.ts';
@@ -59,6 +59,15 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     addEntryType: (leaf) => addEntryType(builder, leaf),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: made.listCost,
+    listCostWith: (check) =>
+      costing({
+        kind: 'list',
+        ...made.page,
+        check: (args) => {
+          check(args);
+          sources.check(args as ListArgs); // those of a list of the feed
+        },
+      }),
     computedCost: (orderOf, check) =>
       costing({
         kind: 'list',

@@ -124,10 +124,10 @@ function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
 function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
   return t.field({
     type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
-    nullable: leaf.nullable,
+    nullable: leaf.nullable || leaf.field.options.wasText === true,
     description: describe(leaf.field),
     ...showing(leaf),
-    resolve: resolverOf(leaf),
+    resolve: leaf.field.options.wasText ? knownWordOf(leaf) : resolverOf(leaf),
   });
 }
 
@@ -135,6 +135,16 @@ function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
 function resolverOf(leaf: Leaf): (row: AnyRecord) => string {
   const [name, member] = leaf.path;
   return member === undefined ? (row) => row[name] as string : (row) => valueAt(row, leaf) as string;
+}
+
+/** Null for a word from when the field was free text: it must not fail the row, and with it the answer. */
+function knownWordOf(leaf: Leaf): (row: AnyRecord) => string {
+  const words: ReadonlySet<unknown> = new Set(leaf.field.values);
+  const resolve = resolverOf(leaf);
+  return (row) => {
+    const word = resolve(row);
+    return words.has(word) ? word : (null as unknown as string); // as nullable as its field is declared
+  };
 }
 
 function outputOf(leaf: Leaf, enums: Enums) {

@@ -64,6 +64,10 @@ export interface GraphKit<Row> {
   pageArgs(arg: Arguments): PageArguments;
   /** Options of a field with those arguments, whose rows are the feed's. */
   readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  /** The same for a list with further arguments, of which `check` throws for those that are refused. */
+  listCostWith(check: (args: Readonly<Record<string, unknown>>) => void): {
+    readonly extensions: { readonly cost: FieldCost };
+  };
   /**
    * The same for a list that is computed; `orderOf` reads the order out of the field's arguments, and `check` throws for
    * others that are refused: by their names in `DECIDING` of `price.ts`.

@@ -7,7 +7,7 @@ import { createEventTypes } from '../live/event-type.ts';
 import { addAssetQuery, addAssetType } from './asset.ts';
 import type { GraphModule } from './builder.ts';
 import { createBuilder } from './create-builder.ts';
-import { createEnums } from './enums.ts';
+import { createEnums, tellValues } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { addNodes } from './node.ts';
@@ -49,7 +49,9 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);
   addViewer(builder);
-  return builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] });
+  return tellValues(
+    builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] }),
+  );
 }
 
 const feedsOf = (modules: readonly GraphModule[]) => modules.map(({ feed }) => feed);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type View, watermarkOf } from '../../core/access/view.ts';
-import type { Feed, Leaf, LeafValue } from '../../feed/feed.ts';
+import { type Feed, isFolded, type Leaf, type LeafValue } from '../../feed/feed.ts';
 import type { Comparison, FeedQuery, Filter, Order, Position } from '../../feed/query.ts';
 import { castType, column, sortKey, sortKeyValue, textArray, toText, typed } from '../schema/column.ts';
 
@@ -83,18 +83,18 @@ const SYMBOLS = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** What a caseless field is compared by; also the expression of its indexes. */
 function comparable(leaf: Leaf, subject: Condition): Condition {
-  return leaf.field.options.caseless === true ? sql`upper(${subject})` : subject;
+  return isFolded(leaf) ? sql`upper(${subject})` : subject;
 }
 
 function operand(leaf: Leaf, value: LeafValue): Condition {
   const one = typed(leaf, value);
   // Folded by the server on both sides: JavaScript's upper case is not PostgreSQL's.
-  return leaf.field.options.caseless === true ? sql`upper(${one} COLLATE "C")` : one;
+  return isFolded(leaf) ? sql`upper(${one} COLLATE "C")` : one;
 }
 
 // `upper` in locale C touches ASCII letters only, which is what this does.
 function fold(leaf: Leaf, text: string | null): string | null {
-  if (text === null || leaf.field.options.caseless !== true) return text;
+  if (text === null || !isFolded(leaf)) return text;
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
@@ -127,7 +127,8 @@ export function stretches(feed: Feed, query: FeedQuery): readonly Stretch[] {
     return [stretch(bounds, orderedBy(feed, leaf, readDown))];
   }
   const valued = [
-    sql`${sortKey(leaf)} > ${sortKeyValue(leaf, null)}`,
+    // Beside a position it would be where the scan of the index begins.
+    after === undefined && sql`${sortKey(leaf)} > ${sortKeyValue(leaf, null)}`,
     after && beyond(feed, order, after, behind),
     before && before.value !== null && beyond(feed, order, before, ahead),
   ];

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { invalidParameter } from '../../errors.ts';
 import { type Feed, filterableLeaves, type Leaf, type LeafValue } from '../../feed/feed.ts';
 import { compare, type Filter, type Operator, operatorsOf } from '../../feed/query.ts';
+import type { TextForm } from '../../feed/text-form.ts';
 import { describeKind, parseText } from '../../feed/value.ts';
 import { describeField, paramName, valueSchema } from '../openapi/schema.ts';
 import { type Param, spaceToPlus } from '../request/param.ts';
@@ -9,6 +10,9 @@ import { type Param, spaceToPlus } from '../request/param.ts';
 /** What a value of a field means where it is more than equality, e.g. `Sale` for every kind of sale. */
 export interface CanonicalQuery {
   readonly description: string;
+  /** The texts it has a meaning for. Default: those of the field. */
+  readonly form?: TextForm;
+  /** @param text of the form; of a closed set its one spelling. */
   readonly filter: (text: string) => Filter;
 }
 
@@ -65,8 +69,11 @@ function fieldParam(leaf: Leaf, op: Operator, canonicalQuery: CanonicalQuery | u
   return {
     leaf,
     op,
-    schema: schemaOf(leaf, op),
-    description: `${PHRASES[op]}${caseless} ${special?.description ?? describeField(leaf.field)}`,
+    schema: schemaOf(leaf, op, special),
+    description: [
+      `${PHRASES[op]}${caseless} ${special?.description ?? describeField(leaf.field)}`,
+      ...allowedIn(leaf, op, special),
+    ].join(' '),
     read: (text, name) => {
       if (text === undefined) return undefined;
       return special ? meantFilter(leaf, op, special, name, text) : plainFilter(leaf, op, name, text);
@@ -74,7 +81,16 @@ function fieldParam(leaf: Leaf, op: Operator, canonicalQuery: CanonicalQuery | u
   };
 }
 
-function schemaOf(leaf: Leaf, op: Operator) {
+/** The words of a parameter that its schema does not tell: of a form, and of a list. */
+function allowedIn({ field }: Leaf, op: Operator, special: CanonicalQuery | undefined): readonly string[] {
+  if (op !== 'eq' && op !== 'ne' && op !== 'in') return [];
+  const form = special?.form ?? field.options.form;
+  if (form) return [`Takes ${form.says}.`];
+  return op === 'in' && field.values.length > 0 ? [`Values are ${field.values.join(', ')}.`] : [];
+}
+
+function schemaOf(leaf: Leaf, op: Operator, special: CanonicalQuery | undefined) {
+  if (special?.form && op !== 'isNull') return Type.String();
   if (op === 'isNull') return Type.Boolean();
   if (op === 'in') return Type.String();
   // A bound may be a plain day, which the patterns of answers do not allow.
@@ -88,10 +104,11 @@ function plainFilter(leaf: Leaf, op: Operator, name: string, text: string): Filt
     return compare(
       leaf,
       op,
-      valuesIn(name, text).map((one) => parseFor(leaf, name, one)),
+      valuesIn(name, text).map((one) => equalTo(leaf, name, one)),
     );
   if (op === 'isNull') return compare(leaf, op, isTrue(name, text));
-  return compare(leaf, op, parseFor(leaf, name, text));
+  const read = op === 'eq' || op === 'ne' ? equalTo : parseFor;
+  return compare(leaf, op, read(leaf, name, text));
 }
 
 function meantFilter(
@@ -101,10 +118,8 @@ function meantFilter(
   name: string,
   text: string,
 ): Filter {
-  const one = (value: string): Filter => {
-    parseFor(leaf, name, value);
-    return canonicalQuery.filter(value);
-  };
+  const one = (value: string): Filter =>
+    canonicalQuery.filter(String(equalTo(leaf, name, value, canonicalQuery.form)));
   if (op === 'in') return { op: 'or', of: valuesIn(name, text).map(one) };
   return op === 'ne' ? { op: 'not', of: one(text) } : one(text);
 }
@@ -119,6 +134,13 @@ function valuesIn(name: string, text: string): readonly string[] {
 function isTrue(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw invalidParameter(name, text, 'true or false');
+}
+
+/** A value that may equal one of the leaf: no other word than those there are. */
+function equalTo(leaf: Leaf, name: string, text: string, form = leaf.field.options.form): LeafValue {
+  const value = parseFor(leaf, name, text);
+  if (form === undefined || form.pattern.test(text)) return value;
+  throw invalidParameter(name, text, form.says);
 }
 
 function parseFor(leaf: Leaf, name: string, text: string): LeafValue {

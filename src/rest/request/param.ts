@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { checkText } from '../../core/checks/check-text.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { invalidParameter } from '../../errors.ts';
+import type { TextForm } from '../../feed/text-form.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from '../../feed/value.ts';
 
 /** A query parameter: how OpenAPI shows it and how its text is read. */
@@ -40,11 +41,16 @@ export function textParam(
   };
 }
 
-export function textParamWithDefault(description: string, fallback: string): Param<string> {
+/** A text of a form, see `FieldOptions.form`. */
+export function formParamWithDefault(description: string, form: TextForm, fallback: string): Param<string> {
   return {
-    schema: Type.String({ default: fallback, maxLength: MAX_QUERIED_TEXT }),
-    description,
-    read: (text, name) => checkText(name, text ?? fallback, MAX_QUERIED_TEXT),
+    schema: Type.String({ default: fallback, pattern: form.pattern.source }),
+    description: `${description} Takes ${form.says}.`,
+    read: (text, name) => {
+      const given = checkText(name, text ?? fallback, MAX_QUERIED_TEXT);
+      if (form.pattern.test(given)) return given;
+      throw invalidParameter(name, given, form.says);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { TRADING_MODES } from '../../feeds/mte/feed.ts';
+
 /**
  * One run of one strategy as it is kept: the JSON of an input of kind `backtest`, whose series is the strategy's slug
  * and whose key begins with the time of the run. Amounts are in the stake currency.
@@ -30,7 +32,7 @@ export interface BacktestSettings {
   /** Loss that ends a trade, a negative fraction; with leverage of the stake. */
   readonly stop_loss: number | null;
   /** `spot`, `margin`, `futures`. */
-  readonly trading_mode: string | null;
+  readonly trading_mode: (typeof TRADING_MODES)[number] | null;
   /** `isolated`, `cross`. */
   readonly margin_mode: string | null;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../feed/json.ts';
+import { TRADING_MODES } from '../../feeds/mte/feed.ts';
 import type { BacktestSettings, ReportedFigures } from './backtest.ts';
 import { finite, positive, text } from './native-value.ts';
 
@@ -8,7 +9,7 @@ export const settingsOf = (raw: JsonObject): BacktestSettings => ({
   stake: positive(raw.stake_amount),
   max_open_trades: positive(raw.max_open_trades),
   stop_loss: stopLossOf(raw.stoploss),
-  trading_mode: text(raw.trading_mode),
+  trading_mode: TRADING_MODES.find((mode) => mode === raw.trading_mode) ?? null,
   margin_mode: text(raw.margin_mode),
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CaptureContext } from '../../core/capture/capture-store.ts';
 import { assetKey, assetOf } from '../../feed/asset.ts';
 import { isObject, type JsonObject } from '../../feed/json.ts';
+import { BAR_LENGTH } from '../../feed/text-form.ts';
 import { strategies } from '../../feeds/mte/feed.ts';
 import { type EntryPlace, entryParser, type Placed } from '../entry-parser.ts';
 import type { ImportOptions, Item, Rejection } from '../format.ts';
@@ -52,6 +53,9 @@ function itemsOf(
   if (!isObject(raw)) return reject(null, 'not an object');
   const slug = slugOf(name);
   if (slug === '') return reject('strategy_name', 'no name');
+  const timeframe = text(raw.timeframe);
+  if (timeframe !== null && !BAR_LENGTH.pattern.test(timeframe))
+    return reject('timeframe', `must be ${BAR_LENGTH.says}`);
   const ranAt = time(raw.backtest_run_start_ts) ?? time(isObject(metadata) && metadata.backtest_start_time);
   if (ranAt === null) return reject('backtest_run_start_ts', 'time of the run is not known');
   const from = time(raw.backtest_start) ?? time(raw.backtest_start_ts);
@@ -64,7 +68,7 @@ function itemsOf(
   const { trades, rejections } = readTrades(file, { name, slug, ranAt }, raw.trades);
   const backtest: Backtest = {
     name,
-    timeframe: text(raw.timeframe),
+    timeframe,
     pairs: pairsOf(raw, trades),
     starting_balance: balance,
     from,

@@ -1,3 +1,4 @@
+import type { PARTIES } from '../../feeds/congress/feed.ts';
 import { sameGivenName } from './given-names.ts';
 import type { Legislator, Term } from './legislator.ts';
 import { type NameWords, wordsOfName } from './name-words.ts';
@@ -44,14 +45,18 @@ export function termNear({ terms }: Legislator, localDateTime: string): Term | n
 const covers = ({ start, end }: Term, day: string): boolean =>
   start !== null && end !== null && start <= day && day <= end;
 
-const PARTIES: Readonly<Record<string, string>> = { Democrat: 'D', Republican: 'R', Independent: 'I' };
+const LETTERS: Readonly<Record<string, (typeof PARTIES)[number]>> = {
+  Democrat: 'D',
+  Republican: 'R',
+  Independent: 'I',
+};
 
 /**
  * The letter of a party; null for one without. A last seat tells the party a member left with: who left as an Independent
  * may have traded as a Democrat or Republican before (Manchin, Sinema, Mitchell), so that one is not taken for granted.
  */
-export function partyOf({ party, start }: Term): string | null {
-  const letter = PARTIES[party ?? ''] ?? null;
+export function partyOf({ party, start }: Term): (typeof PARTIES)[number] | null {
+  const letter = LETTERS[party ?? ''] ?? null;
   return start === null && letter === 'I' ? null : letter;
 }
 

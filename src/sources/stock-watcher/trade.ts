@@ -1,5 +1,5 @@
 import type { Undated } from '../../feed/known.ts';
-import type { CongressTrade } from '../../feeds/congress/feed.ts';
+import { type CongressTrade, directionOf, OWNERS, TRANSACTION_TYPES } from '../../feeds/congress/feed.ts';
 import { UNRECONCILED } from '../../feeds/congress/reconciled-fields.ts';
 import { parseUsDay } from '../house-clerk/us-day.ts';
 import { amountOf } from './amount.ts';
@@ -48,8 +48,8 @@ export function toTrade(
   const statedDays = { traded_on: tradedOn, notified_on: isFiled ? null : disclosure.on };
   const filedOn = isFiled && disclosure.fault === null ? disclosure.on : null;
   const asset = assetOf(native, texts.asset, texts.comment);
-  const type = oneOf(TYPES, native.type, 'transaction type is not known');
-  const owner = oneOf(OWNERS, native.owner, 'owner is not known');
+  const type = oneOf(TYPE_WORDS, native.type, 'transaction type is not known');
+  const owner = oneOf(OWNER_WORDS, native.owner, 'owner is not known');
   const amount = amountOf(stated(tidy(native.amount ?? '')));
   const district = stated(tidy(native.district ?? ''));
   const link = native.link?.trim() ?? '';
@@ -65,6 +65,7 @@ export function toTrade(
     asset_type: asset.asset_type,
     sector: null,
     transaction_type: type.value,
+    direction: directionOf(type.value),
     owner: texts.asset.owner ?? owner.value,
     ...daysOf(statedDays, filedOn),
     filing_date: filedOn,
@@ -108,19 +109,17 @@ function disclosureOf(text: string | null, tradedOn: string): { on: string | nul
   return { on, fault: on === null ? 'disclosure date is not a date' : faultOfDisclosure(on, tradedOn) };
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map(
-  ['Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange'].map((type) => [type, type]),
-);
-const OWNERS: ReadonlyMap<string, string> = new Map([
-  ...['Self', 'Spouse', 'Joint', 'Child'].map((owner) => [owner, owner] as const),
-  ['Dependent Child', 'Child'],
+const TYPE_WORDS = new Map(TRANSACTION_TYPES.map((type) => [String(type), type]));
+const OWNER_WORDS = new Map([
+  ...OWNERS.map((owner) => [String(owner), owner] as const),
+  ['Dependent Child', 'Child'] as const,
 ]);
 
-function oneOf(
-  values: ReadonlyMap<string, string>,
+function oneOf<T extends string>(
+  values: ReadonlyMap<string, T>,
   text: string | null,
   fault: string,
-): { readonly value: string | null; readonly fault: string | null } {
+): { readonly value: T | null; readonly fault: string | null } {
   const given = stated(tidy(text ?? ''));
   const value = given === null ? null : (values.get(given) ?? null);
   return { value, fault: given !== null && value === null ? fault : null };

@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
-import { CongressSearchDocument } from '../../../schema/operations/generated/graphql.ts';
+import {
+  CongressSearchDocument,
+  type Party,
+  type TradeDirection,
+} from '../../../schema/operations/generated/graphql.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { day } from '../ui/format.ts';
+import { day, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -24,9 +28,9 @@ const COLUMNS: readonly Column<Trade>[] = [
     title: 'Trade',
     width: 19,
     phoneWidth: 27,
-    cell: ({ transactionType }) => <Trade kind={transactionType} />,
+    cell: ({ direction, transactionType }) => <Trade side={direction} kind={transactionType} />,
   },
-  { title: 'Owner', isExtra: true, width: 12, cell: ({ owner }) => <Text value={owner} /> },
+  { title: 'Owner', isExtra: true, width: 12, cell: ({ owner }) => <Text value={words(owner)} /> },
   {
     title: 'Traded',
     isFigure: true,
@@ -43,18 +47,17 @@ const COLUMNS: readonly Column<Trade>[] = [
 
 function Member({ of: { politicianName, party, chamber, state } }: { readonly of: Trade }) {
   return (
-    <span title={`${politicianName}, ${party ?? 'party unknown'}, ${chamber} ${state ?? ''}`}>
+    <span title={`${politicianName}, ${party ?? 'party unknown'}, ${words(chamber)} ${state ?? ''}`}>
       {party && <span class={`party party-${party}`}>{party}</span>}
       {politicianName}
     </span>
   );
 }
 
-function Trade({ kind }: { readonly kind: string | null }) {
-  if (kind === null) return <None />;
-  const side = kind.startsWith('Sale') ? 'SELL' : kind === 'Purchase' ? 'BUY' : kind;
+function Trade({ side, kind }: { readonly side: string | null; readonly kind: string | null }) {
+  if (side === null) return <None />;
   return (
-    <span title={kind}>
+    <span title={words(kind)}>
       <Side side={side} />
     </span>
   );
@@ -67,10 +70,10 @@ function Day({ of }: { readonly of: string | null }) {
 /** What members of Congress disclosed: of one symbol, or of all with filters. */
 export function Congress({ symbol }: { readonly symbol?: string }) {
   const [ticker, setTicker] = useState('');
-  const [kind, setKind] = useState('');
-  const [party, setParty] = useState('');
-  const isAsked = ticker !== '' || kind !== '' || party !== '';
-  const rows = useSearch('congress', isAsked ? searchOf(ticker, kind, party) : null);
+  const [side, setSide] = useState<TradeDirection | ''>('');
+  const [party, setParty] = useState<Party | ''>('');
+  const isAsked = ticker !== '' || side !== '' || party !== '';
+  const rows = useSearch('congress', isAsked ? searchOf(ticker, side, party) : null);
   return (
     <FeedPanel
       name="congress"
@@ -88,9 +91,9 @@ export function Congress({ symbol }: { readonly symbol?: string }) {
           <TickerFilter label="Ticker of congress trades" value={ticker} onChange={setTicker} />
           <Choice
             label="Kind of congress trades"
-            value={kind}
-            options={{ '': 'All trades', Purchase: 'Purchases', Sale: 'Sales' }}
-            onChange={setKind}
+            value={side}
+            options={{ '': 'All trades', BUY: 'Purchases', SELL: 'Sales', EXCHANGE: 'Exchanges' }}
+            onChange={setSide}
           />
           <Choice
             label="Party of congress trades"
@@ -104,13 +107,13 @@ export function Congress({ symbol }: { readonly symbol?: string }) {
   );
 }
 
-function searchOf(ticker: string, kind: string, party: string) {
+function searchOf(ticker: string, side: TradeDirection | '', party: Party | '') {
   return {
     document: CongressSearchDocument,
     variables: {
       filter: {
         ...(ticker && { ticker: { eq: ticker } }),
-        ...(kind && { transactionType: kind === 'Sale' ? { contains: 'Sale' } : { eq: kind } }),
+        ...(side && { direction: { eq: side } }),
         ...(party && { party: { eq: party } }),
       },
     },
@@ -118,12 +121,12 @@ function searchOf(ticker: string, kind: string, party: string) {
       congressTrades.nodes,
     params: {
       ...(ticker && { ticker }),
-      ...(kind && { transaction_type: kind }),
+      ...(side && { direction: side }),
       ...(party && { party }),
     },
     matches: (row: Trade) =>
       (ticker === '' || row.ticker === ticker) &&
-      (kind === '' || row.transactionType?.startsWith(kind) === true) &&
+      (side === '' || row.direction === side) &&
       (party === '' || row.party === party),
   };
 }

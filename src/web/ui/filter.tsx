@@ -1,9 +1,9 @@
 /** A choice above a table; the empty value is everything. */
-export function Choice(props: {
+export function Choice<T extends string>(props: {
   readonly label: string;
-  readonly value: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly onChange: (value: string) => void;
+  readonly value: T;
+  readonly options: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
 }) {
   const { label, value, options, onChange } = props;
   return (
@@ -11,9 +11,9 @@ export function Choice(props: {
       aria-label={label}
       value={value}
       class={value === '' ? '' : 'chosen'}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as T) /* one of the options */}
     >
-      {Object.entries(options).map(([one, text]) => (
+      {Object.entries<string>(options).map(([one, text]) => (
         <option key={one} value={one}>
           {text}
         </option>

@@ -36,9 +36,11 @@ export const share = (value: number): string => `${Math.round(value * 100)}%`;
 
 export const exactly = (value: number): string => exact.format(value);
 
-/** `size_increase` → `Size increase`. */
-export function words(name: string): string {
-  const text = name.replaceAll(/[_-]+/g, ' ');
+/** `SIZE_INCREASE` → `Size increase`; a dash for a word that is not known. */
+export function words(name: string | null): string {
+  if (name === null) return '–';
+  const isShouted = name.length > 1 && name === name.toUpperCase();
+  const text = (isShouted ? name.toLowerCase() : name).replaceAll(/[_-]+/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

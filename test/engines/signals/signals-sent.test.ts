@@ -39,7 +39,7 @@ describe('a signal that was sent', () => {
 
   it.each([
     ['crypto', 'BTC/USDT', 'crypto'],
-    ['Crypto', 'BTC', 'crypto'],
+    ['crypto', 'BTC', 'crypto'],
     [null, 'BTC/USDT', 'crypto'],
     [null, 'COMP', null],
     ['forex', 'EUR/USD', 'forex'],

@@ -119,7 +119,7 @@ describe('congressCompletion', () => {
     expect(completed).toMatchObject({ politician_id: 'K1', party: 'I', state: 'CA', sector: 'technology' });
     expect(complete(completed, known)).toEqual(completed);
     expect(complete(completed, references({}))).toEqual(trade);
-    const foreign = { ...completed, origin: null, party: 'D' };
+    const foreign = { ...completed, origin: null, party: 'D' as const };
     expect(complete(foreign, known)).toBe(foreign);
   });
 });

@@ -44,6 +44,7 @@ describeWithSharedData(
         ticker: 'AMZN',
         asset_type: 'Stock',
         sector: null,
+        direction: 'SELL',
         transaction_type: 'Sale (Partial)',
         owner: 'Self',
         transaction_date: '2026-03-16T00:00:00',

@@ -38,6 +38,7 @@ describeWithSharedData(
         ticker: 'APTV',
         asset_type: 'Stock',
         sector: null,
+        direction: 'BUY',
         transaction_type: 'Purchase',
         owner: 'Joint',
         transaction_date: '2026-07-09T00:00:00',

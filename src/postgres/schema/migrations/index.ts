@@ -39,6 +39,7 @@ import { search } from './0038-search.ts';
 import { rereadEntries } from './0039-reread-entries.ts';
 import { repeatedTrades } from './0040-repeated-trades.ts';
 import { listings } from './0041-listings.ts';
+import { closedWords } from './0044-closed-words.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -83,4 +84,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0039-reread-entries': rereadEntries,
   '0040-repeated-trades': repeatedTrades,
   '0041-listings': listings,
+  '0044-closed-words': closedWords,
 };
