@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFormat } from '../../src/app/import.ts';
+import { traceRecord } from '../../src/app/trace.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { coingeckoMarkets } from '../../src/sources/coingecko/coingecko-markets.ts';
 import type { Format } from '../../src/sources/format.ts';
@@ -122,5 +123,16 @@ describeWithSharedData('where a record of an engine came from', 'aoe/coingecko',
         document: 'coins_markets_2026-05-02T0719.json.gz',
         entry: null,
       });
+  });
+
+  it('is told to the operator with the text, and with all that the engine read', async () => {
+    const trace = await traceRecord(app.services, 'bitcoin', null);
+    expect(trace).toMatchObject({ module: 'aoe', id: 'bitcoin', entries: [], record: { name: 'Bitcoin' } });
+    expect(JSON.parse(trace.origin?.content ?? '')).toMatchObject({ id: 'bitcoin' });
+    const [{ engine, group, inputs } = expect.unreachable('no engine made it')] = trace.derived;
+    expect([engine, group]).toEqual(['outperformance', 'all']);
+    const own = inputs.find(({ kind, series }) => kind === 'coin' && series === 'bitcoin');
+    expect(own).toMatchObject({ count: 1, provider: 'coingecko-markets' });
+    expect(trace.revisions).toMatchObject([{ kind: 'created', changed: {} }]);
   });
 });
