@@ -133,6 +133,8 @@ export interface FeedOptions<F extends Fields> {
    * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
    */
   readonly alias?: FieldOfKind<F, string>;
+  /** Internal objects whose `id`s are keys that lead to the record; with a lag from their `known_from` on. */
+  readonly told?: FieldOfKind<F, readonly AnyRecord[]>;
   /** Internal instant: when the record first came in. The core sets it and keeps the earliest one. */
   readonly firstSeen?: FieldOfKind<F, Date>;
   /** What names the instrument of a record, which joins it to an `Asset`. */
@@ -144,7 +146,16 @@ export interface FeedOptions<F extends Fields> {
 export interface Feed<F extends Fields = Fields>
   extends Omit<
     FeedOptions<F>,
-    'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'firstSeen' | 'asset' | 'search'
+    | 'key'
+    | 'order'
+    | 'clock'
+    | 'lookBack'
+    | 'availability'
+    | 'alias'
+    | 'told'
+    | 'firstSeen'
+    | 'asset'
+    | 'search'
   > {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
@@ -161,6 +172,7 @@ export interface Feed<F extends Fields = Fields>
     readonly hasLag: boolean;
   } | null;
   readonly alias: Leaf | null;
+  readonly told: Leaf | null;
   readonly firstSeen: Leaf | null;
   readonly asset: FeedAsset | null;
   /** The asset of its records and what else they name. */
@@ -199,6 +211,7 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
         }
       : null,
     alias: options.alias ? leaf(options.alias) : null,
+    told: options.told ? leaf(options.told) : null,
     firstSeen: options.firstSeen ? leaf(options.firstSeen) : null,
     asset: options.asset ? feedAsset(options.asset, leaf) : null,
     search: searchables(options, leaf),

@@ -1,18 +1,33 @@
 import { type AnyRecord, isFolded, type Leaf, type LeafValue, valueAt } from './feed.ts';
 import type { Comparison, Filter } from './query.ts';
 
-/** Whether a record passes a filter, as the store would decide it. */
-export function matches(filter: Filter, record: AnyRecord): boolean {
+/** Keys that lead to a record, its own among them. */
+export interface LeadingKeys {
+  readonly leaf: Leaf;
+  readonly keys: readonly string[];
+}
+
+/** Whether a record passes a filter, as the store would decide it; who asks for it by another key finds it, too. */
+export function matches(filter: Filter, record: AnyRecord, leading?: LeadingKeys): boolean {
   switch (filter.op) {
     case 'and':
-      return filter.of.every((one) => matches(one, record));
+      return filter.of.every((one) => matches(one, record, leading));
     case 'or':
-      return filter.of.some((one) => matches(one, record));
+      return filter.of.some((one) => matches(one, record, leading));
     case 'not':
-      return !matches(filter.of, record);
+      return !matches(filter.of, record, leading);
     default:
-      return compares(filter, record);
+      return leading && filter.leaf === leading.leaf
+        ? isLed(filter, record, leading)
+        : compares(filter, record);
   }
+}
+
+function isLed({ op, value }: Comparison, record: AnyRecord, { leaf, keys }: LeadingKeys): boolean {
+  const asked = [value].flat().map(String);
+  const isAsked = keys.some((key) => asked.includes(key));
+  if (op === 'eq' || op === 'in') return isAsked;
+  return op === 'ne' ? !isAsked : compares({ op, leaf, value }, record);
 }
 
 function compares({ op, leaf, value }: Comparison, record: AnyRecord): boolean {

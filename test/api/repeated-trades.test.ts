@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runFormat } from '../../src/app/import.ts';
 import { fullView } from '../../src/core/access/view.ts';
 import { isVisible } from '../../src/core/access/visible.ts';
+import { follow } from '../../src/core/live/follow.ts';
 import { defaultOrder } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
@@ -116,6 +117,16 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
       [again, false, true],
       [first, false, true],
       [again, true, false],
+    ]);
+    // Who follows the other id follows the record that it leads to.
+    const followed = { feed: congress, filter: { op: 'eq', leaf: congress.key, value: again } } as const;
+    const range = { from: { seq: before, held: null }, limit: 100 };
+    const { changes } = await follow(one.services.eventLog, followed, fullView(clock.now()), range);
+    expect(changes.map(({ kind, row }) => [kind, row.id])).toEqual([
+      ['REMOVED', first],
+      ['CREATED', again],
+      ['CREATED', first],
+      ['REMOVED', again],
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { SourceError } from '../../src/sources/format.ts';
 import type { ImportReport } from '../../src/sources/import-run.ts';
 import { formats } from '../../src/sources/index.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { nullCounts, nullRows } from '../support/null-rates.ts';
 import { NOT_IMPORTED, SAMPLES, type SampleSet } from '../support/samples.ts';
 import { samplesPage, tallyFile } from '../support/samples-page.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
@@ -118,7 +119,7 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
     }
     for (const [module, content] of Object.entries(await contents(forth)))
       expect(Number(content?.n), module).toBeGreaterThan(0);
-  }, 180_000);
+  }, 600_000);
 
   it('came to what docs/samples.md says, file by file', async () => {
     const sets = await Promise.all(
@@ -147,8 +148,17 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
         expect(Object.fromEntries(sums), `${set.format} ${outcome}`).toEqual(report[outcome]);
       }
     }
-    await expect(samplesPage(sets, NOT_IMPORTED)).toMatchFileSnapshot('../../docs/samples.md');
-  }, 180_000);
+    const page = samplesPage(sets, NOT_IMPORTED, await nullCounts(forth.services));
+    await expect(page).toMatchFileSnapshot('../../docs/samples.md');
+  }, 600_000);
+
+  it('have no party, state, ticker, sector or category without a reason why', async () => {
+    const asked = ['party', 'state', 'ticker', 'sector', 'category_norm'];
+    const rows = nullRows(await nullCounts(forth.services)).filter(([, field]) =>
+      asked.includes(field ?? ''),
+    );
+    expect(rows.filter(([, , , , why]) => why === '')).toEqual([]);
+  });
 
   it('change no row and emit no event when they are imported again', async () => {
     const before = await heads(forth);
@@ -164,10 +174,10 @@ describeWithSharedData('all samples of real providers', '.', (folder) => {
       });
     }
     expect(await heads(forth)).toEqual(before);
-  }, 180_000);
+  }, 600_000);
 
   it('give the same store in the opposite order', async () => {
     for (const set of [...SAMPLES].reverse()) await importInto(back, set);
     expect(await contents(back)).toEqual(await contents(forth));
-  }, 180_000);
+  }, 600_000);
 });

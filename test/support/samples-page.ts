@@ -1,6 +1,7 @@
 import { isMark } from '../../src/sources/captured.ts';
 import type { Format, ImportOptions, Item, Mark } from '../../src/sources/format.ts';
 import type { ImportReport } from '../../src/sources/import-run.ts';
+import { type NullCount, nullRows } from './null-rates.ts';
 import type { NOT_IMPORTED, SampleSet } from './samples.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -49,7 +50,11 @@ export async function tallyFile(
 }
 
 /** The page docs/samples.md. */
-export function samplesPage(sets: readonly ImportedSet[], notImported: typeof NOT_IMPORTED): string {
+export function samplesPage(
+  sets: readonly ImportedSet[],
+  notImported: typeof NOT_IMPORTED,
+  counts: readonly NullCount[],
+): string {
   const fileRows = sets.flatMap(({ set, files }) =>
     files.map(({ path, read, produced, rejected, skipped }) => [
       path,
@@ -91,6 +96,13 @@ In this order, into an empty store. Records that engines made are under *derived
 another file, is not counted again.
 
 ${table(['format', 'files', 'records', 'inputs', 'references', 'derived', 'derived anew'], setRows)}
+
+## What is null
+
+Of the records that are shown in the end: the share that has no value, in the version before the rules of dates, identity and native
+facts were mended, and now; and why. Fields that are not listed are never null.
+
+${table(['module', 'field', 'before', 'now', 'why'], nullRows(counts))}
 
 ## Not imported
 

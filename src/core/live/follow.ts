@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
-import { matches } from '../../feed/match.ts';
+import { type LeadingKeys, matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
 import { type View, watermarkOf } from '../access/view.ts';
 import { isVisible } from '../access/visible.ts';
@@ -139,7 +139,23 @@ const changeAt = ({ after }: FeedEvent, followed: Followed, view: View, on: Date
 
 /** The row if a view sees it and it passes the filter. */
 const followedRow = ({ feed, filter }: Followed, row: AnyRecord | null, view: View): AnyRecord | null =>
-  row !== null && isVisible(feed, row, view) && (filter === undefined || matches(filter, row)) ? row : null;
+  row !== null &&
+  isVisible(feed, row, view) &&
+  (filter === undefined || matches(filter, row, leadingKeys(feed, row, view)))
+    ? row
+    : null;
+
+/** Its own key, and those of rows that are part of it as far as the view knows them; none where a feed has no such rows. */
+function leadingKeys(feed: Feed, row: AnyRecord, view: View): LeadingKeys | undefined {
+  if (feed.told === null) return undefined;
+  const told = (valueAt(row, feed.told) ?? []) as readonly {
+    readonly id: string;
+    readonly known_from?: string;
+  }[]; // declared so
+  const until = watermarkOf(feed, view);
+  const known = told.filter(({ known_from: at }) => !until || !at || new Date(at) <= until);
+  return { leaf: feed.key, keys: [String(valueAt(row, feed.key)), ...known.map(({ id }) => id)] };
+}
 
 /**
  * A row that leaves what is followed is removed, one that joins it created. Nothing happened to one that looks the same:

@@ -207,6 +207,7 @@ export const congress = defineFeed({
   lookBack: 'filing_date',
   availability: { from: 'known_from', until: 'superseded_at', lag: false },
   alias: 'trade',
+  told: 'reports',
   firstSeen: 'first_seen',
   asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
   search: {

@@ -102,6 +102,7 @@ export const insiderFilings = defineFeed({
   lookBack: 'filing_date',
   availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
   alias: 'trade',
+  told: 'trade_forms',
   asset: { symbol: 'ticker', kind: 'stock', names: ['company_name'] },
   search: { type: 'INSIDER', key: ['insider_slug'], names: ['insider_name'], about: ['company_name'] },
 });
