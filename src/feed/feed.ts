@@ -125,15 +125,14 @@ export interface FeedOptions<F extends Fields> {
     readonly until?: FieldOfKind<F, Date>;
     /** When something last became known of the record that its other fields do not say, as a key with a lag learns it. */
     readonly revised?: FieldOfKind<F, Date>;
-    /** False: no key sees it with a lag; records end alone. */
-    readonly lag?: false;
+    readonly lag?: false; // records end alone
   };
   /**
    * Internal text that rows of one record share: the one that is shown and hidden ones, whose availability ends where it
    * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
    */
   readonly alias?: FieldOfKind<F, string>;
-  /** Internal objects whose `id`s are keys that lead to the record; with a lag from their `known_from` on. */
+  /** Internal objects whose `id`s lead to the record; with a lag from their `known_from` on. */
   readonly told?: FieldOfKind<F, readonly AnyRecord[]>;
   /** Internal instant: when the record first came in. The core sets it and keeps the earliest one. */
   readonly firstSeen?: FieldOfKind<F, Date>;
@@ -143,20 +142,10 @@ export interface FeedOptions<F extends Fields> {
   readonly rest?: RestList;
 }
 
+type Derived = 'told' | 'firstSeen' | 'asset' | 'search';
+
 export interface Feed<F extends Fields = Fields>
-  extends Omit<
-    FeedOptions<F>,
-    | 'key'
-    | 'order'
-    | 'clock'
-    | 'lookBack'
-    | 'availability'
-    | 'alias'
-    | 'told'
-    | 'firstSeen'
-    | 'asset'
-    | 'search'
-  > {
+  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | Derived> {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
   readonly leaves: readonly Leaf[];

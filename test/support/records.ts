@@ -35,7 +35,9 @@ export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] 
 
 /** Nothing is known before its time, no trade is disclosed before it is made, and its side is that of its type. */
 function knownInTime(feed: Feed, record: AnyRecord): AnyRecord {
-  const { transaction_date: tradedOn, filing_date: filedOn } = record;
+  const { transaction_date: tradedOn, trade_date: tradedAt, filing_date: filedOn } = record;
+  if (tradedAt instanceof Date && filedOn instanceof Date && tradedAt > filedOn)
+    return knownBehindLookBack(feed, { ...record, trade_date: filedOn, filing_date: tradedAt });
   const isSwapped = typeof tradedOn === 'string' && typeof filedOn === 'string' && tradedOn > filedOn;
   const ordered = isSwapped ? { ...record, transaction_date: filedOn, filing_date: tradedOn } : record;
   const sided =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { plainWords } from '../../feed/plain-words.ts';
 import { disclosureDeadline } from './stock-act.ts';
 
@@ -177,13 +178,14 @@ type Report = Pick<ReportLine, 'chamber' | 'filer'> & { readonly document: strin
 const filerOf = (line: ReportLine | undefined): string | null =>
   line ? [line.chamber, line.filer, line.district].join('|') : null;
 
-/** What is equal of one trade in several reports, as text; null for one that says too little to be recognised. */
+/** A hash of what is equal of one trade in several reports; null for one that says too little to be recognised. */
 export function tradeKey(line: ReportLine): string | null {
   const { report, traded_on, ticker, asset_name, asset_type, transaction_type, owner } = line;
   const name = plainWords(asset_name);
   if (report === null || traded_on === null || (ticker === null && name === null)) return null;
   const { amount_low, amount_high } = line;
-  return JSON.stringify([
+  // An index holds no texts of any length.
+  return hashOf([
     filerOf(line),
     traded_on.slice(0, 10),
     ticker,
@@ -195,3 +197,6 @@ export function tradeKey(line: ReportLine): string | null {
     amount_high,
   ]);
 }
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -13,10 +13,10 @@ export const SKIPPED = {
 /** What is counted beside a record: what it does not know, or could not read. */
 export function* notesOf(made: {
   readonly record: InsiderFiling;
-  readonly unread: readonly string[];
+  readonly notes: readonly string[];
 }): Generator<Item> {
   if (made.record.insider_name === null) yield { kind: 'noted', reason: UNNAMED };
-  for (const name of made.unread) yield { kind: 'noted', reason: `${name} cannot be read` };
+  for (const reason of made.notes) yield { kind: 'noted', reason };
 }
 
 const UNNAMED = 'insider is not named';

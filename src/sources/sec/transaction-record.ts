@@ -81,8 +81,8 @@ export type TransactionRecord =
   | {
       readonly ok: true;
       readonly record: InsiderFiling;
-      /** Native names of what was stated and is taken as unknown. */
-      readonly unread: readonly string[];
+      /** What was stated and is taken as unknown, and why. */
+      readonly notes: readonly string[];
     }
   | Problem;
 
@@ -93,9 +93,10 @@ export function transactionRecord(
   parseDay: DayParser,
 ): TransactionRecord {
   const { trade_date: date, shares: number, price_per_share: paid } = native;
-  const tradedOn = date.text === '' ? null : parseDay(date.text);
-  if (tradedOn === null && date.text !== '') return problem(date.name, 'not a date');
-  if (tradedOn && !isTradeDay(tradedOn, filing.filed)) return problem(date.name, 'date out of range');
+  const statedOn = date.text === '' ? null : parseDay(date.text);
+  if (statedOn === null && date.text !== '') return problem(date.name, 'not a date');
+  if (statedOn && !isTradeDay(statedOn, filing.filed)) return problem(date.name, 'date out of range');
+  const tradedOn = statedOn && isAfter(statedOn, filing.filed) ? null : statedOn;
   const shares = parseAmount(number.name, number.text);
   if (!shares.ok) return shares;
   const price = parseAmount(paid.name, paid.text);
@@ -149,7 +150,9 @@ export function transactionRecord(
     signed_by: filing.signatures.length > 0 ? filing.signatures : null,
     origin: filing.origin,
   };
-  return { ok: true, record: classified(record), unread };
+  const notes = unread.map((name) => `${name} cannot be read`);
+  if (statedOn !== tradedOn) notes.push('trade dated after its filing');
+  return { ok: true, record: classified(record), notes };
 }
 
 function ownerEntry(owner: Owner): NonNullable<InsiderFiling['reporting_owners']>[number] {
@@ -167,12 +170,16 @@ function ownerEntry(owner: Owner): NonNullable<InsiderFiling['reporting_owners']
 const localDay = (day: Date | null): string | null => day?.toISOString().slice(0, 19) ?? null;
 
 /**
- * Late forms report trades of decades ago. A trade may lie days ahead of its form (units that vest on the first of the
- * next month); a month and more is a mistyped year.
+ * Late forms report trades of decades ago. Some state a day ahead of the form (units that vest on the first of the next
+ * month), which is then unknown, for nothing is disclosed before it happens; a month and more is a mistyped year.
  */
 function isTradeDay(day: Date, filed: Filed): boolean {
   return day >= FIRST_TRADE && day.getTime() <= filed.at.getTime() + MAX_AHEAD_MS;
 }
+
+/** By their days in UTC, where that of a filing is never the earlier one: an evening in New York is the next day. */
+const isAfter = (day: Date, { at }: Filed): boolean =>
+  day.toISOString().slice(0, 10) > at.toISOString().slice(0, 10);
 
 const FIRST_TRADE = new Date('1900-01-01T00:00:00Z');
 const MAX_AHEAD_MS = 31 * 86_400_000;

@@ -94,6 +94,15 @@ describe('transactions that cannot be read leave the others in', () => {
   });
 });
 
+describe('a trade dated days after its filing', () => {
+  it('stays, without its day', async () => {
+    const nonDerivative = transaction('nonDerivative', { date: '2024-10-05' });
+    const { records, rejections } = await read(submission(ownershipDocument({ nonDerivative })));
+    expect(rejections).toEqual([]);
+    expect(records).toMatchObject([{ trade_date: null, transaction_direction: 'buy' }]);
+  });
+});
+
 describe('what a form may leave out', () => {
   it('stays unknown', async () => {
     const values = { date: '', code: '', shares: '', price: '' };
