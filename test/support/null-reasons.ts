@@ -87,6 +87,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'the form has an amount of money instead, or a footnote': ['shares', 'value', 'price_per_share'],
     'of few derivatives alone': ['total_value', 'value_owned_after', 'underlying_value'],
     'the form does not say it': ['shares_owned_after', 'deemed_execution_date', 'timeliness', 'remarks'],
+    'dated after its filing': ['trade_date'],
     'owned directly': ['ownership_nature'],
     'of derivatives alone': [
       'exercise_price',
