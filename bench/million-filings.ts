@@ -31,6 +31,7 @@ try {
     store: services.feeds,
     insiders: services.insiders,
     search: services.search,
+    directories: services.directories,
   });
   const view = fullView(systemClock.now());
   const first = { slice: { first: 50 } };

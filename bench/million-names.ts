@@ -70,6 +70,7 @@ try {
   const reader = createReader({
     store: services.feeds,
     insiders: services.insiders,
+    directories: services.directories,
     search: services.search,
   });
   const [market] = await services.db.run(

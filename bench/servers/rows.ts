@@ -88,6 +88,7 @@ export function graphOver(services: Services): { schema: GraphQLSchema; context:
     store: services.feeds,
     insiders: services.insiders,
     search: services.search,
+    directories: services.directories,
   });
   const now = systemClock.now();
   const caller = { ...callerOf(null, config.tiers, now), view: { from: null, until: null, now } };

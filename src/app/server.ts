@@ -9,8 +9,10 @@ import type { Ledger } from '../core/ports.ts';
 import { createQuota } from '../core/quota/quota.ts';
 import { followHeads } from '../core/read/follow-heads.ts';
 import { createReader } from '../core/read/read.ts';
+import { congress } from '../feeds/congress/feed.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
+import { whaleActivity } from '../feeds/whales/feed.ts';
 import { createDocuments, createListedDocuments } from '../graphql/execution/persisted-documents.ts';
 import { createGraphqlSurface } from '../graphql/surface.ts';
 import { createOwnHost, type OwnHost } from '../http/connection/host.ts';
@@ -69,6 +71,7 @@ export async function createServer(
     insiders: services.insiders,
     search: services.search,
     sources: { provenance: services.provenance, originOf: originsOf(services.engines) },
+    directories: services.directories,
   });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
@@ -117,7 +120,10 @@ export async function createServer(
         pageBar: siteBar,
         pageParts: options.site?.parts,
         documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
-        sharing: { versions: services.versions, analysed: [insiderFilings] },
+        sharing: {
+          versions: services.versions,
+          analysed: { insiders: [insiderFilings], politicians: [congress], whales: [whaleActivity] },
+        },
         toClientError: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
       }),

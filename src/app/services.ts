@@ -10,6 +10,7 @@ import type { CapturePruning } from '../core/capture/capture-pruning.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
+import type { Directories } from '../core/directory-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../core/insider-ports.ts';
@@ -33,6 +34,7 @@ import { reconciledReports } from '../feeds/congress/reconciled-reports.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
 import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
+import { whaleActivity } from '../feeds/whales/feed.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
 import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
@@ -42,6 +44,7 @@ import { type Connection, newClient } from '../postgres/connection/connection.ts
 import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
 import { createNotifications, type Notifications } from '../postgres/connection/notifications.ts';
 import { readSecret } from '../postgres/connection/secrets.ts';
+import { createDirectories } from '../postgres/directories/directories.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 import { createEventLog } from '../postgres/feeds/event-log.ts';
 import { createFeedStore } from '../postgres/feeds/feed-store.ts';
@@ -83,6 +86,7 @@ export interface Services {
   readonly insiders: InsiderAnalytics;
   /** Names of what the feeds tell of. */
   readonly search: SearchIndex;
+  readonly directories: Directories;
   readonly ingest: Ingest;
   readonly keys: Keys;
   readonly keyAdmin: KeyAdmin;
@@ -184,6 +188,7 @@ export async function openServices(
       versions,
       insiders: createInsiderAnalytics(db),
       search: createSearchIndex(db, allFeeds),
+      directories: createDirectories(db, { congress, whales: whaleActivity }),
       ingest: createIngest({ feeds: registry, writer, clock }),
       keys,
       keyAdmin: createKeyAdmin({ store: keyStore, issuer, keys, tiers: config.tiers, clock }),

@@ -10,6 +10,9 @@ import { MAX_QUERIED_TEXT, parseInstant } from './value.ts';
 const SORTS = {
   Insider: { total_buy_value: 'decimal', total_sell_value: 'decimal', filing_count: 'count', name: 'text' },
   InsiderCluster: { detected_at: 'instant' },
+  Politician: { name: 'text' },
+  Whale: { last_seen_at: 'instant' },
+  WhalePosition: { position_value: 'text' },
 } as const;
 
 type ComputedType = keyof typeof SORTS;

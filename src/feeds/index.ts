@@ -31,6 +31,7 @@ import { listings } from './symbols/feed.ts';
 import { deriveListing, mergeListings } from './symbols/merge.ts';
 import { deriveSignal } from './trade-feed/derive.ts';
 import { signals } from './trade-feed/feed.ts';
+import { signalsGraph } from './trade-feed/graph.ts';
 import { deriveActivity } from './whales/derive.ts';
 import { whaleActivity } from './whales/feed.ts';
 import { whaleActivityGraph } from './whales/graph.ts';
@@ -46,7 +47,7 @@ export type FeedModule = IngestFeed &
 
 /** Every feed, one line each; docs/adding-a-feed.md shows how one comes in. */
 export const registry: readonly FeedModule[] = [
-  { feed: signals, derive: deriveSignal },
+  { feed: signals, derive: deriveSignal, graph: signalsGraph },
   { feed: strategies, derive: deriveStrategy },
   { feed: whaleActivity, derive: deriveActivity, rest: whalesRest, graph: whaleActivityGraph },
   { feed: congress, derive: deriveTrade, refuse: refuseTrade, rest: congressRest, graph: congressGraph },

@@ -7,6 +7,7 @@ import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
 import {
   type Asker,
   companyFilings,
+  entities,
   foundInsiders,
   graphList,
   insiderSums,
@@ -129,6 +130,11 @@ async function expectDerived(asker: Asker, letters: Letters): Promise<Tags> {
   const sums = await insiderSums(asker);
   expectShown(sums.shown, letters.delayed, 'sums');
   tags.set('sums', { letters: letters.delayed, etags: sums.etags });
+  if (asker.key !== null) {
+    const found = await entities(asker);
+    expectShown(found.windowed, letters.windowed, 'people and holders');
+    expectShown(found.delayed, letters.delayed, 'filings of signals');
+  }
   const recent = letters.delayed.replace(/[ab]/g, '');
   const windows = await insiderWindows(asker);
   expectShown(windows.shown, recent, 'windows');

@@ -68,6 +68,7 @@ const signal = (source: string, delayed: boolean): MatrixModule => ({
   record: (letter, at) => ({
     id: `${source}-${letter}`,
     source,
+    ...(delayed ? { source_detail: `filing-${letter}` } : {}),
     symbol: 'MTX',
     direction: 'LONG',
     status: 'OPEN',
@@ -143,6 +144,7 @@ const WRITTEN: readonly MatrixModule[] = [
     record: (letter, at) => ({
       _id: `whale-${letter}`,
       source: 'matrix',
+      address: '0xmatrix',
       event_type: 'entry',
       title: 'MTX',
       created_at: LONG_AGO,

@@ -158,6 +158,59 @@ export async function insiderSums(asker: Asker): Promise<Seen> {
   };
 }
 
+interface Person {
+  readonly totals: { readonly trades: number };
+  readonly trades: Connection;
+}
+
+interface Holder {
+  readonly eventCount: number;
+  readonly activity: Connection;
+}
+
+/** Who is behind trades, events and signals, and the way back. */
+export async function entities({
+  app,
+  key,
+}: Asker): Promise<Readonly<Record<'windowed' | 'delayed', Shown>>> {
+  const list = '{ totalCount nodes { id } }';
+  const { data, errors } = await app.graphql(
+    `{ politicians(search: "Matrix") { nodes { totals { trades } trades(first: 50) ${list} } }
+      congressTrades(first: 50) { nodes { id politician { name } } }
+      whales(platform: "matrix") { nodes { eventCount activity(first: 50) ${list} } }
+      whaleActivity(first: 50) { nodes { id whale { address } } }
+      signals(first: 50, filter: { source: { eq: "insider" } }) { nodes { filing { id } } } }`,
+    {},
+    key ?? '',
+  );
+  expect(errors).toBeUndefined();
+  const graph = data as unknown as {
+    politicians: { nodes: [Person] };
+    congressTrades: { nodes: { id: string; politician: { name: string } | null }[] };
+    whales: { nodes: [Holder] };
+    whaleActivity: { nodes: { id: string; whale: { address: string } | null }[] };
+    signals: { nodes: { filing: { id: string } | null }[] };
+  };
+  const [[person], [holder]] = [graph.politicians.nodes, graph.whales.nodes];
+  return {
+    windowed: {
+      'trades of a politician': lettersOfIds(person.trades.nodes),
+      'number of them': person.trades.totalCount,
+      'totals of a politician': person.totals.trades,
+      'politicians of trades': lettersOfIds(
+        graph.congressTrades.nodes.map((trade) => (trade.politician?.name === 'Matrix' ? trade : null)),
+      ),
+      'events of a whale': lettersOfIds(holder.activity.nodes),
+      'number of events': holder.activity.totalCount,
+      'events counted': holder.eventCount,
+      'whales of events': lettersOfIds(
+        graph.whaleActivity.nodes.map((event) => (event.whale?.address === '0xmatrix' ? event : null)),
+      ),
+    },
+    delayed: { 'filings of signals': lettersOfIds(graph.signals.nodes.map(({ filing }) => filing)) },
+  };
+}
+
 /** What is computed from the filings of the last 30 and 90 days. */
 export async function insiderWindows(asker: Asker): Promise<Seen> {
   const [company, market] = await Promise.all([

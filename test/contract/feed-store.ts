@@ -87,7 +87,7 @@ export function feedStoreContract(open: OpenStore): void {
     it('orders by every sortable field both ways, and pages meet every row once from either end', async () => {
       await using opened = await open();
       await opened.writer.upsert(feed, records, NOW);
-      const reader = createReader({ store: opened.store, insiders: opened.insiders, search: opened.search });
+      const reader = createReader(opened);
       for (const leaf of [...sortableLeaves(feed), feed.key]) {
         for (const direction of ['asc', 'desc'] as const) {
           const order = { leaf, direction };

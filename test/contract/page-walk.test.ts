@@ -22,7 +22,7 @@ describe('a page walk over 100,000 rows of equal sort value, while rows are inse
       const batch = Array.from({ length: 5_000 }, (_, index) => original(from + index));
       await opened.writer.upsert(congress, batch, NOW);
     }
-    const reader = createReader({ store: opened.store, insiders: opened.insiders, search: opened.search });
+    const reader = createReader(opened);
     let inserted = 0;
     const insertSome = async () => {
       const batch = Array.from({ length: 20 }, () =>

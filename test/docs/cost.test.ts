@@ -67,7 +67,7 @@ beforeAll(async () => {
   await opened.writer.upsert(congress, trades, new Date(NOW));
   await opened.writer.upsert(insiderFilings, filings, new Date(NOW));
   await opened.writer.upsert(scorecardPoints, points, new Date(NOW));
-  const reader = createReader({ store: opened.store, insiders: opened.insiders, search: opened.search });
+  const reader = createReader(opened);
   costs = await startCostServer({ reader, memory: createMemoryFeedStore() });
 });
 

@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\nnpm run -s alpha -- migrate/, 'test/docs/operating.test.ts'],
     [/^sh\n.*(tar|pg_dump|pg_restore) /s, 'test/deploy/backup.test.ts'],
   ],
+  'docs/graph.md': [[/^graphql\n/, 'test/docs/graph.test.ts']],
   'docs/live.md': [[/^(js|html|sh)\n/, 'test/docs/live.test.ts']],
   'docs/operating.md': [[/^(sh|json)\n/, 'test/docs/operating.test.ts']],
   'docs/quants.md': [

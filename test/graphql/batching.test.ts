@@ -80,11 +80,7 @@ test('every nested field of an asset is one statement whatever the number of par
 });
 
 test('the lists of a level are one statement each, and all are sent before one is answered', async () => {
-  const reader = createReader({
-    store: graph.opened.store,
-    insiders: graph.opened.insiders,
-    search: graph.opened.search,
-  });
+  const reader = createReader(graph.opened);
   const log: string[] = [];
   const logging: Reader = {
     ...reader,

@@ -15,7 +15,7 @@ export interface OpenGraph extends AsyncDisposable {
 /** Runs on a database of its own. */
 export async function openGraph(): Promise<OpenGraph> {
   const opened = await openStore();
-  const served = await serve(opened.store, opened.insiders);
+  const served = await serve(opened.store, opened.insiders, opened.directories);
   return {
     opened,
     served,

@@ -11,6 +11,7 @@ import type { LogLine } from '../support/capture-log.ts';
 import { executeTwice } from '../support/execute-twice.ts';
 import { startServer, type TestServer } from '../support/http-server.ts';
 import { liveCursors } from '../support/live-cursors.ts';
+import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
 import { noStreams } from '../support/no-streams.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
@@ -25,7 +26,12 @@ const surface = () =>
     liveCursors,
     log: () => undefined,
     modules: registry,
-    reader: createReader({ store: fakeStore(), insiders: fakeInsiders, search: noNames }),
+    reader: createReader({
+      store: fakeStore(),
+      insiders: fakeInsiders,
+      search: noNames,
+      directories: noDirectories,
+    }),
     tiers: DEFAULT_TIERS,
     usage: () => Promise.reject(new Error('not asked for')),
     toClientError: toAppError,

@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/core/access/caller.ts';
 import { DEFAULT_TIERS, type Tier } from '../../src/core/access/tiers.ts';
 import type { View } from '../../src/core/access/view.ts';
+import type { Directories } from '../../src/core/directory-ports.ts';
 import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { FeedStore, KeyRecord } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
@@ -13,6 +14,7 @@ import { createMemoryLedger } from '../../src/memory/ledger.ts';
 import { openBehindRouter } from '../support/behind-router.ts';
 import { executeTwice } from '../support/execute-twice.ts';
 import { liveCursors } from '../support/live-cursors.ts';
+import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
 import { noStreams } from '../support/no-streams.ts';
 
@@ -76,8 +78,12 @@ export interface Served extends AsyncDisposable {
 }
 
 /** The surface behind the router, on a real socket. */
-export async function serve(store: FeedStore, insiders: InsiderAnalytics): Promise<Served> {
-  return serveReader(createReader({ store, insiders, search: noNames }));
+export async function serve(
+  store: FeedStore,
+  insiders: InsiderAnalytics,
+  directories: Directories = noDirectories,
+): Promise<Served> {
+  return serveReader(createReader({ store, insiders, search: noNames, directories }));
 }
 
 export async function serveReader(reader: Reader): Promise<Served> {

@@ -45,6 +45,36 @@ export function weighingReader(inner: Reader): WeighingReader {
       const known = await inner.knownAssets(feeds, assets, view);
       return weigh(known, known.size);
     },
+    politicians: {
+      ...inner.politicians,
+      async directory(...asked) {
+        const list = await inner.politicians.directory(...asked);
+        return weigh(list, Math.max(10, list.items.length));
+      },
+      async politicians(...asked) {
+        const found = await inner.politicians.politicians(...asked);
+        return weigh(found, found.length);
+      },
+      async committees(...asked) {
+        const seats = await inner.politicians.committees(...asked);
+        return weigh(seats, seats.length);
+      },
+      async totals(...asked) {
+        const totals = await inner.politicians.totals(...asked);
+        return weigh(totals, totals.length);
+      },
+    },
+    whales: {
+      ...inner.whales,
+      async directory(...asked) {
+        const list = await inner.whales.directory(...asked);
+        return weigh(list, Math.max(10, list.items.length));
+      },
+      async whales(...asked) {
+        const found = await inner.whales.whales(...asked);
+        return weigh(found, found.length);
+      },
+    },
     insiders: {
       ...inner.insiders,
       async directory(...asked) {

@@ -13,6 +13,7 @@ import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { openBehindRouter } from '../support/behind-router.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
+import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
 import { sendBytes } from '../support/send.ts';
 
@@ -55,7 +56,7 @@ export function restOptions(
 ): RestOptions {
   return {
     modules: registry,
-    reader: createReader({ store: memory.store, insiders, search: noNames }),
+    reader: createReader({ store: memory.store, insiders, search: noNames, directories: noDirectories }),
     ingest: createIngest({ feeds: registry, writer: memory.writer, clock }),
     alerts: {} as AlertReceiver, // only described
     keyAdmin: { list: async () => ({ keys: [], next: null }) } as unknown as KeyAdmin, // no other method is called

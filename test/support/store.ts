@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Directories } from '../../src/core/directory-ports.ts';
 import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
-import type { FeedStore } from '../../src/core/ports.ts';
+import type { FeedStore, ReferenceStore } from '../../src/core/ports.ts';
 import type { SearchIndex } from '../../src/core/search-ports.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
@@ -10,8 +11,10 @@ import { reconciledReports } from '../../src/feeds/congress/reconciled-reports.t
 import { allFeeds } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { reconciledFilings } from '../../src/feeds/insider/reconciled-filings.ts';
+import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import type { Connection } from '../../src/postgres/connection/connection.ts';
 import { openDatabase } from '../../src/postgres/connection/database.ts';
+import { createDirectories } from '../../src/postgres/directories/directories.ts';
 import { createEventLog } from '../../src/postgres/feeds/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
@@ -22,6 +25,7 @@ import { migrate } from '../../src/postgres/schema/migrate.ts';
 import { refreshSearchNames } from '../../src/postgres/search/refresh-search-names.ts';
 import { createSearchIndex } from '../../src/postgres/search/search-index.ts';
 import { createSearchNames } from '../../src/postgres/search/search-names.ts';
+import { createReferenceStore } from '../../src/postgres/stores/reference-store.ts';
 import { createDatabase, dropDatabase, type TestServer } from './postgres.ts';
 import { newDatabase } from './shared-postgres.ts';
 
@@ -46,6 +50,8 @@ export interface OpenedStore extends AsyncDisposable {
   forgetNames(): Promise<void>;
   /** Every name, but for between which moments it was known. */
   searchNames(): Promise<readonly unknown[]>;
+  readonly directories: Directories;
+  readonly references: ReferenceStore;
   statements(): number;
   /** Every row by key, superseded ones too. */
   rows<T extends AnyRecord>(feed: Feed): Promise<readonly T[]>;
@@ -93,6 +99,8 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
     searchNames: () =>
       db.run(sql`SELECT feed, field, type, key, name, folded, words::text, rows FROM search_name
         ORDER BY feed, field, type, key, name`),
+    directories: createDirectories(db, { congress, whales: whaleActivity }),
+    references: createReferenceStore(db),
     statements: () => db.statements(),
     rows: <T extends AnyRecord>(feed: Feed) =>
       db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),

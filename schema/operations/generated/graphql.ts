@@ -26,6 +26,19 @@ export type ScorecardName =
   /** `gls` over REST. */
   | 'GLS';
 
+/** Chamber of the member. */
+export type Chamber =
+  /** `house` over REST. */
+  | 'HOUSE'
+  /** `senate` over REST. */
+  | 'SENATE';
+
+/** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+export type Party =
+  | 'D'
+  | 'R'
+  | 'I';
+
 /** Kind of an asset. Whatever a company or a fund lists is a STOCK. */
 export type AssetKind =
   /** `stock` over REST. */
@@ -88,19 +101,6 @@ export type WhaleEventType =
   | 'SIZE_DECREASE'
   /** `token_buy` over REST. */
   | 'TOKEN_BUY';
-
-/** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
-export type Party =
-  | 'D'
-  | 'R'
-  | 'I';
-
-/** Chamber of the member. */
-export type Chamber =
-  /** `house` over REST. */
-  | 'HOUSE'
-  /** `senate` over REST. */
-  | 'SENATE';
 
 /** Kind of trade as disclosed; Sale where a report does not say of how much. */
 export type CongressTransactionType =

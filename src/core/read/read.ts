@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed.ts';
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
 import type { View } from '../access/view.ts';
+import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
@@ -81,6 +82,8 @@ export interface Reader {
   nativeEntries(entries: readonly bigint[]): Promise<readonly (string | null)[]>;
   readonly insiders: InsiderAnalytics;
   readonly search: Search;
+  readonly politicians: PoliticianDirectory;
+  readonly whales: WhaleDirectory;
 }
 
 export function createReader(deps: {
@@ -89,8 +92,9 @@ export function createReader(deps: {
   readonly search: SearchIndex;
   /** Default: nothing is known of it. */
   readonly sources?: Sources;
+  readonly directories: Directories;
 }): Reader {
-  const { store, insiders } = deps;
+  const { store, insiders, directories } = deps;
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
     const rows = await store.byKeys(feed, [...new Set(keys)], view);
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
@@ -102,6 +106,7 @@ export function createReader(deps: {
     nativeEntries: sources.provenance.texts,
     insiders,
     search: createSearch(store, deps.search),
+    ...directories,
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
       return pageOf(feed, request, query, await store.page(feed, query, view));

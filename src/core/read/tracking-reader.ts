@@ -1,34 +1,36 @@
 import type { Feed } from '../../feed/feed.ts';
 import type { Reader } from './read.ts';
 
+/** The feeds that what is computed is made of. */
+export interface Analysed {
+  readonly insiders: readonly Feed[];
+  readonly politicians: readonly Feed[];
+  readonly whales: readonly Feed[];
+}
+
 /**
  * A reader that tracks which feeds are read through it (dependency tracking).
- * @param analysed the feeds that insider analytics are made of.
+ * @param analysed the feeds that analytics and directories are made of.
  */
-export function createTrackingReader(
-  reader: Reader,
-  analysed: readonly Feed[],
-  note: (feed: Feed) => void,
-): Reader {
-  const { insiders, search } = reader;
+export function createTrackingReader(reader: Reader, analysed: Analysed, note: (feed: Feed) => void): Reader {
+  const { insiders, politicians, search, whales } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
     (feed: Feed, ...rest: Rest): Result => {
       note(feed);
       return read(feed, ...rest);
     };
-  const analysis =
+  const analysisOf =
+    (feeds: readonly Feed[]) =>
     <ReadRequest extends unknown[], Result>(read: (...request: ReadRequest) => Result) =>
     (...request: ReadRequest): Result => {
-      analysed.forEach(note);
+      feeds.forEach(note);
       return read(...request);
     };
-  const searching =
-    <ReadRequest extends unknown[], Result>(read: (...request: ReadRequest) => Result) =>
-    (...request: ReadRequest): Result => {
-      search.feeds.forEach(note);
-      return read(...request);
-    };
+  const analysis = analysisOf(analysed.insiders);
+  const ofPoliticians = analysisOf(analysed.politicians);
+  const ofWhales = analysisOf(analysed.whales);
+  const searching = analysisOf(search.feeds);
   return {
     search: {
       feeds: search.feeds,
@@ -62,6 +64,18 @@ export function createTrackingReader(
       clusters: analysis(insiders.clusters),
       market: analysis(insiders.market),
       companyNames: analysis(insiders.companyNames),
+    },
+    politicians: {
+      directory: ofPoliticians(politicians.directory),
+      politicians: ofPoliticians(politicians.politicians),
+      committees: ofPoliticians(politicians.committees),
+      totals: ofPoliticians(politicians.totals),
+    },
+    whales: {
+      directory: ofWhales(whales.directory),
+      whales: ofWhales(whales.whales),
+      byAddress: ofWhales(whales.byAddress),
+      positions: ofWhales(whales.positions),
     },
   };
 }

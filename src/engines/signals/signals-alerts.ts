@@ -19,6 +19,7 @@ import {
 /** Signals that alerts of webhooks opened and closed. A group is an asset, or the coin that is this asset. */
 export const alertSignals: Engine = {
   name: 'signals-alerts',
+  version: 2,
   feed: signals,
   kinds: ['alert', ...PRICE_KINDS],
   groupOf: (changed) =>
@@ -67,7 +68,7 @@ function signalOfPosition(position: Position, findPrice: FindPrice): Signal {
     notes: [opening.comment, closing?.comment ?? null].filter((note) => note !== null).join('; ') || null,
     timestamp: new Date(opening.at),
     ...knownExactly(new Date(opening.at)),
-    execution: NO_EXECUTION,
+    execution: { ...NO_EXECUTION, closed_at: closing && new Date(closing.at) },
     available_at: null,
     superseded_at: null,
     trade: null,

@@ -61,6 +61,7 @@ export function stretchesOf(captures: readonly ScoredCoin[]): readonly Stretch[]
  */
 export const outperformanceSignals: Engine = {
   name: 'signals-outperformance',
+  version: 2,
   feed: signals,
   kinds: ['coin'],
   groupOf: ({ series }) => series,
@@ -172,7 +173,7 @@ function signalOfStretch(id: string, symbol: string, stretch: Stretch): Signal {
     notes: `composite score ${entry.score} and above BTC over 24 h`,
     timestamp: new Date(entry.at),
     ...knownExactly(new Date(entry.at)),
-    execution: NO_EXECUTION,
+    execution: { ...NO_EXECUTION, closed_at: exitPrice === null ? null : new Date(last.atMs) },
     available_at: null,
     superseded_at: null,
     trade: null,

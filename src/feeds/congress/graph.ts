@@ -1,10 +1,13 @@
 import { defineGraph } from '../../graphql/schema/builder.ts';
 import { congress } from './feed.ts';
+import { addPoliticians } from './graph-politicians.ts';
 import { reportOf } from './reconciled-reports.ts';
 
-/** Which reports tell a trade. */
+/** The people behind the trades, and which reports tell a trade. */
 export const congressGraph = defineGraph(congress, {
-  extend({ builder, feed, type, addEntryType }) {
+  extend(kit) {
+    addPoliticians(kit);
+    const { builder, feed, type, addEntryType } = kit;
     const report = addEntryType(feed.leaf('reports'));
     builder.objectFields(type, (t) => ({
       reports: t.field({

@@ -3,7 +3,9 @@ import type {
   ComputedList,
   GraphKit,
   InsiderCluster,
+  Reader,
   Reading,
+  View,
 } from '../../graphql/schema/builder.ts';
 import { invalidParameter } from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
@@ -16,6 +18,16 @@ const MAX_INSIDERS = 1000;
 
 const NEWEST = { type: 'InsiderCluster', field: 'detected_at', direction: 'desc' } as const;
 
+/** A cluster with what was asked for: under other terms the same ticker is another cluster, or none. */
+interface Cluster extends InsiderCluster {
+  readonly terms: Terms;
+}
+
+interface Terms {
+  readonly daysBack: number;
+  readonly minInsiders: number;
+}
+
 interface ClusterArgs {
   readonly daysBack?: number | null | undefined;
   readonly minInsiders?: number | null | undefined;
@@ -24,18 +36,21 @@ interface ClusterArgs {
 /** Tickers that several insiders bought: of the whole market, and of one asset. */
 export function addClusters(kit: GraphKit<InsiderFiling>): void {
   const { builder, costing } = kit;
-  const cluster = builder.objectRef<InsiderCluster>('InsiderCluster').implement({
-    description: 'A ticker that several insiders bought.',
-    fields: (t) => ({
-      ticker: t.exposeString('ticker', { description: 'Exchange ticker.' }),
-      insiderCount: t.exposeInt('insider_count', { description: 'Number of insiders who bought.' }),
-      totalValue: t.exposeFloat('total_value', { description: 'Sum of their purchases. Unit: USD.' }),
-      detectedAt: t.expose('detected_at', {
-        type: 'DateTime',
-        description: 'When the filing that brought the count to the asked minimum was filed.',
-      }),
+  const { type: cluster } = kit.addNode<Cluster>(
+    'InsiderCluster',
+    'A ticker that several insiders bought within the days asked for. Its id leads to the cluster of that ticker under the same terms as of now.',
+    keyOf,
+    (keys, reader, view) => clustersByKey(keys, reader, view),
+  );
+  builder.objectFields(cluster, (t) => ({
+    ticker: t.exposeString('ticker', { description: 'Exchange ticker.' }),
+    insiderCount: t.exposeInt('insider_count', { description: 'Number of insiders who bought.' }),
+    totalValue: t.exposeFloat('total_value', { description: 'Sum of their purchases. Unit: USD.' }),
+    detectedAt: t.expose('detected_at', {
+      type: 'DateTime',
+      description: 'When the filing that brought the count to the asked minimum was filed.',
     }),
-  });
+  }));
   kit.addAsset(cluster, ({ asset }) => asset);
   const connection = kit.addConnection({
     name: 'InsiderCluster',
@@ -51,11 +66,14 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
       ...kit.computedCost(() => NEWEST, queryOf),
       resolve(_, args, context) {
         const query = queryOf(args);
-        const list: ComputedList<InsiderCluster> = {
+        const list: ComputedList<Cluster> = {
           order: NEWEST,
           args,
           window: kit.windowOf(context, query.daysBack),
-          read: (span, reader, view) => reader.insiders.clusters({ ...span, ...query }, view),
+          async read(span, reader, view) {
+            const found = await reader.insiders.clusters({ ...span, ...query }, view);
+            return { ...found, items: found.items.map(under(query)) };
+          },
         };
         return kit.computed(list, context);
       },
@@ -84,22 +102,69 @@ function clusterArgs(arg: Arguments) {
   };
 }
 
-function queryOf({ daysBack, minInsiders }: ClusterArgs) {
+function queryOf({ daysBack, minInsiders }: ClusterArgs): Terms {
   const query = { daysBack: daysBack ?? DAYS_BACK, minInsiders: minInsiders ?? MIN_INSIDERS };
-  if (query.daysBack < 1 || query.daysBack > MAX_DAYS)
+  if (!isWithin(query.daysBack, MAX_DAYS))
     throw invalidParameter('daysBack', query.daysBack, `a whole number from 1 to ${MAX_DAYS}`);
-  if (query.minInsiders < 1 || query.minInsiders > MAX_INSIDERS)
+  if (!isWithin(query.minInsiders, MAX_INSIDERS))
     throw invalidParameter('minInsiders', query.minInsiders, `a whole number from 1 to ${MAX_INSIDERS}`);
   return query;
 }
 
-function clustersOf(query: ReturnType<typeof queryOf>): Reading<InsiderCluster[]> {
+function clustersOf(terms: Terms): Reading<Cluster[]> {
   return {
-    name: `clusters ${JSON.stringify(query)}`,
+    name: `clusters ${JSON.stringify(terms)}`,
     objects: () => 1,
     async read(assets, reader, view) {
-      const { items } = await reader.insiders.clusters({ ...query, assets, limit: assets.length }, view);
+      const items = await clustersUnder(terms, assets, reader, view);
       return assets.map((one) => items.filter(({ asset }) => asset === one));
     },
   };
+}
+
+async function clustersUnder(
+  terms: Terms,
+  assets: readonly string[],
+  reader: Reader,
+  view: View,
+): Promise<readonly Cluster[]> {
+  const { items } = await reader.insiders.clusters({ ...terms, assets, limit: assets.length }, view);
+  return items.map(under(terms));
+}
+
+const under =
+  (terms: Terms) =>
+  (cluster: InsiderCluster): Cluster => ({ ...cluster, terms });
+
+/** `30|2|stock:NVDA`: days to look back, least number of insiders, key of the asset. */
+const keyOf = ({ terms, asset }: Pick<Cluster, 'terms' | 'asset'>): string =>
+  `${terms.daysBack}|${terms.minInsiders}|${asset}`;
+
+/** Null for a text that is no key, or one in another spelling. */
+function termsIn(key: string): Pick<Cluster, 'terms' | 'asset'> | null {
+  const [, daysBack, minInsiders, asset = ''] = /^(\d{1,5})\|(\d{1,4})\|(.+)$/s.exec(key) ?? [];
+  const terms = { daysBack: Number(daysBack), minInsiders: Number(minInsiders) };
+  const isAsked = isWithin(terms.daysBack, MAX_DAYS) && isWithin(terms.minInsiders, MAX_INSIDERS);
+  return isAsked && keyOf({ terms, asset }) === key ? { terms, asset } : null;
+}
+
+const isWithin = (value: number, max: number): boolean => value >= 1 && value <= max;
+
+/** One statement for each pair of terms. */
+async function clustersByKey(
+  keys: readonly string[],
+  reader: Reader,
+  view: View,
+): Promise<readonly (Cluster | null)[]> {
+  const asked = keys.map(termsIn).filter((one) => one !== null);
+  const found = new Map<string, Cluster>();
+  const sameTerms = Map.groupBy(asked, ({ terms }) => JSON.stringify(terms));
+  const read = [...sameTerms.values()].map(async (those) => {
+    const [first] = those;
+    const assets = those.map(({ asset }) => asset);
+    const clusters = first ? await clustersUnder(first.terms, assets, reader, view) : [];
+    for (const cluster of clusters) found.set(keyOf(cluster), cluster);
+  });
+  await Promise.all(read);
+  return keys.map((key) => found.get(key) ?? null);
 }

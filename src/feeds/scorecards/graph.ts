@@ -7,12 +7,14 @@ import {
   defineGraph,
   invalidParameter,
 } from '../../graphql/schema/builder.ts';
-import { type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
+import { SCORECARDS, type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
 
 const DEFAULT_TIMEFRAME = '1D';
 
 interface Scorecard {
   readonly name: ScorecardName;
+  /** Asked for by `scorecard`, so that its points are a list of their own, which can be followed; else by its id, as one of many. */
+  readonly isRoot: boolean;
 }
 
 interface Metric {
@@ -61,52 +63,55 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
     };
     const ofTimeframe = (value: string | null | undefined) =>
       compare(feed.leaf('timeframe'), 'eq', value ?? DEFAULT_TIMEFRAME);
-    const scorecard = builder.objectRef<Scorecard>('Scorecard').implement({
-      description: 'One of the three scorecards.',
-      fields: (t) => ({
-        name: t.field({ type: nameType, description: 'Which one it is.', resolve: ({ name }) => name }),
-        latest: t.field({
-          type,
-          nullable: true,
-          description: 'The newest point, whatever the history window of the key; null when there is none.',
-          args: { timeframe: timeframe(t.arg) },
-          ...costing({ kind: 'one', check: checkTimeframe }),
-          resolve: ({ name }, args, context) =>
-            kit.firstRow(
-              name,
-              {
-                by: feed.leaf('scorecard'),
-                filter: ofTimeframe(args.timeframe),
-                objects: BASE,
-                view: { ...context.caller.view, from: null },
-              },
-              context,
-            ),
-        }),
-        points: t.field({
-          type: connection,
-          description: 'The series, newest first unless ordered otherwise.',
-          args: {
-            timeframe: timeframe(t.arg),
-            from: t.arg({ type: 'DateTime', description: 'Only points that start at or after this time.' }),
-            filter: t.arg({ type: kit.filter, description: 'Which points to take besides.' }),
-            orderBy: t.arg({ type: kit.order, description: 'Order of the points.' }),
-            ...kit.pageArgs(t.arg),
-          },
-          ...kit.listCostWith(checkTimeframe),
-          resolve: ({ name }, args, context) =>
-            kit.rows(
-              args,
-              context,
-              allOf([
-                compare(feed.leaf('scorecard'), 'eq', name),
-                ofTimeframe(args.timeframe),
-                args.from ? compare(feed.leaf('timestamp'), 'gte', args.from) : undefined,
-              ]),
-            ),
-        }),
+    const { type: scorecard } = kit.addNode<Scorecard>(
+      'Scorecard',
+      'One of the three scorecards.',
+      ({ name }) => name,
+      async (names) => names.map((name) => scorecardNamed(name)),
+    );
+    builder.objectFields(scorecard, (t) => ({
+      name: t.field({ type: nameType, description: 'Which one it is.', resolve: ({ name }) => name }),
+      latest: t.field({
+        type,
+        nullable: true,
+        description: 'The newest point, whatever the history window of the key; null when there is none.',
+        args: { timeframe: timeframe(t.arg) },
+        ...costing({ kind: 'sum', check: checkTimeframe }),
+        resolve: ({ name }, args, context) =>
+          kit.firstRow(
+            name,
+            {
+              by: feed.leaf('scorecard'),
+              filter: ofTimeframe(args.timeframe),
+              objects: BASE,
+              view: { ...context.caller.view, from: null },
+            },
+            context,
+          ),
       }),
-    });
+      points: t.field({
+        type: connection,
+        description: 'The series, newest first unless ordered otherwise.',
+        args: {
+          timeframe: timeframe(t.arg),
+          from: t.arg({ type: 'DateTime', description: 'Only points that start at or after this time.' }),
+          filter: t.arg({ type: kit.filter, description: 'Which points to take besides.' }),
+          orderBy: t.arg({ type: kit.order, description: 'Order of the points.' }),
+          ...kit.pageArgs(t.arg),
+        },
+        ...kit.listCostWith(checkTimeframe),
+        resolve({ name, isRoot }, args, context) {
+          const asked = [
+            ofTimeframe(args.timeframe),
+            args.from ? compare(feed.leaf('timestamp'), 'gte', args.from) : undefined,
+          ];
+          const ofCard = feed.leaf('scorecard');
+          return isRoot
+            ? kit.rows(args, context, allOf([compare(ofCard, 'eq', name), ...asked]))
+            : kit.rowsBelow(name, ofCard, args, context, allOf(asked));
+        },
+      }),
+    }));
     builder.subscriptionField('scorecardPoints', (t) =>
       t.field({
         type: kit.event,
@@ -137,11 +142,16 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
         type: scorecard,
         description: 'A scorecard by name.',
         args: { name: t.arg({ type: nameType, required: true, description: 'Which one.' }) },
-        resolve: (_, { name }) => ({ name: name as ScorecardName }), // the enum has these values only
+        resolve: (_, { name }) => ({ name: name as ScorecardName, isRoot: true }), // the enum has these values only
       }),
     );
   },
 });
+
+function scorecardNamed(text: string): Scorecard | null {
+  const name = SCORECARDS.find((one) => one === text);
+  return name === undefined ? null : { name, isRoot: false };
+}
 
 function metricsOf({ data }: ScorecardPoint): Metric[] {
   return Object.keys(data)

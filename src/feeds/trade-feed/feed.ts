@@ -82,7 +82,7 @@ export const signals = defineFeed({
     notes: text('Free remarks of the source.', { nullable: true }),
     timestamp: instant('When the signal was raised.', { filter: true, sort: true }),
     ...knownFields,
-    execution: group('How the trade of a backtest was executed; nothing of other signals.', {
+    execution: group('How the trade of a backtest was executed; of other signals when they closed.', {
       closed_at: instant('When it closed.', { nullable: true, filter: true, sort: true, rest: false }),
       duration_minutes: number('How long it was open.', {
         bounds: COUNT,

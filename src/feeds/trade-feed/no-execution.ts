@@ -1,6 +1,6 @@
 import type { Signal } from './feed.ts';
 
-/** Of signals that are no trade of a backtest. */
+/** Of signals that are no trade of a backtest, and open. */
 export const NO_EXECUTION: Signal['execution'] = {
   closed_at: null,
   duration_minutes: null,

@@ -1,5 +1,6 @@
 import { defineGraph } from '../../graphql/schema/builder.ts';
 import { type EVENT_TYPES, whaleActivity } from './feed.ts';
+import { addWhales } from './graph-directory.ts';
 
 interface Summary {
   readonly entries: number;
@@ -8,9 +9,11 @@ interface Summary {
   readonly sizeChanges: number;
 }
 
-/** Adds the counts by kind of event that REST has in `summary`. */
+/** Adds the holders, and the counts by kind of event that REST has in `summary`. */
 export const whaleActivityGraph = defineGraph(whaleActivity, {
-  extend({ builder, connection, feed, costing }) {
+  extend(kit) {
+    addWhales(kit);
+    const { builder, connection, feed, costing } = kit;
     const summary = builder.objectRef<Summary>('WhaleActivitySummary').implement({
       description: 'Events by kind, over all pages of the list.',
       fields: (t) => ({

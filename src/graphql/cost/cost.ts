@@ -155,6 +155,7 @@ function askedOf(
       return { objects: count, inner: { parents: count, atRoot: false } };
     }
     case 'sum':
+      cost.check?.(argumentValues());
       return { objects: BASE * parents, inner: { rows: BASE * parents, atRoot: false } };
     case 'ids': {
       const { ids } = argumentValues();

@@ -21,8 +21,8 @@ export type FieldCost =
   | { readonly kind: 'one'; readonly check?: (args: Readonly<Record<string, unknown>>) => void }
   /** A fetch of at most `max` things for each parent, which counts as many. */
   | { readonly kind: 'few'; readonly max: number }
-  /** An aggregate: 10 for each parent. */
-  | { readonly kind: 'sum' }
+  /** An aggregate: 10 for each parent. `check` as of a fetch. */
+  | { readonly kind: 'sum'; readonly check?: (args: Readonly<Record<string, unknown>>) => void }
   /** `nodes(ids)`: one for each id, at least 10. */
   | { readonly kind: 'ids'; readonly max: number }
   /** Free though it may read: the field above has paid for it. */

@@ -1,6 +1,6 @@
 import { hidesRows, type View } from '../../core/access/view.ts';
 import type { Reader } from '../../core/read/read.ts';
-import { createTrackingReader } from '../../core/read/tracking-reader.ts';
+import { type Analysed, createTrackingReader } from '../../core/read/tracking-reader.ts';
 import type { Versions } from '../../core/read/versions.ts';
 import type { Feed } from '../../feed/feed.ts';
 import type { CachePolicy } from '../../http/reply.ts';
@@ -9,8 +9,7 @@ import { type CostReport, reportOf } from '../cost/query-cost.ts';
 /** What the surface needs to say which answers may be shared, and for how long. */
 export interface Sharing {
   readonly versions: Pick<Versions, 'begin'>;
-  /** Feeds that insider analytics are made of. */
-  readonly analysed: readonly Feed[];
+  readonly analysed: Analysed;
 }
 
 /** Notes of one operation what its answer is made of. */

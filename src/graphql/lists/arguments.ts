@@ -31,3 +31,5 @@ export function listArgs(
     ...pageArgs(arg, list.page.max),
   };
 }
+
+export type ListArguments = ReturnType<typeof listArgs>;

@@ -6,7 +6,7 @@ import type { ParentField } from '../../core/ports.ts';
 import { cursorOf, type ListRequest, type Page } from '../../core/read/read.ts';
 import { decodeCursor } from '../../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../../feed/feed.ts';
-import { allOf, defaultOrder, type Filter, type Order } from '../../feed/query.ts';
+import { allOf, compare, defaultOrder, type Filter, type Order } from '../../feed/query.ts';
 import type { GraphContext } from '../context.ts';
 import { BASE, rootListObjects } from '../cost/field-cost.ts';
 import type { PageLimits } from '../schema/types.ts';
@@ -37,8 +37,14 @@ export interface FeedSources {
   check(args: ListArgs): void;
   /** A list of its own; `more` narrows it beyond the arguments. */
   root(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<AnyRecord>;
-  /** The list below one of many parents, which are read together. */
-  below(parent: string, by: ParentField, args: ListArgs, context: GraphContext): FeedSource<AnyRecord>;
+  /** The list below one of many parents, which are read together; `more` narrows it beyond the arguments. */
+  below(
+    parent: string,
+    by: ParentField,
+    args: ListArgs,
+    context: GraphContext,
+    more?: Filter,
+  ): FeedSource<AnyRecord>;
 }
 
 export function createFeedSources(feed: Feed, { max, weight }: PageLimits): FeedSources {
@@ -100,17 +106,17 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         },
       };
     },
-    below(parent, by, args, context) {
+    below(parent, by, args, context, more) {
       const { caller, loaders, liveCursors } = context;
-      const { request, filter, window } = askedFor(args, context);
+      const { request, filter, window } = askedFor(args, context, more);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
       const page: Reading<Page> = {
-        name: `${list} ${JSON.stringify(args)}`,
+        name: `${list} ${JSON.stringify([args, more])}`,
         objects: ({ rows }) => rows.length * weight,
         read: (parents, reader, view) => reader.children(feed, by, parents, request, view),
       };
       const total: Reading<number> = {
-        name: `count of ${list} ${JSON.stringify(args.filter)}`,
+        name: `count of ${list} ${JSON.stringify([args.filter, more])}`,
         objects: () => BASE,
         read: (parents, reader, view) => reader.totals(feed, by, parents, filter, view),
       };
@@ -119,7 +125,21 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         window,
         page: once(async () => pageOf(await loaders.load(page, parent), caller.view, liveCursors)),
         total: () => loaders.load(total, parent),
-        countBy: () => Promise.reject(new Error('a nested list is not counted by value')),
+        countBy(leaf, ignoring) {
+          if (by === 'asset') return Promise.reject(new Error('a list of an asset is not counted by value'));
+          const kept =
+            ignoring === undefined ? filter : allOf([more, readFilter({ ...args.filter, [ignoring]: null })]);
+          const counts: Reading<ReadonlyMap<string, number>> = {
+            name: `count of ${list} by ${leaf.name} ignoring ${ignoring} ${JSON.stringify([args.filter, more])}`,
+            objects: () => BASE,
+            // A statement for each parent, which is priced as one.
+            read: (parents, reader, view) =>
+              Promise.all(
+                parents.map((one) => reader.countBy(feed, leaf, allOf([compare(by, 'eq', one), kept]), view)),
+              ),
+          };
+          return loaders.load(counts, parent);
+        },
       };
     },
   };

@@ -14,6 +14,7 @@ import { BASE, costing } from '../cost/field-cost.ts';
 import type { Reading } from '../lists/loaders.ts';
 import type { Enums } from './enums.ts';
 import type { Asset } from './kit.ts';
+import type { NodeTypes } from './node.ts';
 import type { Builder, ObjectType } from './types.ts';
 
 const KIND = oneOf('Kind of an asset. Whatever a company or a fund lists is a STOCK.', ASSET_KINDS, {
@@ -30,38 +31,50 @@ export function assetWith(key: string | null): Asset | null {
 }
 
 /** The type that joins the feeds; each feed adds its own fields to it. */
-export function addAssetType(builder: Builder, enums: Enums, feeds: readonly Feed[]): ObjectType<Asset> {
-  const asset = builder.objectRef<Asset>('Asset');
-  const namesakes = namesakesIn(feeds.filter((feed) => feed.asset !== null));
-  return asset.implement({
-    description: 'An instrument with everything the feeds know of it, whatever each of them calls it.',
-    fields: (t) => ({
-      symbol: t.exposeString('symbol', {
-        description: 'Canonical symbol: `BINANCE:BTCUSDT` and `BTC/USDT` are `BTC`, `BRK-B` is `BRK.B`.',
-      }),
-      kind: t.expose('kind', { type: enums.of(KIND), description: KIND.description }),
-      name: t.string({
-        nullable: true,
-        description:
-          'What it is called, as the records that the key may see say last; null where none names it.',
-        ...costing({ kind: 'one' }),
-        resolve: ({ key }, _, { loaders }) => loaders.load(NAME, key),
-      }),
-      aliases: t.stringList({
-        nullable: true,
-        description: 'Everything records call it, or did: names of the company, fund, security or coin.',
-        ...costing({ kind: 'one' }),
-        resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(ALIASES, key))],
-      }),
-      namesakes: t.field({
-        type: [asset],
-        nullable: true,
-        description: 'Other assets of this symbol: `META` is a company and a coin.',
-        ...costing({ kind: 'few', max: MAX_NAMESAKES }),
-        resolve: ({ key }, _, { loaders }) => loaders.load(namesakes, key),
-      }),
+export function addAssetType(
+  builder: Builder,
+  nodes: NodeTypes,
+  enums: Enums,
+  feeds: readonly Feed[],
+): ObjectType<Asset> {
+  const naming = feeds.filter((feed) => feed.asset !== null);
+  const { type: asset } = nodes.add<Asset>(
+    'Asset',
+    'An instrument with everything the feeds know of it, whatever each of them calls it.',
+    ({ key }) => key,
+    async (keys, reader, view) => {
+      const known = await reader.knownAssets(naming, keys, view);
+      return keys.map((key) => (known.has(key) ? assetWith(key) : null));
+    },
+  );
+  const namesakes = namesakesIn(naming);
+  builder.objectFields(asset, (t) => ({
+    symbol: t.exposeString('symbol', {
+      description: 'Canonical symbol: `BINANCE:BTCUSDT` and `BTC/USDT` are `BTC`, `BRK-B` is `BRK.B`.',
     }),
-  });
+    kind: t.expose('kind', { type: enums.of(KIND), description: KIND.description }),
+    name: t.string({
+      nullable: true,
+      description:
+        'What it is called, as the records that the key may see say last; null where none names it.',
+      ...costing({ kind: 'one' }),
+      resolve: ({ key }, _, { loaders }) => loaders.load(NAME, key),
+    }),
+    aliases: t.stringList({
+      nullable: true,
+      description: 'Everything records call it, or did: names of the company, fund, security or coin.',
+      ...costing({ kind: 'one' }),
+      resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(ALIASES, key))],
+    }),
+    namesakes: t.field({
+      type: [asset],
+      nullable: true,
+      description: 'Other assets of this symbol: `META` is a company and a coin.',
+      ...costing({ kind: 'few', max: MAX_NAMESAKES }),
+      resolve: ({ key }, _, { loaders }) => loaders.load(namesakes, key),
+    }),
+  }));
+  return asset;
 }
 
 /** The asset of this name: of several kinds the one that a bare symbol would mean, of several assets the one that most records name. */

@@ -3,6 +3,8 @@ import type { GraphKit } from './kit.ts';
 import type { PageLimits } from './types.ts';
 
 // What a feed's graph.ts may use besides its own folder.
+export type { View } from '../../core/access/view.ts';
+export type { CommitteeSeat, Politician, PoliticianTotals, Whale } from '../../core/directory-ports.ts';
 export type {
   BoughtAsset,
   FlowWindow,
@@ -11,12 +13,13 @@ export type {
   InsiderMarketStats,
   MarketFlow,
 } from '../../core/insider-ports.ts';
+export type { Reader } from '../../core/read/read.ts';
 export { invalidParameter } from '../../errors.ts';
-export { allOf, compare } from '../../feed/query.ts';
+export { allOf, compare, type Filter } from '../../feed/query.ts';
 export { BASE } from '../cost/field-cost.ts';
 export type { ComputedList } from '../lists/computed-source.ts';
 export type { Reading } from '../lists/loaders.ts';
-export type { Asset, ComputedArgs, GraphKit } from './kit.ts';
+export type { Asset, ComputedArgs, GraphKit, NodeType } from './kit.ts';
 export type { Arguments, Builder, Fields, InputType, ObjectType } from './types.ts';
 
 /** What is special about a feed in the graph; see `defineGraph`. */

@@ -4,21 +4,28 @@ import { decodePlace } from '../../feed/computed-cursor.ts';
 import type { AnyRecord } from '../../feed/feed.ts';
 import { defaultOrder } from '../../feed/query.ts';
 import { costing } from '../cost/field-cost.ts';
-import { pageArgs } from '../lists/arguments.ts';
+import { listArgs, pageArgs } from '../lists/arguments.ts';
 import { computedSource } from '../lists/computed-source.ts';
 import { addConnection } from '../lists/connection.ts';
 import { type ListArgs, listWindow } from '../lists/feed-source.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { checkCursors } from '../lists/page-args.ts';
+import { wholeSource } from '../lists/whole-source.ts';
 import { LiveSource } from '../live/live-source.ts';
 import type { GraphModule } from './builder.ts';
 import { addAssetField, type Common, type FeedGraph } from './feed-graph.ts';
-import { addEntryType } from './feed-type.ts';
+import { addEntryType, outputOf } from './feed-type.ts';
 import type { FirstRow, GraphKit } from './kit.ts';
 import type { NodeTypes } from './node.ts';
 
 /** Lets a module add what is special about its feed. */
-export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module: GraphModule): void {
+export function extend(
+  common: Common,
+  made: FeedGraph,
+  nodes: NodeTypes,
+  module: GraphModule,
+  all: readonly FeedGraph[],
+): void {
   const { builder, asset, window, inputs } = common;
   const { feed, sources } = made;
   const firstRow: GraphKit<AnyRecord>['firstRow'] = async (parent, options: FirstRow, context) => {
@@ -56,7 +63,14 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     asset,
     addAsset: (parent, keyOf) => addAssetField(common, parent, keyOf),
     enumOf: (leaf) => common.enums.of(leaf.field),
+    typeOf: (leaf) => outputOf(leaf, common.enums) as 'String', // any type will do, as in feed-type.ts
+    of: (type) => {
+      const found = all.find(({ feed: one }) => one.type === type);
+      if (!found) throw new Error(`no feed of the registry has the type ${type}`);
+      return found as never; // what is used of its rows is said where it is used
+    },
     addEntryType: (leaf) => addEntryType(builder, leaf),
+    listArgs: (arg) => listArgs(arg, made),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: made.listCost,
     listCostWith: (check) =>
@@ -80,11 +94,13 @@ export function extend(common: Common, made: FeedGraph, nodes: NodeTypes, module
     costing,
     addRows: made.addRows,
     rows: sources.root,
+    rowsBelow: sources.below,
     firstRow,
     addNode: nodes.add,
     addConnection: (options) => addConnection(builder, window, options),
     orderOf: inputs.orderOf,
     computed: (list, context) => computedSource(list, made.page, context),
+    whole: (list) => wholeSource(list, made.page.max),
     windowOf: ({ caller }, days) =>
       listWindow(
         feed,

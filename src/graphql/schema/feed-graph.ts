@@ -11,8 +11,8 @@ import type { LiveEvent } from '../live/live-source.ts';
 import { assetWith } from './asset.ts';
 import type { GraphModule } from './builder.ts';
 import type { Enums } from './enums.ts';
-import { addFeedType } from './feed-type.ts';
-import type { Asset, RowsOptions } from './kit.ts';
+import { addFeedType, loadRow } from './feed-type.ts';
+import type { Asset, RowOptions, RowsOptions } from './kit.ts';
 import { addSourceField } from './record-source.ts';
 import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
 
@@ -39,6 +39,7 @@ export interface FeedGraph {
   readonly page: PageLimits;
   /** Options of a field with `listArgs`. */
   readonly listCost: { readonly extensions: { readonly cost: FieldCost } };
+  addRow<Parent>(parent: ObjectType<Parent>, name: string, options: RowOptions<Parent>): void;
   addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
 }
 
@@ -87,14 +88,28 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
     sources,
     page,
     listCost: costing({ kind: 'list', ...page, check: sources.check }),
-    addRows(parent, name, { description, by, key }) {
+    addRow(parent, name, { description, key }) {
+      builder.objectField(parent, name, (t) =>
+        t.field({
+          type,
+          nullable: true,
+          description,
+          ...costing({ kind: 'one' }),
+          resolve(row, _, context) {
+            const found = key(row as never); // Pothos hands the parent itself
+            return found === null ? null : loadRow(feed, found, context);
+          },
+        }),
+      );
+    },
+    addRows(parent, name, { description, by, filter: more, key }) {
       builder.objectField(parent, name, (t) =>
         t.field({
           type: connection,
           description,
           args: listArgs(t.arg, made),
           ...made.listCost,
-          resolve: (row, args, context) => sources.below(key(row as never), by, args, context), // Pothos hands the parent itself
+          resolve: (row, args, context) => sources.below(key(row as never), by, args, context, more), // likewise
         }),
       );
     },

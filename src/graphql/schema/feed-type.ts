@@ -147,7 +147,8 @@ function knownWordOf(leaf: Leaf): (row: AnyRecord) => string {
   };
 }
 
-function outputOf(leaf: Leaf, enums: Enums) {
+/** The type of what a field holds; which one it is, is known at run time only. */
+export function outputOf(leaf: Leaf, enums: Enums) {
   switch (leaf.kind) {
     case 'enum':
       return enums.of(leaf.field);

@@ -7,12 +7,13 @@ import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { Filter } from '../../feed/query.ts';
 import type { GraphContext } from '../context.ts';
 import type { FieldCost } from '../cost/field-cost.ts';
-import type { PageArguments } from '../lists/arguments.ts';
+import type { ListArguments, PageArguments } from '../lists/arguments.ts';
 import type { ComputedList } from '../lists/computed-source.ts';
 import type { ConnectionOptions, ConnectionSource, ListWindow } from '../lists/connection.ts';
 import type { FeedSource, ListArgs } from '../lists/feed-source.ts';
 import type { FilterInput, OrderInput } from '../lists/filter-inputs.ts';
 import type { PageArgs } from '../lists/page-args.ts';
+import type { WholeList } from '../lists/whole-source.ts';
 import type { LiveEvent, LiveSource } from '../live/live-source.ts';
 import type { EnumType } from './enums.ts';
 import type { Arguments, Builder, InputType, ObjectType } from './types.ts';
@@ -30,8 +31,25 @@ export interface RowsOptions<Parent> {
   readonly description: string;
   /** What the rows have in common with their parent. */
   readonly by: ParentField;
+  /** Narrows the rows of every parent. */
+  readonly filter?: Filter | undefined;
   /** The value they have in common. */
   readonly key: (parent: Parent) => string;
+}
+
+/** The way from an object to a row of some feed. */
+export interface RowOptions<Parent> {
+  readonly description: string;
+  /** Key of the row; null: there is none. */
+  readonly key: (parent: Parent) => string | null;
+}
+
+/** Another feed's type, and ways to its rows. */
+export interface OtherFeed<Row> {
+  readonly type: ObjectType<Row>;
+  /** Adds a field with one row, read for all parents at once; null where the key of the caller sees none. */
+  addRow<Parent>(parent: ObjectType<Parent>, name: string, options: RowOptions<Parent>): void;
+  addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
 }
 
 /** How to take the first row below a parent. */
@@ -58,6 +76,10 @@ export interface GraphKit<Row> {
   addAsset<Parent>(parent: ObjectType<Parent>, keyOf: (parent: Parent) => string | null): void;
   /** The enum of a field with a closed set of values. */
   enumOf(leaf: Leaf): EnumType;
+  /** The type of what a field holds: its enum, or its scalar. */
+  typeOf(leaf: Leaf): 'String';
+  /** What the graph has of another feed, by the name of its type; `Other` is what is used of its rows. */
+  of<Other extends object = AnyRecord>(type: string): OtherFeed<Other>;
   /** The type of the entries of a list of objects. */
   addEntryType(leaf: Leaf): ObjectType<AnyRecord>;
   /** The arguments `first`, `after`, `last` and `before`. */
@@ -84,6 +106,16 @@ export interface GraphKit<Row> {
   follow(filter: Filter | undefined, after: string | null | undefined): LiveSource;
   /** A list of the feed of its own; `more` narrows it beyond the arguments. */
   rows(args: ListArgs, context: GraphContext, more?: Filter): FeedSource<Row>;
+  /** A list of the feed below one of many parents, read for all of them at once; for fields with `listArgs`. */
+  rowsBelow(
+    parent: string,
+    by: ParentField,
+    args: ListArgs,
+    context: GraphContext,
+    more?: Filter,
+  ): FeedSource<Row>;
+  /** The arguments of the feed's lists. */
+  listArgs(arg: Arguments): ListArguments;
   /** The first row below each of many parents, in the feed's order; null when there is none. */
   firstRow(parent: string, options: FirstRow, context: GraphContext): Promise<Row | null>;
   /** Makes a type that `node` can fetch; `load` gets the keys of one operation at once. */
@@ -96,6 +128,8 @@ export interface GraphKit<Row> {
   addConnection<Node>(options: ConnectionOptions<Node>): ObjectType<ConnectionSource<Node>>;
   orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
   computed<Item>(list: ComputedList<Item>, context: GraphContext): ConnectionSource<Item>;
+  /** A list below an object that is read whole, of the feed's page size. */
+  whole<Item>(list: WholeList<Item>): ConnectionSource<Item>;
   /** What the calling key sees of a list that is computed from the last `days` of the feed; null: from all of it. */
   windowOf(context: GraphContext, days: number | null): ListWindow;
 }

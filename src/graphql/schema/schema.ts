@@ -31,7 +31,7 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     enums,
     inputs: createInputs(builder, enums),
     window: addListWindow(builder),
-    asset: addAssetType(builder, enums, feedsOf(modules)),
+    asset: addAssetType(builder, nodes, enums, feedsOf(modules)),
     source: addRecordSource(builder),
     events: createEventTypes(builder),
   };
@@ -40,12 +40,9 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     return { module, made: addFeed(common, module) };
   });
   // Extensions come last: they may refer to any type.
-  for (const { module, made } of feeds) extend(common, made, nodes, module);
-  addChanges(
-    builder,
-    common.events,
-    feeds.map(({ made }) => made),
-  );
+  const all = feeds.map(({ made }) => made);
+  for (const { module, made } of feeds) extend(common, made, nodes, module, all);
+  addChanges(builder, common.events, all);
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);
   addViewer(builder);

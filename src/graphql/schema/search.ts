@@ -1,3 +1,4 @@
+import type { Whale } from '../../core/directory-ports.ts';
 import { checkSearchText, type SearchHit } from '../../core/read/search.ts';
 import { SEARCH_MATCHES } from '../../core/search-ports.ts';
 import { oneOf } from '../../feed/field.ts';
@@ -28,6 +29,13 @@ const NODES: Readonly<Record<SearchType, string>> = {
   STRATEGY: 'Strategy',
   WHALE: 'Whale',
   PREDICTION_MARKET: 'PredictionMarket',
+};
+
+/** Records tell of wallets by their address. */
+const BY_ADDRESS: Reading<Whale | null> = {
+  name: 'whales by address',
+  objects: () => 1,
+  read: (addresses, reader, view) => reader.whales.byAddress(addresses, view),
 };
 
 interface Found {
@@ -75,9 +83,14 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
       node: t.field({
         type: builder.nodeInterfaceRef(),
         nullable: true,
-        description: 'The thing itself; null for types that have no global id.',
+        description:
+          'The thing itself; of an address on several platforms the holder who was seen last. Null where it is in view no more.',
         ...costing({ kind: 'one' }),
-        resolve: ({ type, key }, _, context) => nodes.load(NODES[type], key, context),
+        async resolve({ type, key }, _, context) {
+          if (type !== 'WHALE') return nodes.load(NODES[type], key, context);
+          const whale = await context.loaders.load(BY_ADDRESS, key);
+          return whale && { ...whale, __typename: NODES.WHALE };
+        },
       }),
       asset: t.field({
         type: asset,

@@ -2,9 +2,11 @@ import type { Ledger } from '../../../src/core/ports.ts';
 import { createQuota } from '../../../src/core/quota/quota.ts';
 import { createReader, type Reader } from '../../../src/core/read/read.ts';
 import type { AnyRecord } from '../../../src/feed/feed.ts';
+import { type CongressTrade, congress } from '../../../src/feeds/congress/feed.ts';
 import { registry } from '../../../src/feeds/index.ts';
 import { deriveFiling } from '../../../src/feeds/insider/derive.ts';
 import { type InsiderFiling, insiderFilings } from '../../../src/feeds/insider/feed.ts';
+import { type WhaleActivity, whaleActivity } from '../../../src/feeds/whales/feed.ts';
 import type { Execute } from '../../../src/graphql/execution/execute.ts';
 import { createGraphqlSurface } from '../../../src/graphql/surface.ts';
 import { toAppError } from '../../../src/http/response/to-app-error.ts';
@@ -15,6 +17,7 @@ import { restOptions } from '../../rest/rest-server.ts';
 import { executeTwice } from '../../support/execute-twice.ts';
 import { startServer, type TestServer } from '../../support/http-server.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
+import { createMemoryDirectories } from '../../support/memory-directories.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../../support/memory-feed-store.ts';
 import { createMemoryInsiders } from '../../support/memory-insiders.ts';
 import { noNames } from '../../support/no-names.ts';
@@ -36,8 +39,15 @@ export async function memoryMarket(count: number): Promise<MemoryMarket> {
     const records: readonly AnyRecord[] = feed === insiderFilings ? filings : sampleRecords(feed, count);
     await memory.writer.upsert(feed, records, new Date('2026-01-01T00:00:00Z'));
   }
+  const directories = createMemoryDirectories(
+    sampleRecords(congress, count) as unknown as readonly CongressTrade[], // likewise
+    sampleRecords(whaleActivity, count) as unknown as readonly WhaleActivity[], // likewise
+  );
   const insiders = createMemoryInsiders(filings as unknown as InsiderFiling[]); // records of this very feed
-  return { memory, reader: createReader({ store: memory.store, insiders, search: noNames }) };
+  return {
+    memory,
+    reader: createReader({ store: memory.store, insiders, search: noNames, directories }),
+  };
 }
 
 export interface CostServer extends AsyncDisposable {

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { fullView } from '../../../src/core/access/view.ts';
 import { createReader } from '../../../src/core/read/read.ts';
 import { createLoaders, type Reading } from '../../../src/graphql/lists/loaders.ts';
+import { noDirectories } from '../../support/no-directories.ts';
 import { noNames } from '../../support/no-names.ts';
 import { fakeInsiders, fakeStore } from '../fake-store.ts';
 import { NOW } from '../serve.ts';
 
-const reader = createReader({ store: fakeStore(), insiders: fakeInsiders, search: noNames });
+const reader = createReader({
+  store: fakeStore(),
+  insiders: fakeInsiders,
+  search: noNames,
+  directories: noDirectories,
+});
 const loaders = () => createLoaders(reader, fullView(NOW));
 
 /** A reading that waits to be answered, and what it was asked for. */

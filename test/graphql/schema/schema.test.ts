@@ -61,6 +61,8 @@ test('the root fields of the contract', () => {
     strategies: 'StrategyConnection!',
     whaleActivity: 'WhaleActivityConnection!',
     congressTrades: 'CongressTradeConnection!',
+    politicians: 'PoliticianConnection!',
+    whales: 'WhaleConnection!',
     insiderFilings: 'InsiderFilingConnection!',
     insiders: 'InsiderConnection!',
     insiderClusters: 'InsiderClusterConnection!',

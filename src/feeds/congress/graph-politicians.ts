@@ -1,0 +1,217 @@
+import { textFault } from '../../feed/text.ts';
+import {
+  type CommitteeSeat,
+  type ComputedList,
+  compare,
+  type GraphKit,
+  invalidParameter,
+  type NodeType,
+  type Politician,
+  type PoliticianTotals,
+  type Reading,
+} from '../../graphql/schema/builder.ts';
+import { CHAMBERS, type CongressTrade, PARTIES } from './feed.ts';
+
+const BY_NAME = { type: 'Politician', field: 'name', direction: 'asc' } as const;
+
+const TOTALS: Reading<PoliticianTotals> = {
+  name: 'totals of politicians',
+  objects: () => 1,
+  read: (keys, reader, view) => reader.politicians.totals(keys, view),
+};
+
+const COMMITTEES: Reading<readonly CommitteeSeat[]> = {
+  name: 'committees of politicians',
+  objects: () => 1,
+  read: (keys, reader) => reader.politicians.committees(keys),
+};
+
+/** The people behind the trades: the directory, the way from a trade to its politician and back. */
+export function addPoliticians(kit: GraphKit<CongressTrade>): void {
+  const politician = kit.addNode<Politician>(
+    'Politician',
+    'A member of Congress, or a filer whom no directory knows. The directory of members is public: they are there without a ' +
+      'trade in view, too; other filers are not.',
+    ({ key }) => key,
+    (keys, reader, view) => reader.politicians.politicians(keys, view),
+  );
+  addFacts(kit, politician);
+  addTrades(kit, politician);
+  addDirectory(kit, politician);
+}
+
+function addFacts(
+  { builder, feed, typeOf, costing }: GraphKit<CongressTrade>,
+  { type }: NodeType<Politician>,
+) {
+  const seat = builder.objectRef<CommitteeSeat>('PoliticianCommittee').implement({
+    description:
+      'A seat on a committee or subcommittee as of the newest file of committees, which has no history.',
+    fields: (t) => ({
+      committee: t.exposeString('committee', {
+        description: 'Id of the committee: `HSAG`, of a subcommittee `HSAG15`.',
+      }),
+      name: t.exposeString('name', { description: 'Name of the committee.' }),
+      parent: t.exposeString('parent', {
+        nullable: true,
+        description: 'Name of the committee that a subcommittee is of; null for a whole committee.',
+      }),
+      chamber: t.exposeString('chamber', { description: 'house, senate or joint.' }),
+      role: t.string({
+        description: 'Title of the seat, e.g. `Chairman` or `Ranking Member`; `Member` without one.',
+        resolve: ({ title }) => title ?? 'Member',
+      }),
+    }),
+  });
+  const totals = builder.objectRef<PoliticianTotals>('PoliticianTotals').implement({
+    description:
+      'Sums over the trades of a politician that the key may see. Amounts are brackets, of which both ends are added up.',
+    fields: (t) => ({
+      trades: t.exposeInt('trades', { description: 'Number of trades.' }),
+      purchases: t.exposeInt('purchases', { description: 'Number of purchases.' }),
+      sales: t.exposeInt('sales', { description: 'Number of sales, full and partial ones.' }),
+      amountLow: t.exposeFloat('amount_low', {
+        nullable: true,
+        description: 'Sum of the lower ends; null where no trade has an amount. Unit: USD.',
+      }),
+      amountHigh: t.exposeFloat('amount_high', {
+        nullable: true,
+        description: 'Sum of the upper ends, of the trades that have one. Unit: USD.',
+      }),
+      openEnded: t.exposeInt('open_ended', {
+        description: 'Number of trades whose bracket has no upper end, which `amountHigh` lacks.',
+      }),
+    }),
+  });
+  const [party, chamber] = [feed.leaf('party'), feed.leaf('chamber')];
+  builder.objectFields(type, (t) => ({
+    slug: t.string({
+      description: 'Bioguide number of a member; of another filer the name in kebab-case.',
+      resolve: ({ is_member, key }) => (is_member ? key : kebabCase(key)),
+    }),
+    name: t.exposeString('name', { description: 'Official name; of another filer the name in the report.' }),
+    party: t.field({
+      type: typeOf(party),
+      nullable: true,
+      description: 'Party of the last term: D, R or I. Null where the directory does not say it.',
+      resolve: ({ party: letter }) => wordIn(PARTIES, letter),
+    }),
+    chamber: t.field({
+      type: typeOf(chamber),
+      nullable: true,
+      description: 'Chamber of the last term.',
+      resolve: ({ chamber: word }) => wordIn(CHAMBERS, word),
+    }),
+    state: t.exposeString('state', { nullable: true, description: 'Two-letter code of the state.' }),
+    isServing: t.exposeBoolean('is_serving', {
+      description: 'Whether a term that the directory knows covers today.',
+    }),
+    committees: t.field({
+      type: [seat],
+      nullable: true,
+      description: 'Seats on committees and subcommittees; none of filers no directory knows.',
+      ...costing({ kind: 'one' }),
+      resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(COMMITTEES, key))],
+    }),
+    totals: t.field({
+      type: totals,
+      nullable: true,
+      description: 'Sums over the trades; null, with an error, when they cannot be read.',
+      ...costing({ kind: 'one' }),
+      resolve: ({ key }, _, { loaders }) => loaders.load(TOTALS, key),
+    }),
+  }));
+}
+
+function addTrades(kit: GraphKit<CongressTrade>, { type, load }: NodeType<Politician>): void {
+  const { builder, feed, costing } = kit;
+  const [id, name] = [feed.leaf('politician_id'), feed.leaf('politician_name')];
+  const isUnknown = compare(id, 'isNull', true);
+  builder.objectField(type, 'trades', (t) =>
+    t.field({
+      type: kit.connection,
+      description: 'Trades of the politician.',
+      args: kit.listArgs(t.arg),
+      ...kit.listCost,
+      resolve: ({ key, is_member }, args, context) =>
+        is_member
+          ? kit.rowsBelow(key, id, args, context)
+          : kit.rowsBelow(key, name, args, context, isUnknown),
+    }),
+  );
+  builder.objectField(kit.type, 'politician', (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description: 'Who filed the report, with the facts of today; party and state of the trade are its own.',
+      ...costing({ kind: 'one' }),
+      resolve: ({ politician_id, politician_name }, _, context) =>
+        load(politician_id ?? politician_name, context),
+    }),
+  );
+}
+
+function addDirectory(kit: GraphKit<CongressTrade>, { type }: NodeType<Politician>): void {
+  const { builder, feed } = kit;
+  const connection = kit.addConnection({
+    name: 'Politician',
+    node: type,
+    description: 'A page of politicians.',
+  });
+  builder.queryField('politicians', (t) =>
+    t.field({
+      type: connection,
+      description:
+        'Members of Congress as the directory has them, and filers no directory knows who have a trade that the key may see; by name.',
+      args: {
+        search: t.arg.string({ description: 'Any part of the name, without regard to case.' }),
+        chamber: t.arg({ type: kit.typeOf(feed.leaf('chamber')), description: 'Only of this chamber.' }),
+        party: t.arg({ type: kit.typeOf(feed.leaf('party')), description: 'Only of this party.' }),
+        ...kit.pageArgs(t.arg),
+      },
+      ...kit.computedCost(() => BY_NAME, queryOf),
+      resolve(_, args, context) {
+        const query = queryOf(args);
+        const list: ComputedList<Politician> = {
+          order: BY_NAME,
+          args,
+          window: kit.windowOf(context, null),
+          read: (span, reader, view) => reader.politicians.directory({ ...span, ...query }, view),
+        };
+        return kit.computed(list, context);
+      },
+    }),
+  );
+}
+
+const MAX_SEARCH = 500;
+
+/** Throws INVALID_PARAMETER for what names nothing. */
+function queryOf({ search, chamber, party }: Readonly<Record<string, unknown>>) {
+  const fault = typeof search === 'string' ? textFault(search, MAX_SEARCH) : null;
+  if (fault !== null) throw invalidParameter('search', search, fault);
+  return {
+    search: (search ?? undefined) as string | undefined, // by its type in the schema
+    chamber: wordOf('chamber', chamber, CHAMBERS),
+    party: wordOf('party', party, PARTIES),
+  };
+}
+
+/** Null for a word from when the field of trades was free text. */
+const wordIn = (words: readonly string[], word: string | null): string | null =>
+  words.find((one) => one === word) ?? null;
+
+function wordOf(param: string, value: unknown, words: readonly string[]): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  const word = words.find((one) => one.toLowerCase() === String(value).toLowerCase());
+  if (word === undefined) throw invalidParameter(param, value, `one of ${words.join(', ')}`);
+  return word;
+}
+
+const kebabCase = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { fencesOf } from './guide-page.ts';
+
+const OPERATIONS = fencesOf('docs/graph.md').filter(({ info }) => info === 'graphql');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+  const { references } = app.services;
+  const term = {
+    type: 'rep',
+    state: 'CA',
+    district: 11,
+    party: 'Democrat',
+    start: '2025-01-03',
+    end: '2027-01-03',
+  };
+  await references.put('legislators', new Map([['P000197', { official: 'Nancy Pelosi', terms: [term] }]]));
+  const committee = { name: 'Agriculture', chamber: 'house', parent: null, jurisdiction: null };
+  await references.put('committees', new Map([['HSAG', committee]]));
+  const seat = { politician_id: 'P000197', side: 'minority', rank: 1, title: null };
+  await references.put('committee-members', new Map([['HSAG', { seats: [seat] }]]));
+  await app.ingest('congress', [
+    {
+      id: 'c1',
+      politician_name: 'Nancy Pelosi',
+      politician_id: 'P000197',
+      chamber: 'house',
+      is_tradable: true,
+    },
+  ]);
+  const whale = {
+    source: 'hyperliquid',
+    address: '0xaa',
+    title: 'BTC-PERP',
+    created_at: '2026-01-01T00:00:00Z',
+  };
+  await app.ingest('whales', [{ _id: 'w1', ...whale, event_type: 'entry', outcome: 'LONG', size: 2 }]);
+  const signal = { source: 'manual', symbol: 'NVDA', direction: 'LONG', timestamp: '2026-01-01T00:00:00Z' };
+  await app.ingest('trade-feed', [{ id: 's1', ...signal, status: 'CLOSED', current_price: 9 }]);
+}, 60_000);
+
+afterAll(() => app?.stop(), 60_000);
+
+test.each(OPERATIONS.map(({ text }) => [text.split('\n')[1]?.trim(), text]))('%s', async (_, query) => {
+  const { data, errors } = await app.graphql(query);
+  expect(errors).toBeUndefined();
+  for (const list of Object.values(data ?? {})) expect(list).toMatchObject({ nodes: [expect.anything()] });
+  // Lists below lead somewhere, too.
+  expect(JSON.stringify(data)).not.toContain('[]');
+});
