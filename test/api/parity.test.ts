@@ -71,7 +71,9 @@ describe('REST and GraphQL answer the same rows to the same question', () => {
     beforeAll(async () => {
       const inRestShape = records.map((record) => ({
         ...toJsonRecord(feed, record),
-        ...(feed.availability ? { available_at: toJson(valueAt(record, feed.availability.from)) } : {}),
+        ...(feed.availability?.from.field.options.internal
+          ? { available_at: toJson(valueAt(record, feed.availability.from)) }
+          : {}),
       }));
       const answer = await app.ingest(module, inRestShape);
       expect(await answer.json()).toMatchObject({ accepted: ROWS, created: ROWS });
