@@ -76,6 +76,7 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
     expect(list.totalCount).toBe(COUNT);
     expect(liveCursors.decode([feed], list.liveCursor)).toEqual({
       ok: true,
+      feed,
       position: { seq: BigInt(COUNT), held: null },
     });
     expect(list.window).toEqual({ from: null, clamped: false, lagHours: 0 });
