@@ -1483,6 +1483,49 @@ UPDATE congress_trades SET direction = CASE
     ELSE 'EXCHANGE' END
   WHERE transaction_type IN ('Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange');
 
+-- 0045-shelf-life
+
+ALTER TABLE reversals ADD COLUMN current_until timestamptz(3);
+UPDATE reversals SET current_until = coalesce(observed_at, known_from) + 10 * (CASE WHEN interval ~ '^[1-9][0-9]{0,3}(s|m|h|d|w|M|mo|S|H|D|W|MO|Mo)$' THEN
+    substring(interval from '^[0-9]+')::integer * (CASE substring(interval from '[A-Za-z]+$')
+      WHEN 's' THEN '1 second' WHEN 'S' THEN '1 second' WHEN 'm' THEN '1 minute' WHEN 'h' THEN '1 hour' WHEN 'H' THEN '1 hour'
+      WHEN 'd' THEN '24 hours' WHEN 'D' THEN '24 hours' WHEN 'w' THEN '168 hours' WHEN 'W' THEN '168 hours'
+      ELSE '720 hours' END)::interval
+    ELSE '24 hours'::interval END);
+CREATE INDEX "reversals_by_lapse" ON "reversals" ((coalesce("current_until", 'infinity'::timestamptz)));
+
+ALTER TABLE outperformers ADD COLUMN current_until timestamptz(3);
+UPDATE outperformers SET current_until = coalesce(observed_at, known_from) + '24 hours'::interval;
+CREATE INDEX "outperformers_by_lapse" ON "outperformers" ((coalesce("current_until", 'infinity'::timestamptz)));
+
+ALTER TABLE prediction_markets ADD COLUMN current_until timestamptz(3);
+UPDATE prediction_markets SET current_until = CASE WHEN end_date IS NULL OR observed_at >= end_date THEN coalesce(observed_at, known_from) + '24 hours'::interval
+  ELSE least(coalesce(observed_at, known_from) + '24 hours'::interval, end_date) END WHERE active;
+CREATE INDEX "prediction_markets_by_lapse" ON "prediction_markets" ((coalesce("current_until", 'infinity'::timestamptz)));
+
+UPDATE feed_event AS e SET ended_at = t.current_until,
+    after = e.after || jsonb_build_object('current_until', t.current_until)
+  FROM reversals AS t
+  WHERE e.feed = 'mre' AND e.key = t.id AND e.after IS NOT NULL AND t.current_until IS NOT NULL AND NOT EXISTS (
+    SELECT FROM feed_event AS later WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq);
+
+UPDATE feed_event AS e SET ended_at = t.current_until,
+    after = e.after || jsonb_build_object('current_until', t.current_until)
+  FROM outperformers AS t
+  WHERE e.feed = 'aoe' AND e.key = t.id AND e.after IS NOT NULL AND t.current_until IS NOT NULL AND NOT EXISTS (
+    SELECT FROM feed_event AS later WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq);
+
+UPDATE feed_event AS e SET ended_at = t.current_until,
+    after = e.after || jsonb_build_object('current_until', t.current_until)
+  FROM prediction_markets AS t
+  WHERE e.feed = 'prediction' AND e.key = t.market_id AND e.after IS NOT NULL AND t.current_until IS NOT NULL AND NOT EXISTS (
+    SELECT FROM feed_event AS later WHERE later.feed = e.feed AND later.key = e.key AND later.seq > e.seq);
+
+-- 0046-input-rank
+
+ALTER TABLE input ADD COLUMN rank text COLLATE "C";
+COMMENT ON COLUMN input.rank IS 'Of two inputs of one name that of the greater rank counts; null: the one that comes later.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1746,6 +1789,7 @@ COMMENT ON COLUMN "outperformers"."from_all_time_high_pct" IS 'Price against the
 COMMENT ON COLUMN "outperformers"."all_time_low" IS 'Lowest price ever.';
 COMMENT ON COLUMN "outperformers"."all_time_low_at" IS 'When that was.';
 COMMENT ON COLUMN "outperformers"."from_all_time_low_pct" IS 'Price against the lowest ever.';
+COMMENT ON COLUMN "outperformers"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "outperformers"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
@@ -1765,6 +1809,7 @@ COMMENT ON COLUMN "reversals"."score" IS 'Probability that it is right, 0 to 100
 COMMENT ON COLUMN "reversals"."past_count" IS 'Earlier reversals of its kind in the same bars that it rests on.';
 COMMENT ON COLUMN "reversals"."past_hit_rate_pct" IS 'Share of these that were right ten bars later.';
 COMMENT ON COLUMN "reversals"."observed_at" IS 'Close of the bar that showed it, from which all of the row is.';
+COMMENT ON COLUMN "reversals"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';
@@ -1801,6 +1846,7 @@ COMMENT ON COLUMN "prediction_markets"."settlement_price" IS 'What Yes, or the f
 COMMENT ON COLUMN "prediction_markets"."participant_count" IS 'People behind the price: forecasters of Metaculus, bettors of Manifold.';
 COMMENT ON COLUMN "prediction_markets"."forecast_quartiles" IS 'Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus.';
 COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to which outcome, in the words of the platform.';
+COMMENT ON COLUMN "prediction_markets"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON TABLE "listings" IS 'Symbols and names of securities and coins in public directories, with the time for which they hold.';

@@ -1,6 +1,6 @@
+import { intervalMs } from '../feed/interval.ts';
 import { type BarSeries, barSeries } from '../sources/ohlcv/bar-series.ts';
 import { parseKlines } from '../sources/ohlcv/candles.ts';
-import { intervalMs } from '../sources/ohlcv/interval.ts';
 import { ohlcv } from '../sources/ohlcv/ohlcv.ts';
 import { COINS, type Instrument } from './instruments.ts';
 import type { Prices } from './prices.ts';

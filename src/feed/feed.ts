@@ -1,6 +1,7 @@
 import { type Asset, type AssetKind, assetOf, coinOf, kindOfWord } from './asset.ts';
 import { type Field, type FieldKind, type Fields, type RecordOf, text } from './field.ts';
 import type { SearchType } from './search-text.ts';
+import { type FeedShelfLife, feedShelfLife, type ShelfLife } from './shelf-life.ts';
 
 /** A scalar field with its place in the record: what storage has a column for. */
 export interface Leaf {
@@ -87,7 +88,6 @@ export interface Searchable {
   readonly about: readonly Leaf[];
 }
 
-/** The instruments of a feed's records. */
 export interface FeedAsset {
   readonly symbol: Leaf;
   /** Internal; the key of the asset, set by the store when a record is written. */
@@ -127,6 +127,7 @@ export interface FeedOptions<F extends Fields> {
     readonly revised?: FieldOfKind<F, Date>;
     readonly lag?: false; // records end alone
   };
+  readonly shelfLife?: ShelfLife<FieldOfKind<F, Date>, FieldOfKind<F, string>, FieldOfKind<F, boolean>>;
   /**
    * Internal text that rows of one record share: the one that is shown and hidden ones, whose availability ends where it
    * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
@@ -142,7 +143,7 @@ export interface FeedOptions<F extends Fields> {
   readonly rest?: RestList;
 }
 
-type Derived = 'told' | 'firstSeen' | 'asset' | 'search';
+type Derived = 'shelfLife' | 'told' | 'firstSeen' | 'asset' | 'search';
 
 export interface Feed<F extends Fields = Fields>
   extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | Derived> {
@@ -160,6 +161,7 @@ export interface Feed<F extends Fields = Fields>
     readonly revised: Leaf | null;
     readonly hasLag: boolean;
   } | null;
+  readonly shelfLife: FeedShelfLife<Leaf> | null;
   readonly alias: Leaf | null;
   readonly told: Leaf | null;
   readonly firstSeen: Leaf | null;
@@ -199,6 +201,7 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
           hasLag: availability.lag ?? true,
         }
       : null,
+    shelfLife: options.shelfLife ? feedShelfLife(options.shelfLife, leaf) : null,
     alias: options.alias ? leaf(options.alias) : null,
     told: options.told ? leaf(options.told) : null,
     firstSeen: options.firstSeen ? leaf(options.firstSeen) : null,
@@ -289,10 +292,8 @@ export const sortableLeaves = (feed: Feed): readonly Leaf[] =>
 export const filterableLeaves = (feed: Feed): readonly Leaf[] =>
   publicLeaves(feed).filter((leaf) => leaf.field.options.filter === true);
 
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export function camelCase(name: string): string {
-  return name.replace(/^_+/, '').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
+export const camelCase = (name: string): string =>
+  name.replace(/^_+/, '').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

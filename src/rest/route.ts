@@ -56,6 +56,8 @@ export interface Prepared {
   readonly canonicalQuery: unknown;
   /** Whether the answer moves with the clock beyond the view's cut-offs: look-backs and windows. */
   readonly timed?: boolean;
+  /** Whether rows leave the answer when they become stale. */
+  readonly lapses?: boolean;
   readonly headers?: Headers;
   readonly run: (format: Format) => Promise<Answer>;
 }

@@ -72,8 +72,8 @@ export interface StoredCapture {
 
 /**
  * A raw observation of a provider, kept as it is, so that what follows from it can be derived again and the order of
- * imports does not matter. The same `kind`, `series` and `key` is the same observation: the later import replaces it,
- * so a key must hold what distinguishes two captures (the time of the capture).
+ * imports does not matter. The same `kind`, `series` and `key` is the same observation, so a key must hold what distinguishes
+ * two captures (the time of the capture); which of two counts is said in input-rank.ts.
  */
 export interface Input {
   /** bar, coin, scan, macro, market, fill, position, trade, bet, backtest or alert; docs/data.md says what each holds. */

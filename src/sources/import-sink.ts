@@ -2,6 +2,7 @@ import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
 import type { Filter } from '../feed/query.ts';
 import { type Captures, createCaptureBuffer } from './capture-buffer.ts';
 import type { Input, Item, Rejection } from './format.ts';
+import { type RankedInput, ranked } from './input-rank.ts';
 import { type Refusal, recordRejection } from './record-rejection.ts';
 
 /** Where an import puts what it read; wired to the core by the composition root. */
@@ -14,7 +15,7 @@ export interface ImportTarget {
   putReferences(kind: string, entries: ReadonlyMap<string, unknown>): Promise<{ readonly changed: number }>;
   references(kind: string): Promise<ReadonlyMap<string, unknown>>;
   /** Keeps raw inputs. */
-  putInputs(inputs: readonly Input[]): Promise<{ readonly changed: number }>;
+  putInputs(inputs: readonly RankedInput[]): Promise<{ readonly changed: number }>;
   /** Derives what follows from these series and records; counts over all feeds. */
   derive(changed: Changed): Promise<DerivedCounts>;
   /** The stored records of a feed that match, internal fields included, in batches; without a filter all. */
@@ -106,7 +107,7 @@ export function createImportSink(
   const undecided = new Set<string>();
   const captures = createCaptureBuffer(feed.module, target.captures);
   let records: AnyRecord[] = [];
-  let inputs: Input[] = [];
+  let inputs: RankedInput[] = [];
   let references: { readonly kind: string; readonly key: string; readonly value: unknown }[] = [];
 
   const flushRecords = async () => {
@@ -190,7 +191,7 @@ export function createImportSink(
         case 'input': {
           const { kind, series, key } = item.input;
           captures.became({ kind: 'input', subject: kind, series, key });
-          inputs.push(item.input);
+          inputs.push(ranked(item.input));
           return remember(changed, item.input);
         }
         case 'reference': {

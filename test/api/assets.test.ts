@@ -34,11 +34,11 @@ describeWithSharedData('companies and coins of one symbol in one store', '.', (f
   afterAll(() => app?.stop());
 
   const META =
-    'symbol companyName outperformer { name } insiderFilings { totalCount } congressTrades { totalCount }';
+    'symbol companyName outperformer(includeStale: true) { name } insiderFilings { totalCount } congressTrades { totalCount }';
 
   it('META is the company, and no page of it shows MetaDAO', async () => {
     const { asset } = await data(
-      `{ asset(symbol: "META") { ${META} kind namesakes { symbol kind outperformer { name } } } }`,
+      `{ asset(symbol: "META") { ${META} kind namesakes { symbol kind outperformer(includeStale: true) { name } } } }`,
     );
     expect(asset).toEqual({
       symbol: 'META',
@@ -68,8 +68,8 @@ describeWithSharedData('companies and coins of one symbol in one store', '.', (f
 
   it('a bare symbol is the stock, a pair is the coin', async () => {
     const { bare, coin, pair, none } = await data(`{
-      bare: asset(symbol: "meta") { kind outperformer { name } namesakes { kind } }
-      coin: asset(symbol: "meta", kind: CRYPTO) { kind outperformer { name } namesakes { kind } }
+      bare: asset(symbol: "meta") { kind outperformer(includeStale: true) { name } namesakes { kind } }
+      coin: asset(symbol: "meta", kind: CRYPTO) { kind outperformer(includeStale: true) { name } namesakes { kind } }
       pair: asset(symbol: "BINANCE:BTCUSDT") { kind } none: asset(symbol: "SOL", kind: FOREX) { kind } }`);
     expect(bare).toEqual({ kind: 'STOCK', outperformer: null, namesakes: [{ kind: 'CRYPTO' }] });
     expect(coin).toEqual({

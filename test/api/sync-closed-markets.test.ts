@@ -161,7 +161,7 @@ const sync = async (platform: string, handler: Handler) => {
 };
 
 const stateOf = async (platform: string): Promise<Readonly<Record<string, boolean>>> => {
-  const answer = await app.get(`/api/v1/prediction?platforms=${platform}&limit=100`);
+  const answer = await app.get(`/api/v1/prediction?platforms=${platform}&limit=100&include_stale=true`);
   const { items } = (await answer.json()) as { items: { market_id: string; active: boolean }[] };
   return Object.fromEntries(items.map(({ market_id, active }) => [market_id, active]));
 };

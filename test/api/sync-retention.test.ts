@@ -140,7 +140,7 @@ it('keeps no more of what is captured again and again however often it is synchr
   expect(after3).toEqual({ coin: 247, market: 2, position: 2, scan: 1 });
   await syncTimes(5);
   expect(await stored()).toEqual(after3);
-  const answer = await app.get('/api/v1/prediction?platforms=kalshi');
+  const answer = await app.get('/api/v1/prediction?platforms=kalshi&include_stale=true');
   expect(await answer.json()).toMatchObject({ total: 2, items: [{ active: true }, { active: true }] });
 }, 120_000);
 

@@ -195,6 +195,7 @@ const WRITTEN: readonly MatrixModule[] = [
       question: '?',
       outcome_prices: [1],
       active: true,
+      current_until: '2190-01-01T00:00:00Z',
     }),
     rest: '/api/v1/prediction',
     open: '/api/markets/warehouse',

@@ -5,17 +5,19 @@ import { createReader, cursorOf, type Slice } from '../../src/core/read/read.ts'
 import { type Asset, assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, filterableLeaves, type Leaf, sortableLeaves, valueAt } from '../../src/feed/feed.ts';
 import { compare, defaultOrder, operatorsOf } from '../../src/feed/query.ts';
+import { withValue } from '../../src/feed/record.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
-import { expectedRows } from '../support/model.ts';
+import { expectedRows, servedView } from '../support/model.ts';
 import { sampleRecords } from '../support/records.ts';
 import type { OpenStore } from '../support/store.ts';
 
 const NOW = new Date('2026-01-03T12:00:00Z');
 const VIEWS: Readonly<Record<string, View>> = {
   full: fullView(NOW),
+  'what is current': servedView(NOW),
   'two days of history': { from: new Date('2026-01-02T00:00:00Z'), until: null, now: NOW },
   'a lag': { from: null, until: new Date('2026-01-02T12:00:00Z'), now: NOW },
   'history and lag': {
@@ -114,8 +116,13 @@ export function feedStoreContract(open: OpenStore): void {
 
     it.each(Object.entries(VIEWS))('shows nothing outside a view: %s', async (_name, view) => {
       await using opened = await open();
-      await opened.writer.upsert(feed, records, NOW);
-      const expected = expectedRows(feed, records, undefined, defaultOrder(feed), view).map(key);
+      const lapsing = records.map((record, index) =>
+        feed.shelfLife && index % 3 > 0
+          ? withValue(record, feed.shelfLife.until, new Date(NOW.getTime() + ((index % 7) - 3) * 1_000))
+          : record,
+      );
+      await opened.writer.upsert(feed, lapsing, NOW);
+      const expected = expectedRows(feed, lapsing, undefined, defaultOrder(feed), view).map(key);
       const query = { order: defaultOrder(feed), limit: 1000 };
       expect((await opened.store.page(feed, query, view)).rows.map(key)).toEqual(expected);
       expect(await opened.store.count(feed, undefined, view)).toBe(expected.length);

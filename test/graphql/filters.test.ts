@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullView } from '../../src/core/access/view.ts';
 import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
 import { compare, type Filter } from '../../src/feed/query.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
-import { expectedRows } from '../support/model.ts';
+import { expectedRows, servedView } from '../support/model.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 import { NOW } from './serve.ts';
 
@@ -31,7 +30,7 @@ function expectedIds(
   order = { leaf: feed.order.field, direction: feed.order.direction },
   filter?: Filter,
 ) {
-  return idsOf(feed, expectedRows(feed, records.get(feed) ?? [], filter, order, fullView(NOW)));
+  return idsOf(feed, expectedRows(feed, records.get(feed) ?? [], filter, order, servedView(NOW)));
 }
 
 const nodeIds = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);

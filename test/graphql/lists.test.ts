@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullView } from '../../src/core/access/view.ts';
+import { withStale } from '../../src/core/access/view.ts';
 import { type AnyRecord, camelCase, type Feed, sortableLeaves } from '../../src/feed/feed.ts';
-import type { Order } from '../../src/feed/query.ts';
+import { defaultOrder, type Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { enumValueName } from '../../src/graphql/schema/enums.ts';
 import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
 import { liveCursors } from '../support/live-cursors.ts';
-import { expectedRows } from '../support/model.ts';
+import { expectedRows, servedView } from '../support/model.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 import { type Answer, NOW } from './serve.ts';
 
@@ -27,9 +27,12 @@ const data: OpenGraph['data'] = (query, variables) => graph.data(query, variable
 const idsOf = (feed: Feed, rows: readonly AnyRecord[]) =>
   rows.map((row) => encodeGlobalId(feed.type, String(row[feed.key.name])));
 
-function expectedIds(feed: Feed, order: Order) {
-  return idsOf(feed, expectedRows(feed, records.get(feed) ?? [], undefined, order, fullView(NOW)));
+function expectedIds(feed: Feed, order: Order, view = servedView(NOW)) {
+  return idsOf(feed, expectedRows(feed, records.get(feed) ?? [], undefined, order, view));
 }
+
+/** The argument that shows all rows of a feed of current state, which are of long before. */
+const withAll = ({ shelfLife }: Feed) => (shelfLife ? ', includeStale: true' : '');
 
 const nodeIds = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
 
@@ -40,9 +43,9 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
         const orderBy = `{ field: ${leaf.name.toUpperCase()}, direction: ${direction.toUpperCase()} }`;
         const page = (slice: string) =>
           data(
-            `{ list: ${plural}(orderBy: ${orderBy}, ${slice}) { nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+            `{ list: ${plural}(orderBy: ${orderBy}, ${slice}${withAll(feed)}) { nodes { id } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
           );
-        const expected = expectedIds(feed, { leaf, direction });
+        const expected = expectedIds(feed, { leaf, direction }, withStale(servedView(NOW)));
         const forward: string[] = [];
         let slice = 'first: 60';
         for (let more = true; more; ) {
@@ -70,20 +73,24 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
   });
 
   test('totals, window and live cursor', async () => {
-    const { list } = await data(
-      `{ list: ${plural}(first: 1) { totalCount liveCursor window { from clamped lagHours } } }`,
+    const { list, all } = await data(
+      `{ list: ${plural}(first: 1) { totalCount liveCursor window { from clamped lagHours } }
+         all: ${plural}(first: 1${withAll(feed)}) { totalCount liveCursor } }`,
     );
-    expect(list.totalCount).toBe(COUNT);
-    expect(liveCursors.decode([feed], list.liveCursor)).toEqual({
+    expect(all.totalCount).toBe(COUNT);
+    expect(liveCursors.decode([feed], all.liveCursor)).toMatchObject({ position: { held: null } });
+    expect(list.totalCount).toBe(expectedIds(feed, defaultOrder(feed)).length);
+    // What becomes stale leaves as the time goes on.
+    const held = feed.shelfLife ? { until: NOW, seq: null } : null;
+    expect(liveCursors.decode([feed], list.liveCursor)).toMatchObject({
       ok: true,
-      feed,
-      position: { seq: BigInt(COUNT), held: null },
+      position: { seq: BigInt(COUNT), held },
     });
     expect(list.window).toEqual({ from: null, clamped: false, lagHours: 0 });
   });
 
   test('node and nodes find the rows again', async () => {
-    const { list } = await data(`{ list: ${plural}(first: 3) { nodes { id } } }`);
+    const { list } = await data(`{ list: ${plural}(first: 3${withAll(feed)}) { nodes { id } } }`);
     const ids = nodeIds(list);
     const found = await data(
       `query ($id: ID!, $ids: [ID!]!) { node(id: $id) { __typename id } nodes(ids: $ids) { __typename id } }`,

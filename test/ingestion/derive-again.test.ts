@@ -103,7 +103,9 @@ describe('a store', () => {
       expect(derived).toEqual(engines.map(({ name }) => name));
       expect(counts).toEqual({ created: 0, updated: 3, removed: 0 });
       expect((await deriveAgain(services)).engines).toEqual([]);
-      const { items } = (await (await app.get('/api/v1/mre')).json()) as { items: { score: number }[] };
+      const { items } = (await (await app.get('/api/v1/mre?include_stale=true')).json()) as {
+        items: { score: number }[];
+      };
       expect(items.map(({ score }) => score)).toEqual([50, 50, 50]);
     } finally {
       await app.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reversals } from '../../src/feeds/mre/feed.ts';
+import { strategies } from '../../src/feeds/mte/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { formatOf } from '../../src/rest/request/accept.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -9,7 +9,7 @@ let server: RestServer;
 
 beforeAll(async () => {
   server = await startRest();
-  for (const feed of [signals, reversals])
+  for (const feed of [signals, strategies])
     await server.memory.writer.upsert(feed, sampleRecords(feed, 60), new Date(NOW));
 });
 
@@ -24,7 +24,7 @@ const tag = async (url: string, headers = {}) => {
 
 describe('ETag', () => {
   it('answers 304 before anything is read, with what a 304 must carry', async () => {
-    const url = '/api/v1/mre?limit=5';
+    const url = '/api/v1/mte?limit=5';
     const etag = await tag(url);
     const reads = server.memory.reads();
     for (const header of [etag, `W/${etag}`, `"x", ${etag.slice(0, -1)}-gzip"`, '*']) {
@@ -42,27 +42,32 @@ describe('ETag', () => {
   });
 
   it('is the same for the same meaning', async () => {
-    const etag = await tag('/api/v1/mre?limit=5&sort_by=score&order=desc');
-    for (const query of ['page_size=5', 'limit=5&page=0&foo=1', 'sort=score&limit=05', 'order=DESC&limit=5'])
-      expect(await tag(`/api/v1/mre?${query}`), query).toBe(etag);
+    const etag = await tag('/api/v1/mte?limit=5&sort_by=created_at&order=desc');
+    for (const query of [
+      'page_size=5',
+      'limit=5&page=0&foo=1',
+      'sort=created_at&limit=05',
+      'order=DESC&limit=5',
+    ])
+      expect(await tag(`/api/v1/mte?${query}`), query).toBe(etag);
   });
 
   it('differs by parameter, route, representation and tier where the answer does', async () => {
     const urls = [
-      '/api/v1/mre',
-      '/api/v1/mre?limit=5',
-      '/api/v1/mre?page=1',
-      '/api/v1/mre?order=asc',
-      '/api/v1/mre?score_gt=1',
-      '/api/v1/mre?score_gte=1',
+      '/api/v1/mte',
+      '/api/v1/mte?limit=5',
+      '/api/v1/mte?page=1',
+      '/api/v1/mte?order=asc',
+      '/api/v1/mte?performance_score_gt=1',
+      '/api/v1/mte?performance_score_gte=1',
       '/api/v1/trade-feed',
-      '/api/mre/signals',
+      '/api/mte/strategies',
       '/api/v1/insider',
     ];
     const tags = [
       ...(await Promise.all(urls.map((url) => tag(url)))),
-      await tag('/api/v1/mre', { accept: 'text/csv' }),
-      await tag('/api/v1/mre', { accept: 'application/x-ndjson' }),
+      await tag('/api/v1/mte', { accept: 'text/csv' }),
+      await tag('/api/v1/mte', { accept: 'application/x-ndjson' }),
       await tag('/api/v1/trade-feed', { 'x-test-tier': 'plus' }),
       await tag('/api/v1/insider', { 'x-test-tier': 'plus' }),
       await tag('/api/v1/insider', { 'x-test-tier': 'pro' }),
@@ -76,7 +81,7 @@ describe('ETag', () => {
     const free = { 'x-test-tier': 'free' };
     const plus = { 'x-test-tier': 'plus' };
     const read = async () => ({
-      state: await tag('/api/v1/mre', free),
+      state: await tag('/api/v1/mte', free),
       unlimited: await tag('/api/v1/trade-feed'),
       windowed: await tag('/api/v1/trade-feed', plus),
       // With a lag the tag is of what is shown, and that is the same.
@@ -95,8 +100,8 @@ describe('ETag', () => {
     const { state, unlimited, tiers, lagged } = before;
     expect(after).toMatchObject({ state, unlimited, tiers, lagged });
     for (const name of ['windowed', 'lookBack', 'stats'] as const) expect(after[name]).not.toBe(before[name]);
-    await server.memory.writer.remove(reversals, 'k000000', new Date(NOW));
-    expect(await tag('/api/v1/mre', free)).not.toBe(before.state);
+    await server.memory.writer.remove(strategies, 'k000000', new Date(NOW));
+    expect(await tag('/api/v1/mte', free)).not.toBe(before.state);
     expect(await tag('/api/v1/trade-feed')).toBe(before.unlimited);
   });
 

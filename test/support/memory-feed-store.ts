@@ -1,8 +1,8 @@
 import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { FeedStore } from '../../src/core/ports.ts';
-import { assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, type Feed, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { compare, type FeedQuery, type Filter } from '../../src/feed/query.ts';
+import { storedRecord } from '../../src/feed/stored-record.ts';
 import { expectedRows } from './model.ts';
 
 export interface MemoryFeedStore {
@@ -91,7 +91,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
     async upsert(feed, records) {
       const table = tableOf(feed);
       const before = table.size;
-      for (const record of records) table.set(String(valueAt(record, feed.key)), withAsset(feed, record));
+      for (const record of records) table.set(String(valueAt(record, feed.key)), storedRecord(feed, record));
       if (records.length > 0) moved(feed);
       const created = table.size - before;
       return {
@@ -121,12 +121,6 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
     openStreams: () => open,
     failStreams: (...afterBatches) => void failures.push(...afterBatches),
   };
-}
-
-/** The record with the key of its asset, as the store sets it. */
-function withAsset(feed: Feed, record: AnyRecord): AnyRecord {
-  const asset = feed.asset?.of(record);
-  return feed.asset === null ? record : { ...record, [feed.asset.key.name]: asset ? assetKey(asset) : null };
 }
 
 /** The rows behind `after` and before `before`, in the order they are read. */

@@ -4,6 +4,9 @@ import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import { compareValues, matches } from '../../src/feed/match.ts';
 import type { Filter, Order } from '../../src/feed/query.ts';
 
+/** What a key without a lag or a limit of its history sees in lists. */
+export const servedView = (now: Date): View => ({ from: null, until: null, now });
+
 /** What a list must be, computed the slow and obvious way. */
 export function expectedRows(
   feed: Feed,

@@ -2,6 +2,7 @@ import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '.
 import type { FieldKind, Fields } from '../../src/feed/field.ts';
 import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
+import { storedRecord } from '../../src/feed/stored-record.ts';
 import { type CongressTrade, congress, directionOf } from '../../src/feeds/congress/feed.ts';
 
 /** A seeded generator of numbers in [0, 1): mulberry32. */
@@ -22,15 +23,24 @@ const EPOCH = Date.UTC(2026, 0, 1);
 export function sampleRecords(feed: Feed, count: number, seed = 1): AnyRecord[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, index) =>
-    knownInTime(
+    complete(
       feed,
       feed.leaves.reduce((record, leaf) => {
         const value =
           leaf === feed.key ? `k${String(index).padStart(6, '0')}` : sampleValue(feed, leaf, random);
         return withValue(record, leaf, value);
       }, {} as AnyRecord),
+      index,
     ),
   );
+}
+
+/** As it is stored; rows of feeds with a shelf life are current in every test that does not say otherwise. */
+function complete(feed: Feed, record: AnyRecord, index: number): AnyRecord {
+  const { shelfLife } = feed;
+  const known = knownInTime(feed, record);
+  const until = new Date(Date.UTC(2190, 0, 1 + (index % 5)));
+  return storedRecord(feed, shelfLife === null ? known : withValue(known, shelfLife.until, until));
 }
 
 /** Nothing is known before its time, no trade is disclosed before it is made, and its side is that of its type. */

@@ -10,7 +10,7 @@ export type EventKind =
   | 'CREATED'
   /** The row has changed and still matches the filter. */
   | 'UPDATED'
-  /** The row is gone or no longer matches; `node` is the row as it last matched. */
+  /** The row is gone, stale or no longer matches; `node` is the row as it last matched. */
   | 'REMOVED'
   /** Sent every 15 seconds: everything up to `cursor` has been told. */
   | 'HEARTBEAT'

@@ -1606,6 +1606,8 @@ export interface ListAoeParams {
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -1857,6 +1859,15 @@ export interface ListAoeParams {
   readonly from_all_time_low_pct_lt?: number | undefined;
   readonly from_all_time_low_pct_lte?: number | undefined;
   readonly from_all_time_low_pct_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
@@ -1883,6 +1894,8 @@ export interface ListMreParams {
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
   readonly _id?: string | undefined;
   readonly _id_ne?: string | undefined;
@@ -1977,6 +1990,15 @@ export interface ListMreParams {
   readonly observed_at_lt?: string | undefined;
   readonly observed_at_lte?: string | undefined;
   readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;
@@ -2005,6 +2027,8 @@ export interface ListPredictionParams {
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier: platform and its own id. */
   readonly market_id?: string | undefined;
   readonly market_id_ne?: string | undefined;
@@ -2209,6 +2233,15 @@ export interface ListPredictionParams {
   readonly participant_count_lt?: number | undefined;
   readonly participant_count_lte?: number | undefined;
   readonly participant_count_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
   /** Equals. From when on the public could know it. */
   readonly known_from?: string | undefined;
   readonly known_from_ne?: string | undefined;

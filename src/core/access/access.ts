@@ -45,7 +45,7 @@ export function streamViewOf(
   };
 }
 
-const floorSecond = (ms: number): Date => new Date(Math.floor(ms / SECOND_MS) * SECOND_MS);
+export const floorSecond = (ms: number): Date => new Date(Math.floor(ms / SECOND_MS) * SECOND_MS);
 const floorMinute = (ms: number): Date => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 const ceilMinute = (ms: number): Date => new Date(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
 

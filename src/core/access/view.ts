@@ -14,23 +14,40 @@ export interface View {
   readonly now: Date;
   /** Whether a view without a lag also sees rows that were replaced; what is derived from rows sees them all. */
   readonly replaced?: true;
+  /** Whether rows are seen whose shelf life is over. */
+  readonly stale?: true;
 }
 
 /** Everything, now. */
 export function fullView(now: Date): View {
-  return { from: null, until: null, now };
+  return { from: null, until: null, now, stale: true };
 }
 
-/** What is asked of a feed here: whether its rows become available at some time. */
-type Delayed = Pick<Feed, 'availability'>;
+/** The same view, which sees stale rows as well. */
+export const withStale = (view: View): View => ({ ...view, stale: true });
 
-/** The moment as of which the view sees the feed; null: it sees all there is by now. */
-export const watermarkOf = (feed: Delayed, { until }: View): Date | null =>
-  feed.availability?.hasLag ? until : null;
+/** What is asked of a feed here: whether its rows become available at some time, and whether they become stale. */
+type Timed = Pick<Feed, 'availability' | 'shelfLife'>;
 
-/** Whether the view sees less of the feeds than there is by now. */
-export function hidesRows(feeds: Iterable<Delayed>, view: View): boolean {
-  return [...feeds].some((feed) => watermarkOf(feed, view) !== null);
+/** Whether rows of the feed leave the view with the time alone. */
+export const lapses = ({ shelfLife }: Timed, { stale }: View): boolean => shelfLife !== null && !stale;
+
+/**
+ * The moment as of which the view sees rows of the feed come and go; null: it sees all there is by now. That of a feed with a
+ * shelf life is its now.
+ */
+export function watermarkOf(feed: Timed, view: View): Date | null {
+  if (feed.availability?.hasLag) return view.until;
+  return lapses(feed, view) ? view.now : null;
+}
+
+/** The view as it is when its watermark over the feed stands there. */
+export const viewAt = (feed: Timed, view: View, watermark: Date): View =>
+  feed.availability?.hasLag ? { ...view, until: watermark } : { ...view, now: watermark };
+
+/** Whether the view sees less of the feeds than there is by now, for it has a lag. */
+export function hidesRows(feeds: Iterable<Timed>, { until }: View): boolean {
+  return until !== null && [...feeds].some(({ availability }) => availability?.hasLag === true);
 }
 
 /** Where look-backs over delayed data end: a view with a lag lives at its watermark. */
@@ -39,11 +56,11 @@ export function laggedNow({ until, now }: View): Date {
 }
 
 /** Where look-backs over a feed end. */
-export function nowOf(feed: Delayed, view: View): Date {
+export function nowOf(feed: Timed, view: View): Date {
   return watermarkOf(feed, view) ?? view.now;
 }
 
 /** Start of the look-back `(now - hours, now]` over a feed, before the history floor cuts it. */
-export function lookBackStart(feed: Delayed, hours: number, view: View): Date {
+export function lookBackStart(feed: Timed, hours: number, view: View): Date {
   return new Date(nowOf(feed, view).getTime() - hours * HOUR_MS);
 }

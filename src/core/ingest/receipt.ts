@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { type Known, knownAbout, statedKnown } from '../../feed/known.ts';
+import { storedRecord } from '../../feed/stored-record.ts';
 import type { Merge } from './feed-writer-port.ts';
 
 /** Records of one batch, each with a known-from. */
@@ -34,8 +35,7 @@ export function received(
     const result = merge ? merge(stored, incoming) : incoming;
     if (!undated.has(incoming)) return result;
     const first = { ...result, ...knownOf(stored) };
-    const kept = feed.clock !== null || saysTheSame(feed, stored, first) ? first : result;
-    return kept;
+    return feed.clock !== null || saysTheSame(feed, stored, first) ? first : result;
   };
   return { records: dated, merge: keepFirst };
 }
@@ -44,6 +44,8 @@ function knownOf({ known_from, known_precision }: AnyRecord): Known {
   return { known_from, known_precision } as Known; // a stored record has both
 }
 
-function saysTheSame(feed: Feed, one: AnyRecord, other: AnyRecord): boolean {
-  return feed.leaves.every((leaf) => isDeepStrictEqual(valueAt(one, leaf), valueAt(other, leaf)));
+/** Whether a record would be stored as it is. */
+function saysTheSame(feed: Feed, stored: AnyRecord, record: AnyRecord): boolean {
+  const complete = storedRecord(feed, record);
+  return feed.leaves.every((leaf) => isDeepStrictEqual(valueAt(stored, leaf), valueAt(complete, leaf)));
 }

@@ -1,4 +1,5 @@
-import type { View } from '../access/view.ts';
+import { floorSecond } from '../access/access.ts';
+import { type View, withStale } from '../access/view.ts';
 import { type EventLog, isForgotten } from './event-log.ts';
 import { type Change, type Followed, follow, isBeyond, positionOf } from './follow.ts';
 import type { LivePosition } from './live-cursors.ts';
@@ -45,7 +46,7 @@ export async function followAll(
   for (const [index, one] of followed.entries()) {
     if (changes.length >= limit) return { changes, positions, more: true };
     const start = at(from, index);
-    const step = await follow(log, one, view, { from: start, to: to?.[index], limit });
+    const step = await follow(log, one, viewOf(one, view), { from: start, to: to?.[index], limit });
     for (const { position, ...change } of step.changes) {
       positions[index] = position;
       changes.push({ ...change, feed: one.feed, positions: [...positions] });
@@ -58,11 +59,11 @@ export async function followAll(
 
 /** Where pages leave off that a view read at these heads. */
 export const positionsOf = (followed: readonly Followed[], view: View, heads: readonly bigint[]): Positions =>
-  followed.map(({ feed }, index) => positionOf(feed, view, at(heads, index)));
+  followed.map((one, index) => positionOf(one.feed, viewOf(one, view), at(heads, index)));
 
 /** Whether it is `isBeyond` in one of the feeds. */
 export const isAnyBeyond = (followed: readonly Followed[], view: View, positions: Positions): boolean =>
-  followed.some(({ feed }, index) => isBeyond(feed, view, at(positions, index)));
+  followed.some((one, index) => isBeyond(one.feed, viewOf(one, view), at(positions, index)));
 
 /** Whether a part of what follows is pruned in one of the logs. */
 export async function isAnyForgotten(
@@ -83,12 +84,20 @@ export const isWithinMoment = (positions: Positions): boolean =>
   positions.some(({ held }) => held?.seq != null);
 
 /** Number of events from one place to another; null under a lag, where it would count events that are held back. */
-export const eventsBetween = (from: Positions, to: Positions): number | null =>
-  to.reduce<number | null>(
-    (sum, { seq, held }, index) =>
-      sum === null || held !== null ? null : sum + Number(seq - at(from, index).seq),
-    0,
-  );
+export const eventsBetween = (followed: readonly Followed[], from: Positions, to: Positions): number | null =>
+  to.reduce<number | null>((sum, { seq, held }, index) => {
+    const isDelayed = held !== null && at(followed, index).feed.availability?.hasLag === true;
+    return sum === null || isDelayed ? null : sum + Number(seq - at(from, index).seq);
+  }, 0);
+
+/**
+ * What a view sees of a feed that is followed. The now of a feed with a shelf life rises by whole seconds, as a watermark under
+ * a lag does: all who follow it then ask the same of its log.
+ */
+function viewOf({ feed, stale }: Followed, view: View): View {
+  if (feed.shelfLife === null) return view;
+  return stale ? withStale(view) : { ...view, now: floorSecond(view.now.getTime()) };
+}
 
 const isBefore = (one: LivePosition, other: LivePosition): boolean =>
   one.seq < other.seq || (one.held !== null && other.held !== null && one.held.until < other.held.until);

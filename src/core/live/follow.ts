@@ -1,8 +1,9 @@
 import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
 import { type LeadingKeys, matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
-import { type View, watermarkOf } from '../access/view.ts';
+import { type View, viewAt, watermarkOf } from '../access/view.ts';
 import { isVisible } from '../access/visible.ts';
+import { MINUTE_MS } from '../time.ts';
 import { type EventLog, type FeedEvent, HistoryGone } from './event-log.ts';
 import type { HeldPosition, LivePosition } from './live-cursors.ts';
 
@@ -21,6 +22,8 @@ export interface Change {
 export interface Followed {
   readonly feed: Feed;
   readonly filter: Filter | undefined;
+  /** Rows whose shelf life is over are followed as well. */
+  readonly stale?: boolean;
 }
 
 export interface Followup {
@@ -33,7 +36,7 @@ export interface Followup {
 /** Behind all times there are. */
 const END_OF_TIME = new Date('9999-12-31T23:59:59.999Z');
 /** Clocks of processes differ, and are set; a position so far ahead of its view is of another view. */
-const CLOCK_DIFFERENCE_MS = 60_000;
+const CLOCK_DIFFERENCE_MS = MINUTE_MS;
 
 /** Where a page that a view read at `head` leaves off. */
 export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
@@ -43,12 +46,15 @@ export function positionOf(feed: Feed, view: View, head: bigint): LivePosition {
 
 /**
  * Whether what was seen at a position is what this view sees and more: that of a view with less of a lag, or of a clock
- * that was set back since. What is too much cannot be taken back; going on would show rows too early, or twice.
+ * that was set back since. What is too much cannot be taken back; going on would show rows too early, or twice. Of a feed with
+ * a shelf life: whether the position is of a list with stale rows and the view is without them, or the other way round.
  */
 export function isBeyond(feed: Feed, view: View, { held }: LivePosition): boolean {
   const until = watermarkOf(feed, view);
-  if (until === null) return false;
-  return held === null || held.until.getTime() > until.getTime() + CLOCK_DIFFERENCE_MS;
+  if (until === null) return feed.shelfLife !== null && held !== null;
+  // The now of a list is the end of its minute.
+  const ahead = CLOCK_DIFFERENCE_MS + (feed.shelfLife === null ? 0 : MINUTE_MS);
+  return held === null || held.until.getTime() > until.getTime() + ahead;
 }
 
 export interface FollowRange {
@@ -61,7 +67,7 @@ export interface FollowRange {
 }
 
 /**
- * Reads on from a position, at most `limit` events. A view with a lag moves in two ways: first its watermark rises over
+ * Reads on from a position, at most `limit` events. A view with a lag, or of a feed with a shelf life, moves in two ways: first its watermark rises over
  * the rows as the position knows them, in the order in which they turn; then come the events committed since, each seen
  * under that watermark. So at every position the changes add up to what the view's list showed there, nothing comes twice
  * and nothing is skipped, whatever was committed in between. While the clock is behind the position, the watermark stays, and
@@ -81,7 +87,7 @@ export async function follow(
   if (risen.more) return risen;
 
   const { held } = risen.position;
-  const seen = held ? { ...view, until: held.until } : view;
+  const seen = held ? viewAt(feed, view, held.until) : view;
   const events = await log.read(feed, from.seq, limit);
   const changes = [...risen.changes];
   let { seq } = from;
@@ -132,8 +138,8 @@ async function rise(
 /** A millisecond is the grain of all times. */
 const changeAt = ({ after }: FeedEvent, followed: Followed, view: View, on: Date) =>
   changeOf(
-    followedRow(followed, after, { ...view, until: new Date(on.getTime() - 1) }),
-    followedRow(followed, after, { ...view, until: on }),
+    followedRow(followed, after, viewAt(followed.feed, view, new Date(on.getTime() - 1))),
+    followedRow(followed, after, viewAt(followed.feed, view, on)),
     (row) => revisedAt(followed.feed, row) === on.getTime(),
   );
 

@@ -2,7 +2,7 @@ import { invalidCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed.ts';
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
-import type { View } from '../access/view.ts';
+import { type View, withStale } from '../access/view.ts';
 import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
@@ -68,11 +68,11 @@ export interface Reader {
     view: View,
   ): Promise<readonly number[]>;
   countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
-  /** One entry per key: the row it leads to, null where there is none in view. */
+  /** One entry per key: the row it leads to, null where there is none in view. What is asked for by its key may be stale. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
   /** Every row of a list in batches, from one snapshot and in constant memory. */
   stream(feed: Feed, request: ListRequest, view: View): AsyncIterable<readonly AnyRecord[]>;
-  /** Which of these keys of assets occur in any of the feeds. */
+  /** Which of these keys of assets occur in any of the feeds, in stale rows too. */
   knownAssets(feeds: readonly Feed[], assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
   /** Data version of some feeds: moves with every commit that changes one of them. */
   version(feeds: readonly Feed[]): Promise<string>;
@@ -120,7 +120,8 @@ export function createReader(deps: {
     totals: async (feed, by, parents, filter, view) =>
       store.countsBy(feed, by, parents, await led(feed, filter, view), view),
     countBy: async (feed, by, filter, view) => store.countBy(feed, by, await led(feed, filter, view), view),
-    async byKeys(feed, keys, view) {
+    async byKeys(feed, keys, viewOfCaller) {
+      const view = withStale(viewOfCaller);
       const byKey = await rowsByKey(feed, keys, view);
       const missing = keys.filter((key) => !byKey.has(key));
       const aliases = feed.alias && missing.length > 0 ? await store.aliases(feed, missing, view) : NONE;
@@ -130,7 +131,8 @@ export function createReader(deps: {
     async *stream(feed, request, view) {
       yield* store.stream(feed, queryOf(feed, request, await led(feed, request.filter, view)), view);
     },
-    async knownAssets(feeds, assets, view) {
+    async knownAssets(feeds, assets, viewOfCaller) {
+      const view = withStale(viewOfCaller);
       const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, assets, view)));
       return new Set(known.flatMap((set) => [...set]));
     },

@@ -52,6 +52,7 @@ function recordOf(id: string, coin: Coin, at: string, benchmarks: Benchmarks): O
       ...outperformanceOf(id, coin, benchmarks),
       ...factsOf(coin),
       observed_at: new Date(at),
+      current_until: null, // set when it is written, by the shelf life of the feed
       ...knownExactly(new Date(at)),
     },
   ];

@@ -1,7 +1,5 @@
+import { HORIZON_BARS } from '../../feeds/mre/feed.ts';
 import { type Bar, round } from '../bars.ts';
-
-/** Bars after which a reversal is judged, and for which it is current. */
-export const HORIZON_BARS = 10;
 
 /**
  * What is said is drawn towards "half of them, and no move", as if 40 earlier reversals had gone that way. That is the belief

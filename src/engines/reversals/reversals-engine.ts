@@ -1,7 +1,7 @@
+import { closeOfBar, intervalMs } from '../../feed/interval.ts';
 import { knownExactly } from '../../feed/known.ts';
 import { type Reversal, reversals, type TRADING_STYLES } from '../../feeds/mre/feed.ts';
 import { type BarSeries, barSeriesOf, displayOf } from '../../sources/ohlcv/bar-series.ts';
-import { closeOfBar, intervalMs } from '../../sources/ohlcv/interval.ts';
 import { barsOf, decimalText } from '../bars.ts';
 import type { Engine } from '../engine.ts';
 import { CURRENT_BARS, type DetectedReversal, detectReversals } from './reversals.ts';
@@ -48,6 +48,7 @@ function reversalRecord({ ticker, interval }: BarSeries, detected: DetectedRever
     past_count: calibration.count,
     past_hit_rate_pct: calibration.count === 0 ? null : (100 * calibration.hits) / calibration.count,
     observed_at: closedAt,
+    current_until: null, // set when it is written, by the shelf life of the feed
     ...knownExactly(closedAt),
     detected_at: closedAt,
   };

@@ -1,5 +1,6 @@
+import { HORIZON_BARS } from '../../feeds/mre/feed.ts';
 import type { Bar } from '../bars.ts';
-import { type Calibration, createCalibrator, HORIZON_BARS } from './reversal-calibration.ts';
+import { type Calibration, createCalibrator } from './reversal-calibration.ts';
 import { BAND_BARS, BAND_DEVIATIONS, type Readings, RSI_BARS, readingsOf } from './reversals-readings.ts';
 
 export type ReversalKind = 'oversold' | 'overbought';

@@ -1,7 +1,7 @@
 import { type AssetKind, assetKey, assetOf, coinOf } from '../../feed/asset.ts';
+import { closeOfBar } from '../../feed/interval.ts';
 import type { Input } from '../../sources/format.ts';
 import { barSeriesOf } from '../../sources/ohlcv/bar-series.ts';
-import { closeOfBar } from '../../sources/ohlcv/interval.ts';
 import { type Market, marketOf } from '../../sources/tradingview/market.ts';
 import type { Changed, InputReader } from '../engine.ts';
 

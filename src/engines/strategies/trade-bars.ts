@@ -1,7 +1,7 @@
+import { closeOfBar, intervalMs } from '../../feed/interval.ts';
 import type { Input } from '../../sources/format.ts';
 import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
 import { type BarSeries, barSeriesName, barSeriesOf, displayOf } from '../../sources/ohlcv/bar-series.ts';
-import { closeOfBar, intervalMs } from '../../sources/ohlcv/interval.ts';
 import { type Bar, barsOf } from '../bars.ts';
 import type { InputReader } from '../engine.ts';
 import type { Mark, MarkedTrade } from '../performance/marked-account.ts';

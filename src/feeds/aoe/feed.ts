@@ -3,6 +3,7 @@ import { PERCENT, PRICE, RANK, SCORE } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { currentFields } from '../../feed/shelf-life.ts';
 import { coinFields } from './coin-fields.ts';
 
 export const MARKET_PHASES = ['PHASE_A', 'PHASE_B', 'PHASE_C', 'PHASE_D'] as const;
@@ -88,10 +89,13 @@ export const outperformers = defineFeed({
       unit: '%',
     }),
     ...coinFields,
+    ...currentFields,
     ...knownFields,
   },
   key: 'id',
   order: ['composite_score', 'desc'],
+  // A day later the last 24 hours have nothing in common with the 24 hours that it ranks by.
+  shelfLife: { from: 'observed_at', lasts: { hours: 24 } },
   asset: { symbol: 'symbol', kindField: 'asset_type', kind: 'crypto', ofCoins: true, names: ['name'] },
   rest: { path: '/api/v1/aoe', open: '/api/outperformers/scan', wrapper: 'items', sizeParam: 'limit' },
 });

@@ -3,11 +3,15 @@ import { COUNT, PERCENT, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { decimal, group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { currentFields } from '../../feed/shelf-life.ts';
 import { BAR_LENGTH } from '../../feed/text-form.ts';
 
 /** Bars of up to 15 minutes, under a day, under a week, and longer ones. */
 export const TRADING_STYLES = ['SCALP', 'INTRADAY', 'SWING', 'POSITION'] as const;
 const WORD = { filter: true, group: true, caseless: true, wasText: true } as const;
+
+/** Bars that a reversal speaks of: what `expected_pct` and `score` say is how the price stands so many bars later. */
+export const HORIZON_BARS = 10;
 
 export const reversals = defineFeed({
   module: 'mre',
@@ -84,11 +88,14 @@ export const reversals = defineFeed({
       filter: true,
       rest: false,
     }),
+    ...currentFields,
     ...knownFields,
     detected_at: instant('Close of the bar that showed it.', { nullable: true, internal: true }),
   },
   key: 'id',
   order: ['score', 'desc'],
+  // It says nothing of what comes behind its horizon.
+  shelfLife: { from: 'observed_at', lasts: { bars: HORIZON_BARS, of: 'interval' } },
   asset: { symbol: 'ticker', kindField: 'asset_class' },
   rest: { path: '/api/v1/mre', open: '/api/mre/signals', wrapper: 'items', sizeParam: 'limit', total: true },
 });

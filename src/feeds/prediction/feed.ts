@@ -2,6 +2,7 @@ import { ANY_YEAR, MONEY, PROBABILITY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, number, numbers, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { currentFields } from '../../feed/shelf-life.ts';
 import { marketFields } from './market-fields.ts';
 
 /** Identifiers of the platforms covered, in the order answers list them. */
@@ -66,10 +67,15 @@ export const predictionMarkets = defineFeed({
       sort: true,
     }),
     ...marketFields,
+    ...currentFields,
     ...knownFields,
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],
+  // A day later nothing of `volume_24h`, which it is listed by, lies within the last 24 hours; and nobody knows without asking
+  // again whether it still trades. What no longer trades stays as it is. Markets of Polymarket trade on behind their end
+  // until they are resolved (sources/polymarket/market-gamma.ts): one that was seen to do so is as current as any other.
+  shelfLife: { from: 'observed_at', lasts: { hours: 24 }, ends: 'end_date', while: 'active' },
   search: {
     type: 'PREDICTION_MARKET',
     key: ['market_id'],

@@ -1,3 +1,5 @@
+import { type View, withStale } from '../../core/access/view.ts';
+import type { Feed } from '../../feed/feed.ts';
 import type { Arguments, InputType, PageLimits } from '../schema/types.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
 import { DEFAULT_PAGE } from './page-args.ts';
@@ -20,6 +22,7 @@ export type PageArguments = ReturnType<typeof pageArgs>;
 export function listArgs(
   arg: Arguments,
   list: {
+    readonly feed: Feed;
     readonly filter: InputType<FilterInput>;
     readonly order: InputType<OrderInput>;
     readonly page: PageLimits;
@@ -29,7 +32,27 @@ export function listArgs(
     filter: arg({ type: list.filter, description: 'Which rows to take; all unless given.' }),
     orderBy: arg({ type: list.order, description: "Order of the rows; the feed's own unless given." }),
     ...pageArgs(arg, list.page.max),
+    ...staleArgs(arg, list.feed),
   };
 }
 
 export type ListArguments = ReturnType<typeof listArgs>;
+
+/** What lists and rows of a feed with a shelf life take besides. */
+export function staleArgs(arg: Arguments, { shelfLife }: Feed) {
+  return shelfLife === null ? {} : { includeStale: includeStale(arg) };
+}
+
+export const includeStale = (arg: Arguments) =>
+  arg.boolean({
+    description:
+      'Also rows whose shelf life is over, see `currentUntil`: as they were seen last, however long ago.',
+  });
+
+/** The view that arguments ask for. */
+export const viewAsked = (view: View, { includeStale: asked }: StaleArgs): View =>
+  asked === true ? withStale(view) : view;
+
+export interface StaleArgs {
+  readonly includeStale?: boolean | null | undefined;
+}

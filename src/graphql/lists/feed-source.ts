@@ -10,6 +10,7 @@ import { allOf, compare, defaultOrder, type Filter, type Order } from '../../fee
 import type { GraphContext } from '../context.ts';
 import { BASE, rootListObjects } from '../cost/field-cost.ts';
 import type { PageLimits } from '../schema/types.ts';
+import { type StaleArgs, viewAsked } from './arguments.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
 import { createFilterReader } from './filter.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
@@ -17,7 +18,7 @@ import type { Reading } from './loaders.ts';
 import { checkCursors, type PageArgs, sliceOf } from './page-args.ts';
 
 /** Arguments of every list of a feed. */
-export interface ListArgs extends PageArgs {
+export interface ListArgs extends PageArgs, StaleArgs {
   readonly filter?: FilterInput | null | undefined;
   readonly orderBy?: OrderInput | null | undefined;
 }
@@ -64,6 +65,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
     return {
       request,
       filter,
+      seen: viewAsked(caller.view, args),
       window: listWindow(feed, caller, (floor) => reachesBefore(feed, filter, floor)),
     };
   }
@@ -75,24 +77,24 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
       checkCursors(args, (cursor) => decodeCursor(feed, order, cursor));
     },
     root(args, context, more) {
-      const { caller, loaders, liveCursors } = context;
-      const { request, filter, window } = askedFor(args, context, more);
+      const { loaders, liveCursors } = context;
+      const { request, filter, window, seen } = askedFor(args, context, more);
       const argumentsKey = JSON.stringify([args, more]);
-      const matching = JSON.stringify([args.filter, more]);
+      const matching = JSON.stringify([args.filter, args.includeStale, more]);
       const page: Reading<Page> = {
         name: `list of ${feed.type} ${argumentsKey}`,
         objects: ({ rows }) => rootListObjects(rows.length, weight),
-        read: async (_, reader, view) => [await reader.list(feed, request, view)],
+        read: async (_, reader) => [await reader.list(feed, request, seen)],
       };
       const total: Reading<number> = {
         name: `count of ${feed.type} ${matching}`,
         objects: () => BASE,
-        read: async (_, reader, view) => [await reader.total(feed, filter, view)],
+        read: async (_, reader) => [await reader.total(feed, filter, seen)],
       };
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, ''), caller.view, liveCursors)),
+        page: once(async () => pageOf(await loaders.load(page, ''), seen, liveCursors)),
         total: () => loaders.load(total, ''),
         countBy(leaf, ignoring) {
           const counted =
@@ -100,30 +102,30 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
           const counts: Reading<ReadonlyMap<string, number>> = {
             name: `count of ${feed.type} by ${leaf.name} ignoring ${ignoring} ${matching}`,
             objects: () => BASE,
-            read: async (_, reader, view) => [await reader.countBy(feed, leaf, counted, view)],
+            read: async (_, reader) => [await reader.countBy(feed, leaf, counted, seen)],
           };
           return loaders.load(counts, '');
         },
       };
     },
     below(parent, by, args, context, more) {
-      const { caller, loaders, liveCursors } = context;
-      const { request, filter, window } = askedFor(args, context, more);
+      const { loaders, liveCursors } = context;
+      const { request, filter, window, seen } = askedFor(args, context, more);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
       const page: Reading<Page> = {
         name: `${list} ${JSON.stringify([args, more])}`,
         objects: ({ rows }) => rows.length * weight,
-        read: (parents, reader, view) => reader.children(feed, by, parents, request, view),
+        read: (parents, reader) => reader.children(feed, by, parents, request, seen),
       };
       const total: Reading<number> = {
-        name: `count of ${list} ${JSON.stringify([args.filter, more])}`,
+        name: `count of ${list} ${JSON.stringify([args.filter, args.includeStale, more])}`,
         objects: () => BASE,
-        read: (parents, reader, view) => reader.totals(feed, by, parents, filter, view),
+        read: (parents, reader) => reader.totals(feed, by, parents, filter, seen),
       };
       return {
         args,
         window,
-        page: once(async () => pageOf(await loaders.load(page, parent), caller.view, liveCursors)),
+        page: once(async () => pageOf(await loaders.load(page, parent), seen, liveCursors)),
         total: () => loaders.load(total, parent),
         countBy(leaf, ignoring) {
           if (by === 'asset') return Promise.reject(new Error('a list of an asset is not counted by value'));

@@ -1,6 +1,7 @@
 import { AppError, invalidParameter } from '../../errors.ts';
 import type { Feed } from '../../feed/feed.ts';
 import { costing } from '../cost/field-cost.ts';
+import { includeStale } from '../lists/arguments.ts';
 import { createFilterReader } from '../lists/filter.ts';
 import type { FilterInput } from '../lists/filter-inputs.ts';
 import type { Builder, InputType } from '../schema/types.ts';
@@ -51,10 +52,11 @@ export function addChanges(builder: Builder, events: EventTypes, made: readonly 
             'Where to go on: `cursor` of the last event that came, or the `liveCursor`s of several lists joined by commas. A ' +
             'feed without a cursor begins with what is committed from now on.',
         }),
+        includeStale: includeStale(t.arg),
       },
       ...costing({ kind: 'one' }),
-      subscribe: (_, { feeds, after, ...filters }) =>
-        sourceOf(readers, { feeds, after, filters } as ChangesArgs), // by the types above
+      subscribe: (_, { feeds, after, includeStale: stale, ...filters }) =>
+        sourceOf(readers, { feeds, after, stale, filters } as ChangesArgs), // by the types above
       resolve: (event) => event,
     }),
   );
@@ -64,6 +66,8 @@ interface ChangesArgs {
   /** Plurals of feeds. */
   readonly feeds: readonly string[];
   readonly after: string | null | undefined;
+  /** Rows whose shelf life is over, too. */
+  readonly stale: boolean | null | undefined;
   /** By the plural of the feed. */
   readonly filters: Readonly<Record<string, FilterInput | null | undefined>>;
 }
@@ -75,7 +79,10 @@ const readerOf = (feed: Feed) => ({ feed, readFilter: createFilterReader(feed, f
 const nameOf = (plural: string): string => plural.replace(/[A-Z]/g, '_$&').toUpperCase();
 
 /** Throws INVALID_PARAMETER. */
-function sourceOf(readers: ReadonlyMap<string, Reader>, { feeds, after, filters }: ChangesArgs): LiveSource {
+function sourceOf(
+  readers: ReadonlyMap<string, Reader>,
+  { feeds, after, stale, filters }: ChangesArgs,
+): LiveSource {
   if (feeds.length === 0)
     throw invalidParameter('feeds', feeds, `at least one of ${[...readers.keys()].map(nameOf).join(', ')}`);
   const unused = Object.keys(filters).find((plural) => filters[plural] && !feeds.includes(plural));
@@ -89,7 +96,7 @@ function sourceOf(readers: ReadonlyMap<string, Reader>, { feeds, after, filters 
     );
   const followed = [...new Set(feeds)].map((plural) => {
     const { feed, readFilter } = readers.get(plural) as Reader; // the enum has their names alone
-    return { feed, filter: readFilter(filters[plural]) };
+    return { feed, filter: readFilter(filters[plural]), stale: stale === true };
   });
   return new LiveSource(followed, after);
 }

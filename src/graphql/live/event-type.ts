@@ -1,6 +1,7 @@
 import type { EnumRef } from '@pothos/core';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { costing } from '../cost/field-cost.ts';
+import { type StaleArgs, staleArgs } from '../lists/arguments.ts';
 import { createFilterReader } from '../lists/filter.ts';
 import type { FilterInput } from '../lists/filter-inputs.ts';
 import type { Builder, Fields, InputType, ObjectType } from '../schema/types.ts';
@@ -22,7 +23,9 @@ export function createEventTypes(builder: Builder): EventTypes {
     values: {
       CREATED: { description: 'The row is new, or has come to match the filter.' },
       UPDATED: { description: 'The row has changed and still matches the filter.' },
-      REMOVED: { description: 'The row is gone or no longer matches; `node` is the row as it last matched.' },
+      REMOVED: {
+        description: 'The row is gone, stale or no longer matches; `node` is the row as it last matched.',
+      },
       HEARTBEAT: { description: 'Sent every 15 seconds: everything up to `cursor` has been told.' },
       RESYNC: {
         description:
@@ -53,8 +56,8 @@ export function createEventTypes(builder: Builder): EventTypes {
     at: t.field({
       type: 'DateTime',
       description:
-        'When the change was committed, which for delayed insider data is long before it is told; for HEARTBEAT ' +
-        'and RESYNC when it was sent.',
+        'When the change was committed, which for delayed insider data is long before it is told, and for a row that ' +
+        'becomes stale the last change of that row; for HEARTBEAT and RESYNC when it was sent.',
       resolve: ({ at }) => at,
     }),
     gap: t.field({
@@ -107,6 +110,11 @@ export function createEventTypes(builder: Builder): EventTypes {
   };
 }
 
+interface SubscriptionArgs extends StaleArgs {
+  readonly filter?: FilterInput | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
 /** The subscription of a feed, with the filter of its list. */
 export function addSubscription(
   builder: Builder,
@@ -129,9 +137,11 @@ export function addSubscription(
             'Where to go on: `liveCursor` of the list, or `cursor` of the last event that came. Unless given, what is ' +
             'committed from now on.',
         }),
+        ...staleArgs(t.arg, feed),
       },
       ...costing({ kind: 'one' }),
-      subscribe: (_, args) => new LiveSource([{ feed, filter: readFilter(args.filter) }], args.after),
+      subscribe: (_, { filter: which, after, includeStale }: SubscriptionArgs) =>
+        new LiveSource([{ feed, filter: readFilter(which), stale: includeStale === true }], after),
       resolve: (value) => value,
     }),
   );

@@ -112,7 +112,7 @@ export function createGroup(options: GroupOptions): Group {
   /** Sends the frame that says that events are skipped; `delivered`: the cursor that a member knows for `from`. */
   const gapBatch = async (from: Positions, to: Positions, delivered?: string): Promise<Batch | null> => {
     const cursor = cursorOf(to);
-    const gap = { from: delivered ?? cursorOf(from), to: cursor, dropped: eventsBetween(from, to) };
+    const gap = { from: delivered ?? cursorOf(from), to: cursor, dropped: eventsBetween(followed, from, to) };
     const event = { kind: 'RESYNC', feed: null, cursor, at: now(), node: null, gap } as const;
     return batchOf([await frameOf(event, to)]);
   };

@@ -4,7 +4,7 @@ import { decodePlace } from '../../feed/computed-cursor.ts';
 import type { AnyRecord } from '../../feed/feed.ts';
 import { defaultOrder } from '../../feed/query.ts';
 import { costing } from '../cost/field-cost.ts';
-import { listArgs, pageArgs } from '../lists/arguments.ts';
+import { listArgs, pageArgs, staleArgs, viewAsked } from '../lists/arguments.ts';
 import { computedSource } from '../lists/computed-source.ts';
 import { addConnection } from '../lists/connection.ts';
 import { type ListArgs, listWindow } from '../lists/feed-source.ts';
@@ -46,8 +46,10 @@ export function extend(
         type: made.type,
         nullable: true,
         description: oneOfAsset.description,
+        args: staleArgs(t.arg, feed),
         ...costing({ kind: 'one' }),
-        resolve: ({ key }, _, context) => firstRow(key, { by: 'asset', objects: 1 }, context),
+        resolve: ({ key }, args, context) =>
+          firstRow(key, { by: 'asset', objects: 1, view: viewAsked(context.caller.view, args) }, context),
       }),
     );
   }

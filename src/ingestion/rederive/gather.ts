@@ -2,13 +2,14 @@ import type { Target } from '../../core/capture/capture-store.ts';
 import type { DueTarget } from '../../core/capture/reread-store.ts';
 import { registry } from '../../feeds/index.ts';
 import { SourceError } from '../../sources/format.ts';
+import { isRanked, ranked } from '../../sources/input-rank.ts';
 import type { Made } from '../../sources/read-again.ts';
 import { noteUnreadable, openCapture, type Run, readings } from './run.ts';
 
 /** Something due, with what it is to be made of. */
 export interface Gathered {
   readonly due: DueTarget;
-  /** Of all captures that hold it, the oldest first, where all count, else of the newest; none: nothing becomes it. */
+  /** Of all captures that hold it, the oldest first, where all count, else of the one that does; none: nothing becomes it. */
   readonly parts: readonly Part[];
   /** False: a capture that holds it could not be read, or did not become it. */
   readonly isWhole: boolean;
@@ -26,6 +27,10 @@ const merged: ReadonlySet<string> = new Set(
 );
 
 export const isMerged = (target: Target): boolean => target.kind === 'record' && merged.has(target.subject);
+
+/** Whether more than the newest capture has to be read for it. */
+const isOfSeveral = (target: Target): boolean =>
+  isMerged(target) || (target.kind === 'input' && isRanked(target.subject));
 
 export const nameOf = (target: Target): string =>
   JSON.stringify([target.kind, target.subject, target.kind === 'input' ? target.series : '', target.key]);
@@ -52,12 +57,20 @@ export async function gather(run: Run, due: readonly DueTarget[]): Promise<reado
       isRead &&= own !== null;
       parts.unshift(...(own?.get(name) ?? []));
       // An older capture counts where all do, or where this one did not become it after all.
-      if (!isMerged(one.target) && (parts.length > 0 || !isRead)) break;
+      if (!isOfSeveral(one.target) && (parts.length > 0 || !isRead)) break;
     }
     const isWhole = isRead && (parts.length > 0 || one.captures.length === 0);
-    gathered.push({ due: one, parts: isMerged(one.target) ? parts : parts.slice(-1), isWhole });
+    gathered.push({ due: one, parts: isMerged(one.target) ? parts : counting(parts), isWhole });
   }
   return gathered;
+}
+
+/** Of the parts of something that is not merged the one that counts: the greatest by rank, else the newest. */
+function counting(parts: readonly Part[]): readonly Part[] {
+  const rankIn = ({ made }: Part) => (made.kind === 'input' ? (ranked(made.input).rank ?? '') : '');
+  return parts
+    .toSorted((one, other) => (rankIn(one) < rankIn(other) ? -1 : rankIn(one) > rankIn(other) ? 1 : 0))
+    .slice(-1);
 }
 
 /** What a capture becomes of what is wanted; null when it cannot be read. */

@@ -4,6 +4,7 @@ import type { Changed } from '../../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { allFeeds } from '../../feeds/index.ts';
 import type { Input } from '../../sources/format.ts';
+import { type RankedInput, ranked } from '../../sources/input-rank.ts';
 import { changedRecords } from '../derive.ts';
 import type { Gathered, Part } from './gather.ts';
 import { isMerged } from './gather.ts';
@@ -128,10 +129,10 @@ async function storedInputs(run: Run, gathered: readonly Gathered[]): Promise<Re
   return new Set(found.map((input) => inputName({ ...input, subject: input.kind })));
 }
 
-function inputOf(parts: readonly Part[]): Input {
+function inputOf(parts: readonly Part[]): RankedInput {
   const made = parts.at(-1)?.made;
   if (made?.kind !== 'input') throw new Error('an input is due, and none was made');
-  return made.input;
+  return ranked(made.input);
 }
 
 /** Each series once, with the oldest key that was touched. */

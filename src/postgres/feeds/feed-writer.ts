@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FeedWriter, Merge, WriteResult } from '../../core/ingest/feed-writer-port.ts';
-import { assetKey } from '../../feed/asset.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../feed/feed.ts';
+import { storedRecord } from '../../feed/stored-record.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
 import { column, columnArray, instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
@@ -130,7 +130,11 @@ async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
 function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
   let head = base;
   const lagged = feed.availability?.hasLag ? feed.availability : null;
-  const [from, until, revised] = [timeOf(lagged?.from), timeOf(lagged?.until), timeOf(lagged?.revised)];
+  const [from, until, revised] = [
+    timeOf(lagged?.from),
+    timeOf(lagged?.until ?? feed.shelfLife?.until),
+    timeOf(lagged?.revised),
+  ];
   return {
     head: () => head,
     async append(changes) {
@@ -171,7 +175,7 @@ function upsertChanges(
 ): RawBuilder<unknown> {
   const table = sql.table(feed.table);
   const names = written.map((leaf) => column(leaf));
-  const named = records.map((record) => withAsset(feed, record));
+  const named = records.map((record) => storedRecord(feed, record));
   const arrays = written.map((leaf) => columnArray(leaf, named));
   const list = sql.join(names);
   const key = column(feed.key);
@@ -220,12 +224,6 @@ function aliasedRows(feed: Feed, alias: Leaf): RawBuilder<unknown> {
 /** An instant of the row after; null where the feed has none such. */
 function timeOf(leaf: Leaf | null | undefined): RawBuilder<unknown> {
   return leaf ? sql`(change.after->>${sql.lit(leaf.name)})::timestamptz` : sql`NULL::timestamptz`;
-}
-
-function withAsset(feed: Feed, record: AnyRecord): AnyRecord {
-  if (feed.asset === null) return record;
-  const asset = feed.asset.of(record);
-  return { ...record, [feed.asset.key.name]: asset && assetKey(asset) };
 }
 
 const later: Merge = (_stored, incoming) => incoming;

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type View, watermarkOf } from '../../core/access/view.ts';
+import { lapses, type View, watermarkOf } from '../../core/access/view.ts';
 import { type Feed, isFolded, type Leaf, type LeafValue } from '../../feed/feed.ts';
 import type { Comparison, FeedQuery, Filter, Order, Position } from '../../feed/query.ts';
-import { castType, column, sortKey, sortKeyValue, textArray, toText, typed } from '../schema/column.ts';
+import {
+  castType,
+  column,
+  lapseOf,
+  sortKey,
+  sortKeyValue,
+  textArray,
+  toText,
+  typed,
+} from '../schema/column.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -14,7 +23,7 @@ export function allConditions(conditions: readonly (Condition | undefined)[]): C
 
 /** Rows of a feed that a view may see. */
 export function viewCondition(feed: Feed, view: View): Condition {
-  const { clock, availability } = feed;
+  const { clock, availability, shelfLife } = feed;
   const watermark = watermarkOf(feed, view);
   const conditions: (Condition | undefined)[] = [];
   if (clock && view.from) conditions.push(sql`${column(clock)} >= ${typed(clock, view.from)}`);
@@ -30,6 +39,8 @@ export function viewCondition(feed: Feed, view: View): Condition {
         : sql`${gone} IS NULL`,
     );
   }
+  if (shelfLife && lapses(feed, view))
+    conditions.push(sql`${lapseOf(shelfLife.until)} > ${typed(shelfLife.until, view.now)}`);
   return allConditions(conditions);
 }
 

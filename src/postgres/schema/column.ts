@@ -60,6 +60,10 @@ export function sortKey(leaf: Leaf): RawBuilder<unknown> {
   }
 }
 
+/** When a row becomes stale, never null: one range of an index, whose statistics tell how many rows are current. */
+export const lapseOf = (until: Leaf): RawBuilder<unknown> =>
+  sql`coalesce(${column(until)}, 'infinity'::timestamptz)`;
+
 /** The value of `sortKey` for a cursor's sort value. */
 export function sortKeyValue(leaf: Leaf, value: LeafValue): RawBuilder<unknown> {
   if (value !== null)

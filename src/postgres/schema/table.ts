@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { type Feed, sortableLeaves } from '../../feed/feed.ts';
 import { compileText } from '../connection/database.ts';
-import { columnType, isNullableColumn, sortKey } from './column.ts';
+import { columnType, isNullableColumn, lapseOf, sortKey } from './column.ts';
 
 /**
  * The table of a feed as its declaration wants it: one typed column a field, an index for each order and for the
@@ -35,6 +35,10 @@ function indexesSql(feed: Feed): string[] {
     (leaf) =>
       `CREATE INDEX "${feed.table}_by_${leaf.name}" ON "${feed.table}" (${expression(sortKey(leaf))} DESC, ${key})`,
   );
+  if (feed.shelfLife) {
+    const lapse = expression(lapseOf(feed.shelfLife.until));
+    indexes.push(`CREATE INDEX "${feed.table}_by_lapse" ON "${feed.table}" (${lapse})`);
+  }
   if (!feed.asset) return indexes;
   const order = expression(sortKey(feed.order.field));
   return [

@@ -14,16 +14,21 @@ export interface StoredInput {
 
 export type InputName = Pick<StoredInput, 'kind' | 'series' | 'key'>;
 
+/** An input to be stored. Of two with one name that of the greater rank counts; where one has none, the one that comes later. */
+export interface RankedInput extends StoredInput {
+  readonly rank?: string;
+}
+
 type DerivedKeys = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Raw inputs in the table `input`, and in `derived` what engines made of them. */
 export interface InputStore {
-  /** Returns how many were new or changed. Of two with the same name in one call the later counts. */
-  put(inputs: readonly StoredInput[]): Promise<{ readonly changed: number }>;
+  /** Returns how many were new or changed. */
+  put(inputs: readonly RankedInput[]): Promise<{ readonly changed: number }>;
   /** Which of these there are. */
   stored(inputs: readonly InputName[]): Promise<readonly InputName[]>;
   /** Gives those that are stored this data; returns which of them had other data. */
-  revise(inputs: readonly StoredInput[]): Promise<readonly InputName[]>;
+  revise(inputs: readonly RankedInput[]): Promise<readonly InputName[]>;
   /** The newest input of a series whose key lies before `before`. */
   earlier(kind: string, series: string, before: string): Promise<StoredInput | null>;
   /** The inputs of several series, those of one oldest first. */
@@ -57,21 +62,19 @@ export interface InputStore {
 export function createInputStore(db: Database, clock: Clock): InputStore {
   return {
     async put(inputs) {
-      const distinct = [
-        ...new Map(
-          inputs.map((input) => [JSON.stringify([input.kind, input.series, input.key]), input]),
-        ).values(),
-      ];
+      const distinct = oneOfEachName(inputs);
       if (distinct.length === 0) return { changed: 0 };
-      const column = (pick: (input: StoredInput) => string) => textArray(distinct.map(pick), 'text');
+      const column = (pick: (input: RankedInput) => string | null) => textArray(distinct.map(pick), 'text');
       const rows = await db.run(sql<{ n: bigint }>`
         WITH written AS (
-          INSERT INTO input AS t (kind, series, key, data)
-          SELECT kind, series, key, data::jsonb FROM unnest(
+          INSERT INTO input AS t (kind, series, key, data, rank)
+          SELECT kind, series, key, data::jsonb, rank FROM unnest(
             ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
-            ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+            ${column((input) => JSON.stringify(input.data))}, ${column((input) => input.rank ?? null)})
+            AS i(kind, series, key, data, rank)
           ORDER BY ${NAME_ORDER}
-          ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data WHERE t.data IS DISTINCT FROM excluded.data
+          ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data, rank = excluded.rank
+            WHERE t.data IS DISTINCT FROM excluded.data AND (excluded.rank > t.rank) IS NOT FALSE
           RETURNING 1)
         SELECT count(*) AS n FROM written`);
       return { changed: Number(rows[0]?.n ?? 0n) };
@@ -89,15 +92,16 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
     },
     async revise(inputs) {
       if (inputs.length === 0) return [];
-      const column = (pick: (input: StoredInput) => string) => textArray(inputs.map(pick), 'text');
+      const column = (pick: (input: RankedInput) => string | null) => textArray(inputs.map(pick), 'text');
       return db.run(sql<InputName>`
         WITH due AS MATERIALIZED (
-          SELECT kind, series, key, i.data::jsonb AS data FROM unnest(
+          SELECT kind, series, key, i.data::jsonb AS data, i.rank FROM unnest(
             ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
-            ${column((input) => JSON.stringify(input.data))}) AS i(kind, series, key, data)
+            ${column((input) => JSON.stringify(input.data))}, ${column((input) => input.rank ?? null)})
+            AS i(kind, series, key, data, rank)
           JOIN input USING (kind, series, key) WHERE input.data IS DISTINCT FROM i.data::jsonb
           ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
-        UPDATE input AS t SET data = due.data FROM due
+        UPDATE input AS t SET data = due.data, rank = due.rank FROM due
         WHERE (t.kind, t.series, t.key) = (due.kind, due.series, due.key) RETURNING t.kind, t.series, t.key`);
     },
     async earlier(kind, series, before) {
@@ -200,6 +204,17 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
         body,
       ),
   };
+}
+
+function oneOfEachName(inputs: readonly RankedInput[]): readonly RankedInput[] {
+  const byName = new Map<string, RankedInput>();
+  for (const input of inputs) {
+    const name = JSON.stringify([input.kind, input.series, input.key]);
+    const known = byName.get(name)?.rank ?? null;
+    const { rank = null } = input;
+    if (known === null || rank === null || rank > known) byName.set(name, input);
+  }
+  return [...byName.values()];
 }
 
 /** Rows are written and deleted in one order: of two processes that name them in others each could wait for the other. */

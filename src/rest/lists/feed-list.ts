@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Caller } from '../../core/access/caller.ts';
+import { lapses } from '../../core/access/view.ts';
 import { cursorOf, type Reader } from '../../core/read/read.ts';
 import { invalidCursor } from '../../errors.ts';
 import { decodeCursor } from '../../feed/cursor.ts';
@@ -14,6 +15,7 @@ import { type FieldParam, fieldParams, type Meanings } from './field-params.ts';
 import { clampedHeader } from './look-back.ts';
 import { cursorParams, MAX_PAGE, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
 import { type Sorting, type SortName, sortingOf } from './sorting.ts';
+import { staleParams, withStaleAsAsked } from './stale.ts';
 
 /** What a hand-written list adds to the generated one. */
 export interface FeedListOptions<P extends Params = Params, X extends TProperties = TProperties> {
@@ -100,7 +102,14 @@ function listRoute<P extends Params, X extends TProperties>(
       ([name]) => !Object.hasOwn(own, name) && !options.without?.includes(name),
     ),
   );
-  const params = { ...own, ...pagingParams(options.sizes), ...cursorParams, ...sorting.params, ...generated };
+  const params = {
+    ...own,
+    ...pagingParams(options.sizes),
+    ...cursorParams,
+    ...sorting.params,
+    ...staleParams(feed),
+    ...generated,
+  };
   const list: List<P, X> = { reader, options, generated, own, sorting, item };
   const operation = wordsOf(options.path);
   return {
@@ -139,9 +148,10 @@ interface List<P extends Params, X extends TProperties> {
 
 function prepareList<P extends Params, X extends TProperties>(
   list: List<P, X>,
-  request: RestRequest,
+  received: RestRequest,
 ): Prepared {
   const { options } = list;
+  const request = withStaleAsAsked(options.feed, received);
   const { caller, query } = request;
   const values = readParams(list.own, query);
   const compared = readParams(list.generated, query);
@@ -154,8 +164,18 @@ function prepareList<P extends Params, X extends TProperties>(
   const tier = options.extra?.byTier ? caller.tier.id : undefined;
   const { size, page, cursor } = paging;
   return {
-    canonicalQuery: { filter: generatedFilter, values, order, size, page, cursor, tier },
+    canonicalQuery: {
+      filter: generatedFilter,
+      values,
+      order,
+      size,
+      page,
+      cursor,
+      tier,
+      stale: caller.view.stale,
+    },
     timed: options.timed?.(values) ?? false,
+    lapses: lapses(options.feed, caller.view),
     headers: {
       ...clampedHeader(since, caller.view),
       ...(paging.clamped ? { 'x-limit-clamped': String(options.sizes.max) } : {}),

@@ -32,8 +32,8 @@ export async function entityTag(
 }
 
 /**
- * Tag of an answer of which rows are held back: made of what it shows, since the version of the data would show that
- * something came in. Null for a stream.
+ * Tag of an answer of which rows are held back, since the version of the data would show that something came in, and of one
+ * whose rows become stale, which mostly shows the same a minute later: made of what it shows. Null for a stream.
  */
 export function contentTag(build: string, { path }: RestRoute, body: string | null): string | null {
   return body === null ? null : tagOf([build, path, body]);
@@ -50,7 +50,9 @@ export function dependsOnTime({
   prepared,
   view,
 }: Pick<TaggedRequest, 'route' | 'prepared' | 'view'>): boolean {
-  return prepared.timed === true || viewPart(route, view).some((time) => time !== null);
+  return (
+    prepared.timed === true || prepared.lapses === true || viewPart(route, view).some((time) => time !== null)
+  );
 }
 
 /** Feeds of current state have neither window nor lag: their tags do not move with the cut-offs. */

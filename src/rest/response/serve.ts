@@ -38,7 +38,9 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
     reply.headers({ ...prepared.headers });
     const tagged = { route, path, prepared, view: caller.view, format };
-    const early = hidesRows(route.feeds ?? [], caller.view) ? await prepared.run(format) : null;
+    // The version of the data would tell too much, or change with the minute though what is shown mostly stays.
+    const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses;
+    const early = isByContent ? await prepared.run(format) : null;
     const etag = early
       ? contentTag(serving.build, route, bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, tagged);

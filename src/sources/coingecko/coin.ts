@@ -19,6 +19,8 @@ export interface Coin extends Partial<CoinFacts> {
   readonly perf_24h: number | null;
   readonly perf_7d: number | null;
   readonly perf_30d: number | null;
+  /** When CoinGecko last looked at the coin, ISO 8601 UTC; absent in inputs of earlier versions. */
+  readonly updated_at?: string | null;
   /** Highest and lowest price of the last 24 hours; absent in inputs of earlier versions. */
   readonly high_24h?: number | null;
   readonly low_24h?: number | null;
@@ -58,6 +60,7 @@ export function coinEntry(raw: unknown): CoinEntry {
   const rank = number(raw.market_cap_rank);
   if (rank !== null && !isRank(rank)) return fault('market_cap_rank', 'not a rank');
   const numberIn = (field: string) => number(raw[field]);
+  const updatedAt = isoTime(raw.last_updated);
   const coin: Coin = {
     symbol,
     name,
@@ -68,9 +71,10 @@ export function coinEntry(raw: unknown): CoinEntry {
     perf_24h: number(raw.price_change_percentage_24h_in_currency ?? raw.price_change_percentage_24h),
     perf_7d: number(raw.price_change_percentage_7d_in_currency),
     perf_30d: number(raw.price_change_percentage_30d_in_currency),
+    updated_at: updatedAt,
     ...coinFacts({ amount: numberIn, count: numberIn, time: (field) => isoTime(raw[field]) }),
   };
-  return { ok: true, id, coin, updatedAt: isoTime(raw.last_updated), raw };
+  return { ok: true, id, coin, updatedAt, raw };
 }
 
 const AMOUNTS = ['current_price', 'market_cap', 'total_volume', 'high_24h', 'low_24h'] as const;

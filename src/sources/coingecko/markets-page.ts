@@ -95,7 +95,7 @@ export function scanItems(pages: readonly CoinMarketsPage[], at: string | null =
   return [mark, ...items, jsonEntry(WHOLE, { coins: all.length }), scan];
 }
 
-const MARKETS = { name: 'coingecko-markets', version: 2, captures: 'state' } as const;
+const MARKETS = { name: 'coingecko-markets', version: 3, captures: 'state' } as const;
 
 /** Place of the entry that stands for the pages as a whole. */
 const WHOLE = 'scan';

@@ -39,6 +39,7 @@ function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[
     perf_24h: performance(data, '24h'),
     perf_7d: performance(data, '7d'),
     perf_30d: performance(data, '30d'),
+    updated_at: key,
     ...coinFacts({
       amount: (name) => usd(data[name]),
       count: (name) => number(data[name]),
@@ -52,7 +53,7 @@ function singleCoinItems(json: SingleCoin, { file, context }: EntryPlace): Item[
 /** The name of the file is part of what it says. */
 export const singleCoinParser = entryParser<SingleCoin>({
   name: 'coingecko-coin',
-  version: 2,
+  version: 3,
   feed: outperformers,
   captures: 'state',
   read: singleCoinItems,

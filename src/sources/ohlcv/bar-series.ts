@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { intervalOf } from './interval.ts';
+import { intervalOf } from '../../feed/interval.ts';
 
 /** A pair's spot market and its perpetual future have prices and volumes of their own: two series. */
 export type BarMarket = 'spot' | 'perpetual';

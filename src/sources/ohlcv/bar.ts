@@ -1,6 +1,6 @@
+import { closeOfBar } from '../../feed/interval.ts';
 import type { Item } from '../format.ts';
 import { type BarSeries, barSeriesName } from './bar-series.ts';
-import { closeOfBar } from './interval.ts';
 
 /** Data of an input of kind `bar`: prices in the quote currency, volume in the base currency. Its key is the open time. */
 export interface BarData extends BarTurnover {

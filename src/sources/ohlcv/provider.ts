@@ -1,10 +1,10 @@
+import { intervalMs, intervalOf } from '../../feed/interval.ts';
 import { SourceError } from '../format.ts';
 import { cursorMs } from '../sync/cursor-time.ts';
 import { listIn, textIn } from '../sync/list-in.ts';
 import { checkpoint, defineProvider } from '../sync/provider.ts';
 import { barSeries } from './bar-series.ts';
 import { parseCandles, parseKlines } from './candles.ts';
-import { intervalMs, intervalOf } from './interval.ts';
 import { ohlcv } from './ohlcv.ts';
 
 const PAGE = 1_000;

@@ -112,6 +112,7 @@ describeWithSharedData('samples of CoinGecko', 'aoe/coingecko', (folder) => {
     // Its day ranged from 1.37 to 1.40: √((1.3012² + 5²) / 2) = 3.6532 %. In units of it × √days the windows are
     // -0.000366, -0.258934 and -0.298726, together -0.186009; Φ = 0.42622.
     expect((await derive(inputs)).find(({ id }) => id === 'ripple')).toEqual({
+      current_until: null,
       id: 'ripple',
       symbol: 'XRP',
       name: 'XRP',

@@ -99,6 +99,7 @@ describeWithSharedData('samples of bars', 'mre', (folder) => {
     // Two of the seven oversold reversals before it were right: (2 + 20) / (7 + 40), worked out apart from this code.
     expect(await derive('HYPERLIQUID:BTC|1d', inputs)).toEqual([
       {
+        current_until: null,
         id: 'mre-hyperliquid-btc-1d',
         ticker: 'HYPERLIQUID:BTC',
         ticker_display: 'BTC',

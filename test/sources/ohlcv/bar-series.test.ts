@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { closeOfBar, intervalMs, intervalOf } from '../../../src/feed/interval.ts';
 import { barTime } from '../../../src/sources/ohlcv/bar.ts';
 import { barSeries, barSeriesName, barSeriesOf, displayOf } from '../../../src/sources/ohlcv/bar-series.ts';
-import { closeOfBar, intervalMs, intervalOf } from '../../../src/sources/ohlcv/interval.ts';
 
 describe('bar series', () => {
   it('have one name however the pair is written', () => {

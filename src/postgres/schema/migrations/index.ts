@@ -40,6 +40,8 @@ import { rereadEntries } from './0039-reread-entries.ts';
 import { repeatedTrades } from './0040-repeated-trades.ts';
 import { listings } from './0041-listings.ts';
 import { closedWords } from './0044-closed-words.ts';
+import { shelfLife } from './0045-shelf-life.ts';
+import { inputRank } from './0046-input-rank.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -85,4 +87,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0040-repeated-trades': repeatedTrades,
   '0041-listings': listings,
   '0044-closed-words': closedWords,
+  '0045-shelf-life': shelfLife,
+  '0046-input-rank': inputRank,
 };
