@@ -46,7 +46,7 @@ describeWithSharedData('companies and coins of one symbol in one store', '.', (f
       companyName: 'Meta Platforms, Inc.',
       outperformer: null,
       insiderFilings: { totalCount: 7 },
-      congressTrades: { totalCount: 53 },
+      congressTrades: { totalCount: 51 },
       namesakes: [{ symbol: 'META', kind: 'CRYPTO', outperformer: { name: 'MetaDAO' } }],
     });
   });

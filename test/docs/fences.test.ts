@@ -40,7 +40,10 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\n.*(tar|pg_dump|pg_restore) /s, 'test/deploy/backup.test.ts'],
   ],
   'docs/graph.md': [[/^graphql\n/, 'test/docs/graph.test.ts']],
-  'docs/live.md': [[/^(js|html|sh)\n/, 'test/docs/live.test.ts']],
+  'docs/live.md': [
+    [/^(js|html|sh)\n/, 'test/docs/live.test.ts'],
+    [/^graphql\n/, 'test/docs/live-lists.test.ts'],
+  ],
   'docs/operating.md': [[/^(sh|json)\n/, 'test/docs/operating.test.ts']],
   'docs/quants.md': [
     [/^(sh|python|r)\n/, 'test/docs/quants.test.ts'],

@@ -70,8 +70,14 @@ export function argumentsOf(
 ): string {
   return field.args
     .filter((arg) => isRequiredArgument(arg) && !except.includes(arg.name))
-    .map(({ name, type }) => `${name}: ${literalOf(type)}`)
+    .map(({ name, type }) => `${name}: ${name === 'feeds' ? allOf(type) : literalOf(type)}`)
     .join(', ');
+}
+
+/** Filters of feeds that are not followed are refused: all are. */
+function allOf(type: GraphQLInputType): string {
+  const named = getNamedType(type);
+  return isEnumType(named) ? `[${named.getValues().map(({ name }) => name)}]` : literalOf(type);
 }
 
 function literalOf(type: GraphQLInputType): string {
