@@ -1,4 +1,5 @@
 import type { AnyRecord, Feed, Leaf } from '../feed/feed.ts';
+import type { Group, GroupQuery } from '../feed/groups.ts';
 import type { FeedQuery, Filter } from '../feed/query.ts';
 import type { View } from './access/view.ts';
 
@@ -20,6 +21,15 @@ export interface Rows {
 /** The rows of one parent of a nested list. */
 export type ChildRows = Omit<Rows, 'head'>;
 
+/** Some groups, in the order of the query. */
+export interface Groups {
+  readonly groups: readonly Group[];
+  /** Whether the range goes on beyond them in the direction of reading. */
+  readonly more: boolean;
+  /** Number of all groups. */
+  readonly total: number;
+}
+
 /** Reads feeds. Every call takes the caller's view: rows outside it do not exist for the call. */
 export interface FeedStore {
   page(feed: Feed, query: FeedQuery, view: View): Promise<Rows>;
@@ -27,6 +37,8 @@ export interface FeedStore {
   count(feed: Feed, filter: Filter | undefined, view: View): Promise<number>;
   /** Number of matching rows by the value of a field; rows without a value are left out. */
   countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
+  /** Matching rows in groups, measured. Throws UNAVAILABLE when it takes too long; it never holds up other reads. */
+  groups(feed: Feed, query: GroupQuery, view: View): Promise<Groups>;
   /** The rows with these keys, in any order. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly AnyRecord[]>;
   /** Of keys that lead to the record of another key, these keys; of feeds with an alias. */

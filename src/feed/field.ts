@@ -184,3 +184,7 @@ export const objects = <
 /** An object of further fields. Groups do not nest in groups. */
 export const group = <const F extends Fields>(description: string, fields: F) =>
   field<RecordOf<F>, None>('group', description, none, { fields });
+
+/** Whether a field of this kind holds a time or a day. */
+export const isTime = ({ kind }: { readonly kind: FieldKind }): boolean =>
+  kind === 'instant' || kind === 'localDateTime' || kind === 'day';

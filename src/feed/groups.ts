@@ -1,5 +1,5 @@
-import type { Direction, Feed, Leaf } from './feed.ts';
-import { publicLeaves } from './feed.ts';
+import { type Direction, type Feed, type Leaf, publicLeaves } from './feed.ts';
+import { isTime } from './field.ts';
 import type { Filter } from './query.ts';
 
 /**
@@ -152,8 +152,4 @@ function isOneValue(filter: Filter | undefined, leaf: Leaf): boolean {
   return (
     filter.op === 'eq' || (filter.op === 'in' && Array.isArray(filter.value) && filter.value.length === 1)
   );
-}
-
-function isTime({ kind }: Leaf): boolean {
-  return kind === 'instant' || kind === 'localDateTime' || kind === 'day';
 }

@@ -3,6 +3,7 @@ import type { Tier } from '../core/access/tiers.ts';
 import type { LiveCursors } from '../core/live/live-cursors.ts';
 import type { UsageReader } from '../core/quota/usage.ts';
 import type { Reader } from '../core/read/read.ts';
+import type { Selects } from './execution/selected-fields.ts';
 import type { ShownLeaves } from './execution/shown-leaves.ts';
 import type { Loaders } from './lists/loaders.ts';
 
@@ -22,4 +23,6 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly loaders: Loaders;
   /** Default: rows are read with all they have. */
   readonly shown?: ShownLeaves;
+  /** Default: every field may be. */
+  readonly selects?: Selects;
 }

@@ -31,6 +31,7 @@ export { stockKey } from '../feed/asset.ts';
 export { allOf, compare, type Filter } from '../feed/query.ts';
 export { toRest } from '../feed/record.ts';
 export { computedList } from './lists/computed-list.ts';
+export { feedGroups } from './lists/feed-groups.ts';
 export { feedList } from './lists/feed-list.ts';
 export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './lists/look-back.ts';
 export { objectRoute } from './lists/object-route.ts';

@@ -3,6 +3,7 @@ import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
+import { moduleGroups } from './access-groups.ts';
 import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
 import {
   type Asker,
@@ -119,8 +120,11 @@ async function expectModules(asker: Asker, letters: Letters): Promise<Tags> {
     const rest = await restList(asker, module);
     expectShown(rest.shown, expected, `${module.name} over REST`);
     tags.set(module.name, { letters: expected, etags: rest.etags });
-    if (asker.key !== null)
-      expectShown(await graphList(asker, module), expected, `${module.name} in the graph`);
+    if (asker.key === null) continue;
+    expectShown(await graphList(asker, module), expected, `${module.name} in the graph`);
+    const groups = await moduleGroups(asker, module);
+    expectShown(groups.shown, expected, `${module.name} in groups`);
+    tags.set(`groups of ${module.name}`, { letters: expected, etags: groups.etags });
   }
   return tags;
 }

@@ -11,6 +11,7 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
     page: (feed) => answer(feed.module, { rows: [], more: false, head: 7n }),
     count: (feed) => answer(feed.module, 0),
     countBy: (feed) => answer(feed.module, new Map()),
+    groups: (feed) => answer(feed.module, { groups: [], more: false, total: 0 }),
     byKeys: (feed) => answer(feed.module, []),
     aliases: (feed) => answer(feed.module, new Map<string, string>()),
     pagesBy: (feed, _by, parents) =>

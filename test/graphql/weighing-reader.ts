@@ -36,6 +36,10 @@ export function weighingReader(inner: Reader): WeighingReader {
       const totals = await inner.totals(...asked);
       return weigh(totals, 10 * totals.length);
     },
+    async groups(...asked) {
+      const page = await inner.groups(...asked);
+      return weigh(page, Math.max(10, page.groups.length));
+    },
     countBy: async (...asked) => weigh(await inner.countBy(...asked), 10),
     async byKeys(...asked) {
       const rows = await inner.byKeys(...asked);

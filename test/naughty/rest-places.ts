@@ -6,6 +6,7 @@ interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly name: string;
   readonly required?: boolean;
+  readonly example?: string;
 }
 interface Operation {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
@@ -63,7 +64,8 @@ export function restPlaces(app: TestApp, keys: { readonly admin: string }): read
                 ? send(verb, at(path), { [name]: header })
                 : null;
             }
-            if (parameter.in === 'query') return send(verb, `${at(path)}?${name}=${value}`);
+            if (parameter.in === 'query')
+              return send(verb, `${at(path)}?${needed(declared, name)}${name}=${value}`);
             return value === '' || /^\.+$/.test(text) ? null : send(verb, at(path, name, value));
           },
         };
@@ -71,6 +73,13 @@ export function restPlaces(app: TestApp, keys: { readonly admin: string }): read
     }),
   );
 }
+
+/** What a route wants besides the parameter that is tried. */
+const needed = (declared: readonly Parameter[], tried: string): string =>
+  declared
+    .filter((one) => one.in === 'query' && one.required === true && one.name !== tried)
+    .map(({ name, example }) => `${name}=${example}&`)
+    .join('');
 
 /** Percent signs stay as they are: a text of the list may be escaped already. A lone surrogate has no escape. */
 function encoded(text: string): string {

@@ -1,8 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '../../src/feed/feed.ts';
+import type { AnyRecord, Feed } from '../../src/feed/feed.ts';
+import { mixedUnits } from '../../src/feed/groups.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
+import { groupWords } from '../../src/rest/lists/group-words.ts';
 import { buildOpenApi } from '../../src/rest/surface.ts';
 import { testClock } from '../core/clock.ts';
 import { createMemoryFeedStore } from '../support/memory-feed-store.ts';
@@ -104,7 +106,20 @@ const ROUTES: readonly (readonly [path: string, url: string, members: readonly s
   ['/api/v1/search', '/api/v1/search?q=a', ['results', 'has_more']],
   ['/api/v1/insider-alpha/usage', '', ['tier', 'usage', 'reset_in_seconds']],
   ['/api/api-keys/tier-metadata', '', ['tiers']],
+  ...registry.map(({ feed }): [string, string, readonly string[]] => [
+    `/api/v1/${feed.module}/groups`,
+    `/api/v1/${feed.module}/groups?by=known_from_month,known_precision&measures=${measuresIn(feed)}`,
+    ['groups', 'total', 'page', 'page_size', 'has_more'],
+  ]),
 ];
+
+/** Every measure that does not want its unit among the keys, as REST calls it. */
+function measuresIn(feed: Feed): string {
+  const measures = [...groupWords(feed).measures].filter(
+    ([, measure]) => mixedUnits(feed, { by: [], measures: [measure] }) === null,
+  );
+  return measures.map(([name]) => name).join(',');
+}
 
 const MIRRORS = [
   ['/api/trade-feed/signals', '/api/v1/trade-feed'],

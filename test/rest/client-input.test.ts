@@ -76,6 +76,8 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly schema: { readonly default?: unknown };
+  readonly required?: boolean;
+  readonly example?: string;
 }
 
 describe('the documented parameters', () => {
@@ -96,7 +98,10 @@ describe('the documented parameters', () => {
       const defaults = query.filter(({ schema }) => schema.default !== undefined);
       if (defaults.length === 0) continue;
       const path = template.replace('{scorecard}', 'ams').replace('{ticker}', 'NVDA');
-      const asked = new URLSearchParams(defaults.map(({ name, schema }) => [name, String(schema.default)]));
+      const given = [...defaults, ...query.filter(({ required }) => required === true)];
+      const asked = new URLSearchParams(
+        given.map(({ name, schema, example }) => [name, String(schema.default ?? example)]),
+      );
       expect([200, 404], `${path}?${asked}`).toContain((await server.get(`${path}?${asked}`)).status);
       checked += 1;
     }

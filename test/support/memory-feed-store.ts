@@ -3,6 +3,7 @@ import type { FeedStore } from '../../src/core/ports.ts';
 import { type AnyRecord, type Feed, type LeafValue, valueAt } from '../../src/feed/feed.ts';
 import { compare, type FeedQuery, type Filter } from '../../src/feed/query.ts';
 import { storedRecord } from '../../src/feed/stored-record.ts';
+import { groupsOfRows } from './group-model.ts';
 import { expectedRows } from './model.ts';
 
 export interface MemoryFeedStore {
@@ -56,6 +57,8 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
         [...groups].flatMap(([value, { length }]) => (value === null ? [] : [[String(value), length]])),
       );
     },
+    groups: async (feed, query, view) =>
+      groupsOfRows(feed, rowsOf(feed, all(feed, query.filter), view), query),
     byKeys: async (feed, keys, view) =>
       rowsOf(feed, all(feed, compare(feed.key, 'in', keys as LeafValue[])), view),
     aliases: async () => new Map(), // nothing reconciles the rows of this store

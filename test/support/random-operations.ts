@@ -1,8 +1,10 @@
 import {
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
@@ -40,6 +42,7 @@ export function randomOperations(
         given.push(`last: ${size()}`);
       // Now and then what is no id, so that the field fails while others are being read.
       else if (name === 'id') given.push(`id: "${chance(0.8) ? pick(allIds) : 'nope'}"`);
+      else if (name === 'by') given.push(`by: [${pick(valuesOf(arg.type))} ${pick(valuesOf(arg.type))}]`);
       else if (name === 'ids')
         given.push(`ids: [${Array.from({ length: size() }, () => `"${pick(allIds)}"`).join(' ')}]`);
       else if (name === 'symbol') given.push(`symbol: "${pick(words.symbols)}"`);
@@ -104,4 +107,9 @@ export function randomOperations(
     budget = 30;
     return selection(schema.getQueryType() as GraphQLObjectType, 9); // every schema has one
   };
+}
+
+function valuesOf(type: GraphQLInputType): readonly string[] {
+  const named = getNamedType(type);
+  return isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
 }

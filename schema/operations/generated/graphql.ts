@@ -535,6 +535,8 @@ export type DateTimeFilter = {
   readonly lt?: string | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: string | null | undefined;
+  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  readonly within?: string | null | undefined;
 };
 
 /** Conditions on a KnownPrecision; all that are given must hold. */
@@ -565,6 +567,8 @@ export type NullableDateTimeFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  readonly within?: string | null | undefined;
 };
 
 /** Conditions on a nullable Boolean; all that are given must hold. */
@@ -641,6 +645,8 @@ export type NullableLocalDateTimeFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  readonly within?: string | null | undefined;
 };
 
 /** Conditions on a Boolean; all that are given must hold. */
@@ -681,6 +687,8 @@ export type NullableDateFilter = {
   readonly lte?: string | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
+  /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
+  readonly within?: string | null | undefined;
 };
 
 /** Conditions on a TransactionDirection; all that are given must hold. */

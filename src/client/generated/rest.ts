@@ -61,6 +61,236 @@ export type Signal = {
   readonly timestamp: string;
 };
 
+/** Rows of signals with the same keys. */
+export type SignalGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Module the signal comes from: aoe, insider, mte or manual. */
+    readonly source?: string;
+    /** What in that module raised it, e.g. the strategy or the filing. */
+    readonly source_detail?: string | null;
+    /** Instrument, e.g. BTC/USDT or NVDA. */
+    readonly symbol?: string;
+    /** Side of the trade. */
+    readonly direction?: 'LONG' | 'SHORT';
+    /** Whether the position is still open. */
+    readonly status?: 'OPEN' | 'CLOSED';
+    /** Class of instrument. */
+    readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** Bar length the signal is based on, e.g. 4h. */
+    readonly timeframe?: string | null;
+    /** First day of the day in UTC. When the signal was raised. */
+    readonly timestamp_day?: string;
+    /** First day of the week in UTC. When the signal was raised. */
+    readonly timestamp_week?: string;
+    /** First day of the month in UTC. When the signal was raised. */
+    readonly timestamp_month?: string;
+    /** First day of the quarter in UTC. When the signal was raised. */
+    readonly timestamp_quarter?: string;
+    /** First day of the year in UTC. When the signal was raised. */
+    readonly timestamp_year?: string;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+    /** First day of the day in UTC. When it closed. */
+    readonly execution_closed_day?: string | null;
+    /** First day of the week in UTC. When it closed. */
+    readonly execution_closed_week?: string | null;
+    /** First day of the month in UTC. When it closed. */
+    readonly execution_closed_month?: string | null;
+    /** First day of the quarter in UTC. When it closed. */
+    readonly execution_closed_quarter?: string | null;
+    /** First day of the year in UTC. When it closed. */
+    readonly execution_closed_year?: string | null;
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Price at entry. Unit: quote currency. */
+  readonly entry_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Last known price; the exit price once closed. Unit: quote currency. */
+  readonly current_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Profit or loss since entry, positive when the signal was right. Unit: %. */
+  readonly pnl_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** How long it was open. Unit: minutes. */
+  readonly execution_duration_minutes?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** What was traded, leverage included. Unit: base currency. */
+  readonly execution_amount?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** The same on the stake. Unit: %. */
+  readonly execution_profit_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Fee of the entry, on its value. Unit: %. */
+  readonly execution_fee_open_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Fee of the exit, on its value. Unit: %. */
+  readonly execution_fee_close_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Lowest price while it was open. Unit: quote currency. */
+  readonly execution_lowest_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Highest price while it was open. Unit: quote currency. */
+  readonly execution_highest_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Where the stop stood first. Unit: quote currency. */
+  readonly execution_initial_stop_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Where the stop stood last. Unit: quote currency. */
+  readonly execution_stop_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Module the signal comes from: aoe, insider, mte or manual. */
+    readonly source?: number;
+    /** What in that module raised it, e.g. the strategy or the filing. */
+    readonly source_detail?: number;
+    /** Instrument, e.g. BTC/USDT or NVDA. */
+    readonly symbol?: number;
+    /** Side of the trade. */
+    readonly direction?: number;
+    /** Whether the position is still open. */
+    readonly status?: number;
+    /** Class of instrument. */
+    readonly asset_type?: number;
+    /** Bar length the signal is based on, e.g. 4h. */
+    readonly timeframe?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
+};
+
 /** Published strategies with the performance of their backtest. */
 export type Strategy = {
   /** Display name. */
@@ -102,6 +332,281 @@ export type Strategy = {
   readonly created_at: string;
 };
 
+/** Rows of strategies with the same keys. */
+export type StrategyGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Instrument the strategy trades, e.g. BTC/USDT. */
+    readonly symbol?: string | null;
+    /** Bar length, e.g. 5m. */
+    readonly timeframe?: string | null;
+    /** Class of instrument. */
+    readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** Grade letter, A is best; none where there is too little to judge by. */
+    readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
+    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
+    /** Where the backtest comes from, e.g. freqtrade. */
+    readonly source?: string | null;
+    /** State of the listing, e.g. active. */
+    readonly status?: string;
+    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
+    /** Currency of the balance, e.g. USDT. */
+    readonly backtest_currency?: string | null;
+    /** What is traded. */
+    readonly backtest_trading_mode?: 'spot' | 'margin' | 'futures' | 'null' | null;
+    /** First day of the day in UTC. Start of the tested period. */
+    readonly backtest_tested_from_day?: string | null;
+    /** First day of the week in UTC. Start of the tested period. */
+    readonly backtest_tested_from_week?: string | null;
+    /** First day of the month in UTC. Start of the tested period. */
+    readonly backtest_tested_from_month?: string | null;
+    /** First day of the quarter in UTC. Start of the tested period. */
+    readonly backtest_tested_from_quarter?: string | null;
+    /** First day of the year in UTC. Start of the tested period. */
+    readonly backtest_tested_from_year?: string | null;
+    /** First day of the day in UTC. End of the tested period. */
+    readonly backtest_tested_to_day?: string | null;
+    /** First day of the week in UTC. End of the tested period. */
+    readonly backtest_tested_to_week?: string | null;
+    /** First day of the month in UTC. End of the tested period. */
+    readonly backtest_tested_to_month?: string | null;
+    /** First day of the quarter in UTC. End of the tested period. */
+    readonly backtest_tested_to_quarter?: string | null;
+    /** First day of the year in UTC. End of the tested period. */
+    readonly backtest_tested_to_year?: string | null;
+    /** First day of the day in UTC. When the test ran. */
+    readonly backtest_ran_day?: string | null;
+    /** First day of the week in UTC. When the test ran. */
+    readonly backtest_ran_week?: string | null;
+    /** First day of the month in UTC. When the test ran. */
+    readonly backtest_ran_month?: string | null;
+    /** First day of the quarter in UTC. When the test ran. */
+    readonly backtest_ran_quarter?: string | null;
+    /** First day of the year in UTC. When the test ran. */
+    readonly backtest_ran_year?: string | null;
+    /** First day of the day in UTC. When the strategy was published. */
+    readonly created_day?: string;
+    /** First day of the week in UTC. When the strategy was published. */
+    readonly created_week?: string;
+    /** First day of the month in UTC. When the strategy was published. */
+    readonly created_month?: string;
+    /** First day of the quarter in UTC. When the strategy was published. */
+    readonly created_quarter?: string;
+    /** First day of the year in UTC. When the strategy was published. */
+    readonly created_year?: string;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Total profit or loss on the starting balance. Unit: %. */
+  readonly performance_total_pnl_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Share of trades that won. Unit: %. */
+  readonly performance_win_rate?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  readonly performance_max_drawdown_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** The same: at least this deep. Unit: %. */
+  readonly performance_least_drawdown_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  readonly performance_closed_drawdown_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Return a year, compounded; of 60 days and more. Unit: %. */
+  readonly performance_annual_return_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Balance that the test began with. Unit: currency of the balance. */
+  readonly backtest_starting_balance?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+  readonly backtest_stake?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Loss that ends a trade, negative, leverage included. Unit: %. */
+  readonly backtest_stop_loss_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Its compounded return a year. Unit: %. */
+  readonly reported_annual_return_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Mean profit of a trade. Unit: currency of the balance. */
+  readonly reported_expectancy?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+  readonly reported_max_drawdown_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Mean change of the traded pairs over the tested period. Unit: %. */
+  readonly reported_market_change_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Instrument the strategy trades, e.g. BTC/USDT. */
+    readonly symbol?: number;
+    /** Bar length, e.g. 5m. */
+    readonly timeframe?: number;
+    /** Class of instrument. */
+    readonly asset_class?: number;
+    /** Grade letter, A is best; none where there is too little to judge by. */
+    readonly tier?: number;
+    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    readonly ungraded_reason?: number;
+    /** Where the backtest comes from, e.g. freqtrade. */
+    readonly source?: number;
+    /** State of the listing, e.g. active. */
+    readonly status?: number;
+    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    readonly performance_drawdown_method?: number;
+    /** Currency of the balance, e.g. USDT. */
+    readonly backtest_currency?: number;
+    /** What is traded. */
+    readonly backtest_trading_mode?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
+};
+
 /** Large position changes on chains and prediction markets. */
 export type WhaleActivity = {
   /** Stable identifier. */
@@ -128,6 +633,238 @@ export type WhaleActivity = {
   readonly value: number | null;
   /** When the change was seen. */
   readonly created_at: string;
+};
+
+/** Rows of whale activity with the same keys. */
+export type WhaleActivityGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Wallet address, possibly abbreviated. */
+    readonly address?: string | null;
+    /** Public name of the holder. */
+    readonly whale_name?: string | null;
+    /** Platform identifier, e.g. hyperliquid. */
+    readonly source?: string;
+    /** What happened to the position. */
+    readonly event_type?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy';
+    /** Instrument or market of the position. */
+    readonly title?: string;
+    /** Side or outcome held, e.g. LONG or Yes. */
+    readonly outcome?: string | null;
+    /** First day of the day in UTC. When the change was seen. */
+    readonly created_day?: string;
+    /** First day of the week in UTC. When the change was seen. */
+    readonly created_week?: string;
+    /** First day of the month in UTC. When the change was seen. */
+    readonly created_month?: string;
+    /** First day of the quarter in UTC. When the change was seen. */
+    readonly created_quarter?: string;
+    /** First day of the year in UTC. When the change was seen. */
+    readonly created_year?: string;
+    /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+    readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    readonly price_basis?: 'FILL' | 'MARK' | 'null' | null;
+    /** Whether the exchange closed the position by force. */
+    readonly is_liquidation?: boolean | null;
+    /** Name of the market in links of its platform. */
+    readonly market_slug?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Position after the event. Unit: units of the instrument. */
+  readonly size?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Position before the event. Unit: units of the instrument. */
+  readonly prev_size?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Change of the position. Unit: %. */
+  readonly change_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  readonly value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Units that changed hands. Unit: units of the instrument. */
+  readonly moved?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price at which the change is valued, see `price_basis`. Unit: USD. */
+  readonly price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly position_value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Average entry price of the position, as the platform states it. Unit: USD. */
+  readonly entry_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closed_pnl?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Profit or loss of what is still held, as the platform states it. Unit: USD. */
+  readonly unrealized_pnl?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Fees of the fills; negative is a rebate. Unit: USD. */
+  readonly fee?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Worth of the whole account. Unit: USD. */
+  readonly account_value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Wallet address, possibly abbreviated. */
+    readonly address?: number;
+    /** Public name of the holder. */
+    readonly whale_name?: number;
+    /** Platform identifier, e.g. hyperliquid. */
+    readonly source?: number;
+    /** What happened to the position. */
+    readonly event_type?: number;
+    /** Instrument or market of the position. */
+    readonly title?: number;
+    /** Side or outcome held, e.g. LONG or Yes. */
+    readonly outcome?: number;
+    /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+    readonly instrument?: number;
+    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    readonly price_basis?: number;
+    /** Whether the exchange closed the position by force. */
+    readonly is_liquidation?: number;
+    /** Name of the market in links of its platform. */
+    readonly market_slug?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
 };
 
 /** Stock trades disclosed by members of the US Congress. */
@@ -162,6 +899,150 @@ export type CongressTrade = {
   readonly is_tradable: boolean;
 };
 
+/** Rows of congress trades with the same keys. */
+export type CongressTradeGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    readonly politician_name?: string;
+    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    readonly politician_id?: string | null;
+    /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+    readonly party?: 'D' | 'R' | 'I' | 'null' | null;
+    /** Chamber of the member. */
+    readonly chamber?: 'house' | 'senate';
+    /** Two-letter code of the state. */
+    readonly state?: string | null;
+    /** Exchange ticker. */
+    readonly ticker?: string | null;
+    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    readonly asset_type?: string | null;
+    /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
+    readonly sector?: string | null;
+    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
+    /** Who held the asset. */
+    readonly owner?: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
+    /** First day of the day in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_day?: string | null;
+    /** First day of the week in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_week?: string | null;
+    /** First day of the month in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_month?: string | null;
+    /** First day of the quarter in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_quarter?: string | null;
+    /** First day of the year in UTC. Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_year?: string | null;
+    /** First day of the day in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_day?: string | null;
+    /** First day of the week in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_week?: string | null;
+    /** First day of the month in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_month?: string | null;
+    /** First day of the quarter in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_quarter?: string | null;
+    /** First day of the year in UTC. Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_year?: string | null;
+    /** Whether the asset trades under a ticker on an exchange. */
+    readonly is_tradable?: boolean;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
+    /** First day of the day in UTC. Day on which the filer was notified of the trade. House only. */
+    readonly notification_day?: string | null;
+    /** First day of the week in UTC. Day on which the filer was notified of the trade. House only. */
+    readonly notification_week?: string | null;
+    /** First day of the month in UTC. Day on which the filer was notified of the trade. House only. */
+    readonly notification_month?: string | null;
+    /** First day of the quarter in UTC. Day on which the filer was notified of the trade. House only. */
+    readonly notification_quarter?: string | null;
+    /** First day of the year in UTC. Day on which the filer was notified of the trade. House only. */
+    readonly notification_year?: string | null;
+    /** Currency of the bracket, ISO 4217; null where no amount is known. */
+    readonly amount_currency?: string | null;
+    /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+    readonly amount_capped?: boolean | null;
+    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    readonly filing_type?: string | null;
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amount_low?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amount_high?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+    /** Number of rows whose bracket has a lower end and no upper one. */
+    readonly open_ended?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    readonly politician_name?: number;
+    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    readonly politician_id?: number;
+    /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+    readonly party?: number;
+    /** Chamber of the member. */
+    readonly chamber?: number;
+    /** Two-letter code of the state. */
+    readonly state?: number;
+    /** Exchange ticker. */
+    readonly ticker?: number;
+    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    readonly asset_type?: number;
+    /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
+    readonly sector?: number;
+    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    readonly transaction_type?: number;
+    /** Who held the asset. */
+    readonly owner?: number;
+    /** Whether the asset trades under a ticker on an exchange. */
+    readonly is_tradable?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    readonly direction?: number;
+    /** Currency of the bracket, ISO 4217; null where no amount is known. */
+    readonly amount_currency?: number;
+    /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+    readonly amount_capped?: number;
+    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    readonly filing_type?: number;
+  };
+};
+
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
 export type InsiderFiling = {
   /** Stable identifier: accession number and line of the transaction. */
@@ -188,6 +1069,204 @@ export type InsiderFiling = {
   readonly filing_date: string;
   /** When the transaction took place. */
   readonly trade_date: string | null;
+};
+
+/** Rows of insider filings with the same keys. */
+export type InsiderFilingGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Exchange ticker of the issuer. */
+    readonly ticker?: string | null;
+    /** Name of the issuer. */
+    readonly company_name?: string | null;
+    /** Name of the insider, surname first as filed. */
+    readonly insider_name?: string | null;
+    /** Whether the insider is a director. */
+    readonly is_director?: boolean | null;
+    /** Whether the insider owns ten percent or more. */
+    readonly is_ten_percent?: boolean | null;
+    /** Transaction code of the SEC, one letter, e.g. P or S. */
+    readonly transaction_code?: string | null;
+    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    readonly transaction_type?: string | null;
+    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    readonly transaction_direction?: 'buy' | 'sell' | 'other';
+    /** First day of the day in UTC. When the form was filed. */
+    readonly filing_day?: string;
+    /** First day of the week in UTC. When the form was filed. */
+    readonly filing_week?: string;
+    /** First day of the month in UTC. When the form was filed. */
+    readonly filing_month?: string;
+    /** First day of the quarter in UTC. When the form was filed. */
+    readonly filing_quarter?: string;
+    /** First day of the year in UTC. When the form was filed. */
+    readonly filing_year?: string;
+    /** First day of the day in UTC. When the transaction took place. */
+    readonly trade_day?: string | null;
+    /** First day of the week in UTC. When the transaction took place. */
+    readonly trade_week?: string | null;
+    /** First day of the month in UTC. When the transaction took place. */
+    readonly trade_month?: string | null;
+    /** First day of the quarter in UTC. When the transaction took place. */
+    readonly trade_quarter?: string | null;
+    /** First day of the year in UTC. When the transaction took place. */
+    readonly trade_year?: string | null;
+    /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+    readonly security_table?: 'I' | 'II' | 'null' | null;
+    /** Kind of security, by its title. */
+    readonly security_class?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
+    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    readonly is_quoted?: boolean | null;
+    /** Whether the insider acquired or disposed of the security. */
+    readonly acquired_disposed?: 'acquired' | 'disposed' | 'null' | null;
+    /** Whether the securities are held directly or through others. */
+    readonly ownership_form?: 'direct' | 'indirect' | 'null' | null;
+    /** How the report of this transaction is late or early; null for one on time. */
+    readonly timeliness?: 'early' | 'late' | 'null' | null;
+    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    readonly trading_plan?: boolean | null;
+    /** Form type: 4, 4/A, 5 or 5/A. */
+    readonly form?: string | null;
+    /** First day of the day in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_day?: string | null;
+    /** First day of the week in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_week?: string | null;
+    /** First day of the month in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_month?: string | null;
+    /** First day of the quarter in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_quarter?: string | null;
+    /** First day of the year in UTC. When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_year?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  readonly value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly price_per_share?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly total_value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** The same by value, where they are reported by value. Unit: USD. */
+  readonly value_owned_after?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Conversion or exercise price of a derivative security. Unit: USD. */
+  readonly exercise_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** The same by value, where it is reported by value. Unit: USD. */
+  readonly underlying_value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Exchange ticker of the issuer. */
+    readonly ticker?: number;
+    /** Name of the issuer. */
+    readonly company_name?: number;
+    /** Name of the insider, surname first as filed. */
+    readonly insider_name?: number;
+    /** Whether the insider is a director. */
+    readonly is_director?: number;
+    /** Whether the insider owns ten percent or more. */
+    readonly is_ten_percent?: number;
+    /** Transaction code of the SEC, one letter, e.g. P or S. */
+    readonly transaction_code?: number;
+    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    readonly transaction_type?: number;
+    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    readonly transaction_direction?: number;
+    /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+    readonly security_table?: number;
+    /** Kind of security, by its title. */
+    readonly security_class?: number;
+    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    readonly is_quoted?: number;
+    /** Whether the insider acquired or disposed of the security. */
+    readonly acquired_disposed?: number;
+    /** Whether the securities are held directly or through others. */
+    readonly ownership_form?: number;
+    /** How the report of this transaction is late or early; null for one on time. */
+    readonly timeliness?: number;
+    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    readonly trading_plan?: number;
+    /** Form type: 4, 4/A, 5 or 5/A. */
+    readonly form?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
 };
 
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
@@ -270,6 +1349,335 @@ export type Outperformer = {
   readonly avg_outperformance: number | null;
 };
 
+/** Rows of outperformers with the same keys. */
+export type OutperformerGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Ticker, upper case. */
+    readonly symbol?: string;
+    /** Class of instrument. */
+    readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity';
+    /** Whether it beat BTC over 24 hours. */
+    readonly beats_btc_24h?: boolean | null;
+    /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+    readonly market_phase?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
+    /** First day of the day in UTC. Moment of the scan, from which all of the row is. */
+    readonly observed_day?: string | null;
+    /** First day of the week in UTC. Moment of the scan, from which all of the row is. */
+    readonly observed_week?: string | null;
+    /** First day of the month in UTC. Moment of the scan, from which all of the row is. */
+    readonly observed_month?: string | null;
+    /** First day of the quarter in UTC. Moment of the scan, from which all of the row is. */
+    readonly observed_quarter?: string | null;
+    /** First day of the year in UTC. Moment of the scan, from which all of the row is. */
+    readonly observed_year?: string | null;
+    /** First day of the day in UTC. When that was. */
+    readonly all_time_high_day?: string | null;
+    /** First day of the week in UTC. When that was. */
+    readonly all_time_high_week?: string | null;
+    /** First day of the month in UTC. When that was. */
+    readonly all_time_high_month?: string | null;
+    /** First day of the quarter in UTC. When that was. */
+    readonly all_time_high_quarter?: string | null;
+    /** First day of the year in UTC. When that was. */
+    readonly all_time_high_year?: string | null;
+    /** First day of the day in UTC. When that was. */
+    readonly all_time_low_day?: string | null;
+    /** First day of the week in UTC. When that was. */
+    readonly all_time_low_week?: string | null;
+    /** First day of the month in UTC. When that was. */
+    readonly all_time_low_month?: string | null;
+    /** First day of the quarter in UTC. When that was. */
+    readonly all_time_low_quarter?: string | null;
+    /** First day of the year in UTC. When that was. */
+    readonly all_time_low_year?: string | null;
+    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_day?: string | null;
+    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_week?: string | null;
+    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_month?: string | null;
+    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_quarter?: string | null;
+    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_year?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Last price. Unit: USD. */
+  readonly current_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Performance over 24 hours. Unit: %. */
+  readonly perf_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Performance over 7 days. Unit: %. */
+  readonly perf_7d?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Performance over 30 days. Unit: %. */
+  readonly perf_30d?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Performance above that of BTC over 24 hours. Unit: % points. */
+  readonly outperf_vs_btc_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Mean outperformance over all benchmarks and windows. Unit: % points. */
+  readonly avg_outperformance?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatility_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly market_cap?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price times all coins that will ever be. Unit: USD. */
+  readonly fully_diluted_value?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Coins in circulation. Unit: coins. */
+  readonly circulating_supply?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Coins created, without those destroyed. Unit: coins. */
+  readonly total_supply?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly max_supply?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Highest price within 24 hours. Unit: USD. */
+  readonly high_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Lowest price within 24 hours. Unit: USD. */
+  readonly low_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Highest price ever. Unit: USD. */
+  readonly all_time_high?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price against the highest ever. Unit: %. */
+  readonly from_all_time_high_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Lowest price ever. Unit: USD. */
+  readonly all_time_low?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price against the lowest ever. Unit: %. */
+  readonly from_all_time_low_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Ticker, upper case. */
+    readonly symbol?: number;
+    /** Class of instrument. */
+    readonly asset_type?: number;
+    /** Whether it beat BTC over 24 hours. */
+    readonly beats_btc_24h?: number;
+    /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+    readonly market_phase?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
+};
+
 /** Oversold and overbought reversals, the current one of each instrument and interval. */
 export type Reversal = {
   /** Stable identifier. */
@@ -301,6 +1709,119 @@ export type Reversal = {
   readonly score: number | null;
 };
 
+/** Rows of reversals with the same keys. */
+export type ReversalGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+    readonly ticker?: string;
+    /** Pair for display, e.g. BTC/USDT. */
+    readonly ticker_display?: string;
+    /** Bar length, e.g. 4h. */
+    readonly interval?: string;
+    /** Class of instrument. */
+    readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** Condition found. */
+    readonly signal_what?: 'oversold' | 'overbought';
+    /** Side the reversal favours. */
+    readonly signal_direction?: 'LONG' | 'SHORT';
+    /** Style of trade by interval. */
+    readonly signal_type?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | 'null' | null;
+    /** First day of the day in UTC. Close of the bar that showed it, from which all of the row is. */
+    readonly observed_day?: string | null;
+    /** First day of the week in UTC. Close of the bar that showed it, from which all of the row is. */
+    readonly observed_week?: string | null;
+    /** First day of the month in UTC. Close of the bar that showed it, from which all of the row is. */
+    readonly observed_month?: string | null;
+    /** First day of the quarter in UTC. Close of the bar that showed it, from which all of the row is. */
+    readonly observed_quarter?: string | null;
+    /** First day of the year in UTC. Close of the bar that showed it, from which all of the row is. */
+    readonly observed_year?: string | null;
+    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_day?: string | null;
+    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_week?: string | null;
+    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_month?: string | null;
+    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_quarter?: string | null;
+    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_year?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Price at detection, as decimal text. Unit: quote currency. */
+  readonly price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  readonly expected_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Share of these that were right ten bars later. Unit: %. */
+  readonly past_hit_rate_pct?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+    readonly ticker?: number;
+    /** Pair for display, e.g. BTC/USDT. */
+    readonly ticker_display?: number;
+    /** Bar length, e.g. 4h. */
+    readonly interval?: number;
+    /** Class of instrument. */
+    readonly asset_class?: number;
+    /** Condition found. */
+    readonly signal_what?: number;
+    /** Side the reversal favours. */
+    readonly signal_direction?: number;
+    /** Style of trade by interval. */
+    readonly signal_type?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
+};
+
 /** Prediction markets of six platforms in one normalised form. */
 export type PredictionMarket = {
   /** Stable identifier: platform and its own id. */
@@ -325,6 +1846,230 @@ export type PredictionMarket = {
   readonly active: boolean;
   /** When the market closes. */
   readonly end_date: string | null;
+};
+
+/** Rows of prediction markets with the same keys. */
+export type PredictionMarketGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** Platform of the market. */
+    readonly platform?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
+    /** Event the market belongs to. */
+    readonly event_title?: string | null;
+    /** Category in one vocabulary over all platforms. */
+    readonly category_norm?: string | null;
+    /** Whether the market can be traded. */
+    readonly active?: boolean;
+    /** First day of the day in UTC. When the market closes. */
+    readonly end_day?: string | null;
+    /** First day of the week in UTC. When the market closes. */
+    readonly end_week?: string | null;
+    /** First day of the month in UTC. When the market closes. */
+    readonly end_month?: string | null;
+    /** First day of the quarter in UTC. When the market closes. */
+    readonly end_quarter?: string | null;
+    /** First day of the year in UTC. When the market closes. */
+    readonly end_year?: string | null;
+    /** First day of the day in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_day?: string | null;
+    /** First day of the week in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_week?: string | null;
+    /** First day of the month in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_month?: string | null;
+    /** First day of the quarter in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_quarter?: string | null;
+    /** First day of the year in UTC. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_year?: string | null;
+    /** What `volume` and `volume24h` count; null where the platform publishes none. */
+    readonly volume_unit?: 'USD' | 'contracts' | 'play_money' | 'null' | null;
+    /** Whether the outcome is final. */
+    readonly is_resolved?: boolean | null;
+    /** First day of the day in UTC. When it was. */
+    readonly resolved_day?: string | null;
+    /** First day of the week in UTC. When it was. */
+    readonly resolved_week?: string | null;
+    /** First day of the month in UTC. When it was. */
+    readonly resolved_month?: string | null;
+    /** First day of the quarter in UTC. When it was. */
+    readonly resolved_quarter?: string | null;
+    /** First day of the year in UTC. When it was. */
+    readonly resolved_year?: string | null;
+    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    readonly result?: string | null;
+    /** First day of the day in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_day?: string | null;
+    /** First day of the week in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_week?: string | null;
+    /** First day of the month in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_month?: string | null;
+    /** First day of the quarter in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_quarter?: string | null;
+    /** First day of the year in UTC. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until_year?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+  readonly yes_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Volume since the market opened. Unit: `volumeUnit`. */
+  readonly volume?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Volume of the last 24 hours. Unit: `volumeUnit`. */
+  readonly volume_24h?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly last_trade_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly one_day_change?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Contracts that are held. Unit: contracts. */
+  readonly open_interest?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlement_price?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** Platform of the market. */
+    readonly platform?: number;
+    /** Event the market belongs to. */
+    readonly event_title?: number;
+    /** Category in one vocabulary over all platforms. */
+    readonly category_norm?: number;
+    /** Whether the market can be traded. */
+    readonly active?: number;
+    /** What `volume` and `volume24h` count; null where the platform publishes none. */
+    readonly volume_unit?: number;
+    /** Whether the outcome is final. */
+    readonly is_resolved?: number;
+    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    readonly result?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
 };
 
 /** Symbols and names of securities and coins in public directories, with the time for which they hold. */
@@ -355,6 +2100,52 @@ export type Listing = {
   readonly valid_to: string | null;
 };
 
+/** Rows of listings with the same keys. */
+export type ListingGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** First day of the day in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from_day?: string | null;
+    /** First day of the week in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from_week?: string | null;
+    /** First day of the month in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from_month?: string | null;
+    /** First day of the quarter in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from_quarter?: string | null;
+    /** First day of the year in UTC. First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from_year?: string | null;
+    /** First day of the day in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to_day?: string | null;
+    /** First day of the week in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to_week?: string | null;
+    /** First day of the month in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to_month?: string | null;
+    /** First day of the quarter in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to_quarter?: string | null;
+    /** First day of the year in UTC. First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to_year?: string | null;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
+};
+
 /** Time series of the scorecards ams, mrs and gls. */
 export type ScorecardPoint = {
   /** Stable identifier. */
@@ -367,6 +2158,50 @@ export type ScorecardPoint = {
   readonly timestamp: string;
   /** Metrics of the point, among them one named after the scorecard. */
   readonly data: Readonly<Record<string, number>>;
+};
+
+/** Rows of scorecard points with the same keys. */
+export type ScorecardPointGroup = {
+  /** What the rows of the group have in common; null: they have no value. */
+  readonly key?: {
+    /** The scorecard. */
+    readonly scorecard?: 'ams' | 'mrs' | 'gls';
+    /** Length of a point, e.g. 1D or 1W. */
+    readonly timeframe?: string;
+    /** First day of the day in UTC. Start of the point. */
+    readonly timestamp_day?: string;
+    /** First day of the week in UTC. Start of the point. */
+    readonly timestamp_week?: string;
+    /** First day of the month in UTC. Start of the point. */
+    readonly timestamp_month?: string;
+    /** First day of the quarter in UTC. Start of the point. */
+    readonly timestamp_quarter?: string;
+    /** First day of the year in UTC. Start of the point. */
+    readonly timestamp_year?: string;
+    /** First day of the day in UTC. From when on the public could know it. */
+    readonly known_from_day?: string;
+    /** First day of the week in UTC. From when on the public could know it. */
+    readonly known_from_week?: string;
+    /** First day of the month in UTC. From when on the public could know it. */
+    readonly known_from_month?: string;
+    /** First day of the quarter in UTC. From when on the public could know it. */
+    readonly known_from_quarter?: string;
+    /** First day of the year in UTC. From when on the public could know it. */
+    readonly known_from_year?: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+  /** Number of rows. */
+  readonly count?: number;
+  /** Number of different values; rows without one count for none. */
+  readonly distinct?: {
+    /** The scorecard. */
+    readonly scorecard?: number;
+    /** Length of a point, e.g. 1D or 1W. */
+    readonly timeframe?: number;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision?: number;
+  };
 };
 
 /** Something that has a name which matches. */
@@ -590,6 +2425,189 @@ export interface ListTradeFeedParams {
   readonly execution_profit_pct_is_null?: boolean | undefined;
 }
 
+/** Parameters of `groupTradeFeed`. */
+export interface GroupTradeFeedParams {
+  /** Required. What rows of a group have in common: one to 3 of source, source_detail, symbol, direction, status, asset_type, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, execution_closed_day, execution_closed_week, execution_closed_month, execution_closed_quarter, execution_closed_year, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Module the signal comes from: aoe, insider, mte or manual. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  /** Equals. What in that module raised it, e.g. the strategy or the filing. */
+  readonly source_detail?: string | undefined;
+  readonly source_detail_ne?: string | undefined;
+  readonly source_detail_in?: string | undefined;
+  readonly source_detail_gt?: string | undefined;
+  readonly source_detail_gte?: string | undefined;
+  readonly source_detail_lt?: string | undefined;
+  readonly source_detail_lte?: string | undefined;
+  readonly source_detail_contains?: string | undefined;
+  readonly source_detail_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Instrument, e.g. BTC/USDT or NVDA. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Side of the trade. */
+  readonly direction?: 'LONG' | 'SHORT' | undefined;
+  readonly direction_ne?: 'LONG' | 'SHORT' | undefined;
+  readonly direction_in?: string | undefined;
+  /** Equals. Price at entry. Unit: quote currency. */
+  readonly entry_price?: number | undefined;
+  readonly entry_price_ne?: number | undefined;
+  readonly entry_price_in?: string | undefined;
+  readonly entry_price_gt?: number | undefined;
+  readonly entry_price_gte?: number | undefined;
+  readonly entry_price_lt?: number | undefined;
+  readonly entry_price_lte?: number | undefined;
+  readonly entry_price_is_null?: boolean | undefined;
+  /** Equals. Last known price; the exit price once closed. Unit: quote currency. */
+  readonly current_price?: number | undefined;
+  readonly current_price_ne?: number | undefined;
+  readonly current_price_in?: string | undefined;
+  readonly current_price_gt?: number | undefined;
+  readonly current_price_gte?: number | undefined;
+  readonly current_price_lt?: number | undefined;
+  readonly current_price_lte?: number | undefined;
+  readonly current_price_is_null?: boolean | undefined;
+  /** Equals. Whether the position is still open. */
+  readonly status?: 'OPEN' | 'CLOSED' | undefined;
+  readonly status_ne?: 'OPEN' | 'CLOSED' | undefined;
+  readonly status_in?: string | undefined;
+  /** Equals. Profit or loss since entry, positive when the signal was right. Unit: %. */
+  readonly pnl_pct?: number | undefined;
+  readonly pnl_pct_ne?: number | undefined;
+  readonly pnl_pct_in?: string | undefined;
+  readonly pnl_pct_gt?: number | undefined;
+  readonly pnl_pct_gte?: number | undefined;
+  readonly pnl_pct_lt?: number | undefined;
+  readonly pnl_pct_lte?: number | undefined;
+  readonly pnl_pct_is_null?: boolean | undefined;
+  /** Equals. Strength given by the source, 0 to 100. */
+  readonly signal_strength?: number | undefined;
+  readonly signal_strength_ne?: number | undefined;
+  readonly signal_strength_in?: string | undefined;
+  readonly signal_strength_gt?: number | undefined;
+  readonly signal_strength_gte?: number | undefined;
+  readonly signal_strength_lt?: number | undefined;
+  readonly signal_strength_lte?: number | undefined;
+  readonly signal_strength_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_in?: string | undefined;
+  readonly asset_type_is_null?: boolean | undefined;
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  readonly timeframe_is_null?: boolean | undefined;
+  /** Equals. When the signal was raised. */
+  readonly timestamp?: string | undefined;
+  readonly timestamp_ne?: string | undefined;
+  readonly timestamp_in?: string | undefined;
+  readonly timestamp_gt?: string | undefined;
+  readonly timestamp_gte?: string | undefined;
+  readonly timestamp_lt?: string | undefined;
+  readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** Equals. When it closed. */
+  readonly execution_closed_at?: string | undefined;
+  readonly execution_closed_at_ne?: string | undefined;
+  readonly execution_closed_at_in?: string | undefined;
+  readonly execution_closed_at_gt?: string | undefined;
+  readonly execution_closed_at_gte?: string | undefined;
+  readonly execution_closed_at_lt?: string | undefined;
+  readonly execution_closed_at_lte?: string | undefined;
+  readonly execution_closed_at_is_null?: boolean | undefined;
+  /** Equals. How long it was open. Unit: minutes. */
+  readonly execution_duration_minutes?: number | undefined;
+  readonly execution_duration_minutes_ne?: number | undefined;
+  readonly execution_duration_minutes_in?: string | undefined;
+  readonly execution_duration_minutes_gt?: number | undefined;
+  readonly execution_duration_minutes_gte?: number | undefined;
+  readonly execution_duration_minutes_lt?: number | undefined;
+  readonly execution_duration_minutes_lte?: number | undefined;
+  readonly execution_duration_minutes_is_null?: boolean | undefined;
+  /** Equals. What was put in. Unit: currency of the account. */
+  readonly execution_stake?: number | undefined;
+  readonly execution_stake_ne?: number | undefined;
+  readonly execution_stake_in?: string | undefined;
+  readonly execution_stake_gt?: number | undefined;
+  readonly execution_stake_gte?: number | undefined;
+  readonly execution_stake_lt?: number | undefined;
+  readonly execution_stake_lte?: number | undefined;
+  readonly execution_stake_is_null?: boolean | undefined;
+  /** Equals. Value of the position over the stake. */
+  readonly execution_leverage?: number | undefined;
+  readonly execution_leverage_ne?: number | undefined;
+  readonly execution_leverage_in?: string | undefined;
+  readonly execution_leverage_gt?: number | undefined;
+  readonly execution_leverage_gte?: number | undefined;
+  readonly execution_leverage_lt?: number | undefined;
+  readonly execution_leverage_lte?: number | undefined;
+  readonly execution_leverage_is_null?: boolean | undefined;
+  /** Equals. Profit or loss after fees and funding. Unit: currency of the account. */
+  readonly execution_profit?: number | undefined;
+  readonly execution_profit_ne?: number | undefined;
+  readonly execution_profit_in?: string | undefined;
+  readonly execution_profit_gt?: number | undefined;
+  readonly execution_profit_gte?: number | undefined;
+  readonly execution_profit_lt?: number | undefined;
+  readonly execution_profit_lte?: number | undefined;
+  readonly execution_profit_is_null?: boolean | undefined;
+  /** Equals. The same on the stake. Unit: %. */
+  readonly execution_profit_pct?: number | undefined;
+  readonly execution_profit_pct_ne?: number | undefined;
+  readonly execution_profit_pct_in?: string | undefined;
+  readonly execution_profit_pct_gt?: number | undefined;
+  readonly execution_profit_pct_gte?: number | undefined;
+  readonly execution_profit_pct_lt?: number | undefined;
+  readonly execution_profit_pct_lte?: number | undefined;
+  readonly execution_profit_pct_is_null?: boolean | undefined;
+}
+
 /** Parameters of `listMte`. */
 export interface ListMteParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -602,6 +2620,293 @@ export interface ListMteParams {
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Display name. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Stable identifier made from the name. */
+  readonly slug?: string | undefined;
+  readonly slug_ne?: string | undefined;
+  readonly slug_in?: string | undefined;
+  /** Equals. Case does not matter. Instrument the strategy trades, e.g. BTC/USDT. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  readonly symbol_is_null?: boolean | undefined;
+  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  readonly timeframe_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_in?: string | undefined;
+  readonly asset_class_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
+  readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
+  readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
+  readonly tier_in?: string | undefined;
+  readonly tier_is_null?: boolean | undefined;
+  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_in?: string | undefined;
+  readonly ungraded_reason_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Where the backtest comes from, e.g. freqtrade. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  readonly source_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. State of the listing, e.g. active. */
+  readonly status?: string | undefined;
+  readonly status_ne?: string | undefined;
+  readonly status_in?: string | undefined;
+  readonly status_gt?: string | undefined;
+  readonly status_gte?: string | undefined;
+  readonly status_lt?: string | undefined;
+  readonly status_lte?: string | undefined;
+  readonly status_contains?: string | undefined;
+  /** Equals. Total profit or loss on the starting balance. Unit: %. */
+  readonly performance_total_pnl_pct?: number | undefined;
+  readonly performance_total_pnl_pct_ne?: number | undefined;
+  readonly performance_total_pnl_pct_in?: string | undefined;
+  readonly performance_total_pnl_pct_gt?: number | undefined;
+  readonly performance_total_pnl_pct_gte?: number | undefined;
+  readonly performance_total_pnl_pct_lt?: number | undefined;
+  readonly performance_total_pnl_pct_lte?: number | undefined;
+  readonly performance_total_pnl_pct_is_null?: boolean | undefined;
+  /** Equals. Share of trades that won. Unit: %. */
+  readonly performance_win_rate?: number | undefined;
+  readonly performance_win_rate_ne?: number | undefined;
+  readonly performance_win_rate_in?: string | undefined;
+  readonly performance_win_rate_gt?: number | undefined;
+  readonly performance_win_rate_gte?: number | undefined;
+  readonly performance_win_rate_lt?: number | undefined;
+  readonly performance_win_rate_lte?: number | undefined;
+  readonly performance_win_rate_is_null?: boolean | undefined;
+  /** Equals. Number of closed trades. */
+  readonly performance_total_trades?: number | undefined;
+  readonly performance_total_trades_ne?: number | undefined;
+  readonly performance_total_trades_in?: string | undefined;
+  readonly performance_total_trades_gt?: number | undefined;
+  readonly performance_total_trades_gte?: number | undefined;
+  readonly performance_total_trades_lt?: number | undefined;
+  readonly performance_total_trades_lte?: number | undefined;
+  readonly performance_total_trades_is_null?: boolean | undefined;
+  /** Equals. Sharpe ratio, annualised. */
+  readonly performance_sharpe?: number | undefined;
+  readonly performance_sharpe_ne?: number | undefined;
+  readonly performance_sharpe_in?: string | undefined;
+  readonly performance_sharpe_gt?: number | undefined;
+  readonly performance_sharpe_gte?: number | undefined;
+  readonly performance_sharpe_lt?: number | undefined;
+  readonly performance_sharpe_lte?: number | undefined;
+  readonly performance_sharpe_is_null?: boolean | undefined;
+  /** Equals. Sortino ratio, annualised. */
+  readonly performance_sortino?: number | undefined;
+  readonly performance_sortino_ne?: number | undefined;
+  readonly performance_sortino_in?: string | undefined;
+  readonly performance_sortino_gt?: number | undefined;
+  readonly performance_sortino_gte?: number | undefined;
+  readonly performance_sortino_lt?: number | undefined;
+  readonly performance_sortino_lte?: number | undefined;
+  readonly performance_sortino_is_null?: boolean | undefined;
+  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  readonly performance_max_drawdown_pct?: number | undefined;
+  readonly performance_max_drawdown_pct_ne?: number | undefined;
+  readonly performance_max_drawdown_pct_in?: string | undefined;
+  readonly performance_max_drawdown_pct_gt?: number | undefined;
+  readonly performance_max_drawdown_pct_gte?: number | undefined;
+  readonly performance_max_drawdown_pct_lt?: number | undefined;
+  readonly performance_max_drawdown_pct_lte?: number | undefined;
+  readonly performance_max_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. Overall score, 0 to 100. */
+  readonly performance_score?: number | undefined;
+  readonly performance_score_ne?: number | undefined;
+  readonly performance_score_in?: string | undefined;
+  readonly performance_score_gt?: number | undefined;
+  readonly performance_score_gte?: number | undefined;
+  readonly performance_score_lt?: number | undefined;
+  readonly performance_score_lte?: number | undefined;
+  readonly performance_score_is_null?: boolean | undefined;
+  /** Equals. The same: at least this deep. Unit: %. */
+  readonly performance_least_drawdown_pct?: number | undefined;
+  readonly performance_least_drawdown_pct_ne?: number | undefined;
+  readonly performance_least_drawdown_pct_in?: string | undefined;
+  readonly performance_least_drawdown_pct_gt?: number | undefined;
+  readonly performance_least_drawdown_pct_gte?: number | undefined;
+  readonly performance_least_drawdown_pct_lt?: number | undefined;
+  readonly performance_least_drawdown_pct_lte?: number | undefined;
+  readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  readonly performance_closed_drawdown_pct?: number | undefined;
+  readonly performance_closed_drawdown_pct_ne?: number | undefined;
+  readonly performance_closed_drawdown_pct_in?: string | undefined;
+  readonly performance_closed_drawdown_pct_gt?: number | undefined;
+  readonly performance_closed_drawdown_pct_gte?: number | undefined;
+  readonly performance_closed_drawdown_pct_lt?: number | undefined;
+  readonly performance_closed_drawdown_pct_lte?: number | undefined;
+  readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_in?: string | undefined;
+  readonly performance_drawdown_method_is_null?: boolean | undefined;
+  /** Equals. Whole days of the tested period. */
+  readonly performance_days?: number | undefined;
+  readonly performance_days_ne?: number | undefined;
+  readonly performance_days_in?: string | undefined;
+  readonly performance_days_gt?: number | undefined;
+  readonly performance_days_gte?: number | undefined;
+  readonly performance_days_lt?: number | undefined;
+  readonly performance_days_lte?: number | undefined;
+  readonly performance_days_is_null?: boolean | undefined;
+  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  readonly performance_annual_return_pct?: number | undefined;
+  readonly performance_annual_return_pct_ne?: number | undefined;
+  readonly performance_annual_return_pct_in?: string | undefined;
+  readonly performance_annual_return_pct_gt?: number | undefined;
+  readonly performance_annual_return_pct_gte?: number | undefined;
+  readonly performance_annual_return_pct_lt?: number | undefined;
+  readonly performance_annual_return_pct_lte?: number | undefined;
+  readonly performance_annual_return_pct_is_null?: boolean | undefined;
+  /** Equals. Probability that the true Sharpe ratio is above zero. */
+  readonly performance_probabilistic_sharpe?: number | undefined;
+  readonly performance_probabilistic_sharpe_ne?: number | undefined;
+  readonly performance_probabilistic_sharpe_in?: string | undefined;
+  readonly performance_probabilistic_sharpe_gt?: number | undefined;
+  readonly performance_probabilistic_sharpe_gte?: number | undefined;
+  readonly performance_probabilistic_sharpe_lt?: number | undefined;
+  readonly performance_probabilistic_sharpe_lte?: number | undefined;
+  readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
+  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  readonly performance_trials?: number | undefined;
+  readonly performance_trials_ne?: number | undefined;
+  readonly performance_trials_in?: string | undefined;
+  readonly performance_trials_gt?: number | undefined;
+  readonly performance_trials_gte?: number | undefined;
+  readonly performance_trials_lt?: number | undefined;
+  readonly performance_trials_lte?: number | undefined;
+  readonly performance_trials_is_null?: boolean | undefined;
+  /** Equals. The same probability against the best of that many trials without skill. */
+  readonly performance_deflated_sharpe?: number | undefined;
+  readonly performance_deflated_sharpe_ne?: number | undefined;
+  readonly performance_deflated_sharpe_in?: string | undefined;
+  readonly performance_deflated_sharpe_gt?: number | undefined;
+  readonly performance_deflated_sharpe_gte?: number | undefined;
+  readonly performance_deflated_sharpe_lt?: number | undefined;
+  readonly performance_deflated_sharpe_lte?: number | undefined;
+  readonly performance_deflated_sharpe_is_null?: boolean | undefined;
+  /** Equals. Currency of the balance, e.g. USDT. */
+  readonly backtest_currency?: string | undefined;
+  readonly backtest_currency_ne?: string | undefined;
+  readonly backtest_currency_in?: string | undefined;
+  readonly backtest_currency_gt?: string | undefined;
+  readonly backtest_currency_gte?: string | undefined;
+  readonly backtest_currency_lt?: string | undefined;
+  readonly backtest_currency_lte?: string | undefined;
+  readonly backtest_currency_contains?: string | undefined;
+  readonly backtest_currency_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. What is traded. */
+  readonly backtest_trading_mode?: 'spot' | 'margin' | 'futures' | undefined;
+  readonly backtest_trading_mode_ne?: 'spot' | 'margin' | 'futures' | undefined;
+  readonly backtest_trading_mode_in?: string | undefined;
+  readonly backtest_trading_mode_is_null?: boolean | undefined;
+  /** Equals. Start of the tested period. */
+  readonly backtest_tested_from?: string | undefined;
+  readonly backtest_tested_from_ne?: string | undefined;
+  readonly backtest_tested_from_in?: string | undefined;
+  readonly backtest_tested_from_gt?: string | undefined;
+  readonly backtest_tested_from_gte?: string | undefined;
+  readonly backtest_tested_from_lt?: string | undefined;
+  readonly backtest_tested_from_lte?: string | undefined;
+  readonly backtest_tested_from_is_null?: boolean | undefined;
+  /** Equals. End of the tested period. */
+  readonly backtest_tested_to?: string | undefined;
+  readonly backtest_tested_to_ne?: string | undefined;
+  readonly backtest_tested_to_in?: string | undefined;
+  readonly backtest_tested_to_gt?: string | undefined;
+  readonly backtest_tested_to_gte?: string | undefined;
+  readonly backtest_tested_to_lt?: string | undefined;
+  readonly backtest_tested_to_lte?: string | undefined;
+  readonly backtest_tested_to_is_null?: boolean | undefined;
+  /** Equals. When the test ran. */
+  readonly backtest_ran_at?: string | undefined;
+  readonly backtest_ran_at_ne?: string | undefined;
+  readonly backtest_ran_at_in?: string | undefined;
+  readonly backtest_ran_at_gt?: string | undefined;
+  readonly backtest_ran_at_gte?: string | undefined;
+  readonly backtest_ran_at_lt?: string | undefined;
+  readonly backtest_ran_at_lte?: string | undefined;
+  readonly backtest_ran_at_is_null?: boolean | undefined;
+  /** Equals. Mean change of the traded pairs over the tested period. Unit: %. */
+  readonly reported_market_change_pct?: number | undefined;
+  readonly reported_market_change_pct_ne?: number | undefined;
+  readonly reported_market_change_pct_in?: string | undefined;
+  readonly reported_market_change_pct_gt?: number | undefined;
+  readonly reported_market_change_pct_gte?: number | undefined;
+  readonly reported_market_change_pct_lt?: number | undefined;
+  readonly reported_market_change_pct_lte?: number | undefined;
+  readonly reported_market_change_pct_is_null?: boolean | undefined;
+  /** Equals. When the strategy was published. */
+  readonly created_at?: string | undefined;
+  readonly created_at_ne?: string | undefined;
+  readonly created_at_in?: string | undefined;
+  readonly created_at_gt?: string | undefined;
+  readonly created_at_gte?: string | undefined;
+  readonly created_at_lt?: string | undefined;
+  readonly created_at_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
+/** Parameters of `groupMte`. */
+export interface GroupMteParams {
+  /** Required. What rows of a group have in common: one to 3 of symbol, timeframe, asset_class, tier, ungraded_reason, source, status, performance_drawdown_method, backtest_currency, backtest_trading_mode, backtest_tested_from_day, backtest_tested_from_week, backtest_tested_from_month, backtest_tested_from_quarter, backtest_tested_from_year, backtest_tested_to_day, backtest_tested_to_week, backtest_tested_to_month, backtest_tested_to_quarter, backtest_tested_to_year, backtest_ran_day, backtest_ran_week, backtest_ran_month, backtest_ran_quarter, backtest_ran_year, created_day, created_week, created_month, created_quarter, created_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** Equals. Display name. */
   readonly name?: string | undefined;
   readonly name_ne?: string | undefined;
@@ -1071,6 +3376,208 @@ export interface ListWhalesParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `groupWhales`. */
+export interface GroupWhalesParams {
+  /** Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Only the last so many hours. */
+  readonly hours?: number | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Equals. Stable identifier. */
+  readonly _id?: string | undefined;
+  readonly _id_ne?: string | undefined;
+  readonly _id_in?: string | undefined;
+  /** Equals. Case does not matter. Wallet address, possibly abbreviated. */
+  readonly address?: string | undefined;
+  readonly address_ne?: string | undefined;
+  readonly address_in?: string | undefined;
+  readonly address_gt?: string | undefined;
+  readonly address_gte?: string | undefined;
+  readonly address_lt?: string | undefined;
+  readonly address_lte?: string | undefined;
+  readonly address_contains?: string | undefined;
+  readonly address_is_null?: boolean | undefined;
+  /** Equals. Public name of the holder. */
+  readonly whale_name?: string | undefined;
+  readonly whale_name_ne?: string | undefined;
+  readonly whale_name_in?: string | undefined;
+  readonly whale_name_gt?: string | undefined;
+  readonly whale_name_gte?: string | undefined;
+  readonly whale_name_lt?: string | undefined;
+  readonly whale_name_lte?: string | undefined;
+  readonly whale_name_contains?: string | undefined;
+  readonly whale_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Platform identifier, e.g. hyperliquid. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  /** Equals. Case does not matter. What happened to the position. */
+  readonly event_type?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
+  readonly event_type_ne?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
+  readonly event_type_in?: string | undefined;
+  /** Equals. Instrument or market of the position. */
+  readonly title?: string | undefined;
+  readonly title_ne?: string | undefined;
+  readonly title_in?: string | undefined;
+  readonly title_gt?: string | undefined;
+  readonly title_gte?: string | undefined;
+  readonly title_lt?: string | undefined;
+  readonly title_lte?: string | undefined;
+  readonly title_contains?: string | undefined;
+  /** Equals. Side or outcome held, e.g. LONG or Yes. */
+  readonly outcome?: string | undefined;
+  readonly outcome_ne?: string | undefined;
+  readonly outcome_in?: string | undefined;
+  readonly outcome_gt?: string | undefined;
+  readonly outcome_gte?: string | undefined;
+  readonly outcome_lt?: string | undefined;
+  readonly outcome_lte?: string | undefined;
+  readonly outcome_contains?: string | undefined;
+  readonly outcome_is_null?: boolean | undefined;
+  /** Equals. Position after the event. Unit: units of the instrument. */
+  readonly size?: number | undefined;
+  readonly size_ne?: number | undefined;
+  readonly size_in?: string | undefined;
+  readonly size_gt?: number | undefined;
+  readonly size_gte?: number | undefined;
+  readonly size_lt?: number | undefined;
+  readonly size_lte?: number | undefined;
+  readonly size_is_null?: boolean | undefined;
+  /** Equals. Position before the event. Unit: units of the instrument. */
+  readonly prev_size?: number | undefined;
+  readonly prev_size_ne?: number | undefined;
+  readonly prev_size_in?: string | undefined;
+  readonly prev_size_gt?: number | undefined;
+  readonly prev_size_gte?: number | undefined;
+  readonly prev_size_lt?: number | undefined;
+  readonly prev_size_lte?: number | undefined;
+  readonly prev_size_is_null?: boolean | undefined;
+  /** Equals. Change of the position. Unit: %. */
+  readonly change_pct?: number | undefined;
+  readonly change_pct_ne?: number | undefined;
+  readonly change_pct_in?: string | undefined;
+  readonly change_pct_gt?: number | undefined;
+  readonly change_pct_gte?: number | undefined;
+  readonly change_pct_lt?: number | undefined;
+  readonly change_pct_lte?: number | undefined;
+  readonly change_pct_is_null?: boolean | undefined;
+  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  readonly value?: number | undefined;
+  readonly value_ne?: number | undefined;
+  readonly value_in?: string | undefined;
+  readonly value_gt?: number | undefined;
+  readonly value_gte?: number | undefined;
+  readonly value_lt?: number | undefined;
+  readonly value_lte?: number | undefined;
+  readonly value_is_null?: boolean | undefined;
+  /** Equals. When the change was seen. */
+  readonly created_at?: string | undefined;
+  readonly created_at_ne?: string | undefined;
+  readonly created_at_in?: string | undefined;
+  readonly created_at_gt?: string | undefined;
+  readonly created_at_gte?: string | undefined;
+  readonly created_at_lt?: string | undefined;
+  readonly created_at_lte?: string | undefined;
+  /** Equals. What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+  readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_in?: string | undefined;
+  readonly instrument_is_null?: boolean | undefined;
+  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  readonly price_basis?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_in?: string | undefined;
+  readonly price_basis_is_null?: boolean | undefined;
+  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly position_value?: number | undefined;
+  readonly position_value_ne?: number | undefined;
+  readonly position_value_in?: string | undefined;
+  readonly position_value_gt?: number | undefined;
+  readonly position_value_gte?: number | undefined;
+  readonly position_value_lt?: number | undefined;
+  readonly position_value_lte?: number | undefined;
+  readonly position_value_is_null?: boolean | undefined;
+  /** Equals. Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closed_pnl?: number | undefined;
+  readonly closed_pnl_ne?: number | undefined;
+  readonly closed_pnl_in?: string | undefined;
+  readonly closed_pnl_gt?: number | undefined;
+  readonly closed_pnl_gte?: number | undefined;
+  readonly closed_pnl_lt?: number | undefined;
+  readonly closed_pnl_lte?: number | undefined;
+  readonly closed_pnl_is_null?: boolean | undefined;
+  /** Equals. Whether the exchange closed the position by force. */
+  readonly is_liquidation?: boolean | undefined;
+  readonly is_liquidation_ne?: boolean | undefined;
+  readonly is_liquidation_is_null?: boolean | undefined;
+  /** Equals. Leverage of the position. */
+  readonly leverage?: number | undefined;
+  readonly leverage_ne?: number | undefined;
+  readonly leverage_in?: string | undefined;
+  readonly leverage_gt?: number | undefined;
+  readonly leverage_gte?: number | undefined;
+  readonly leverage_lt?: number | undefined;
+  readonly leverage_lte?: number | undefined;
+  readonly leverage_is_null?: boolean | undefined;
+  /** Equals. Worth of the whole account. Unit: USD. */
+  readonly account_value?: number | undefined;
+  readonly account_value_ne?: number | undefined;
+  readonly account_value_in?: string | undefined;
+  readonly account_value_gt?: number | undefined;
+  readonly account_value_gte?: number | undefined;
+  readonly account_value_lt?: number | undefined;
+  readonly account_value_lte?: number | undefined;
+  readonly account_value_is_null?: boolean | undefined;
+  /** Equals. Hash of the transaction on its chain. */
+  readonly transaction_hash?: string | undefined;
+  readonly transaction_hash_ne?: string | undefined;
+  readonly transaction_hash_in?: string | undefined;
+  readonly transaction_hash_gt?: string | undefined;
+  readonly transaction_hash_gte?: string | undefined;
+  readonly transaction_hash_lt?: string | undefined;
+  readonly transaction_hash_lte?: string | undefined;
+  readonly transaction_hash_contains?: string | undefined;
+  readonly transaction_hash_is_null?: boolean | undefined;
+  /** Equals. Name of the market in links of its platform. */
+  readonly market_slug?: string | undefined;
+  readonly market_slug_ne?: string | undefined;
+  readonly market_slug_in?: string | undefined;
+  readonly market_slug_gt?: string | undefined;
+  readonly market_slug_gte?: string | undefined;
+  readonly market_slug_lt?: string | undefined;
+  readonly market_slug_lte?: string | undefined;
+  readonly market_slug_contains?: string | undefined;
+  readonly market_slug_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `listCongress`. */
 export interface ListCongressParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
@@ -1083,6 +3590,249 @@ export interface ListCongressParams {
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
+  readonly politician_name?: string | undefined;
+  readonly politician_name_ne?: string | undefined;
+  readonly politician_name_in?: string | undefined;
+  readonly politician_name_gt?: string | undefined;
+  readonly politician_name_gte?: string | undefined;
+  readonly politician_name_lt?: string | undefined;
+  readonly politician_name_lte?: string | undefined;
+  readonly politician_name_contains?: string | undefined;
+  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  readonly politician_id?: string | undefined;
+  readonly politician_id_ne?: string | undefined;
+  readonly politician_id_in?: string | undefined;
+  readonly politician_id_gt?: string | undefined;
+  readonly politician_id_gte?: string | undefined;
+  readonly politician_id_lt?: string | undefined;
+  readonly politician_id_lte?: string | undefined;
+  readonly politician_id_contains?: string | undefined;
+  readonly politician_id_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party?: 'D' | 'R' | 'I' | undefined;
+  readonly party_ne?: 'D' | 'R' | 'I' | undefined;
+  readonly party_in?: string | undefined;
+  readonly party_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Chamber of the member. */
+  readonly chamber?: 'house' | 'senate' | undefined;
+  readonly chamber_ne?: 'house' | 'senate' | undefined;
+  readonly chamber_in?: string | undefined;
+  /** Equals. Case does not matter. Two-letter code of the state. */
+  readonly state?: string | undefined;
+  readonly state_ne?: string | undefined;
+  readonly state_in?: string | undefined;
+  readonly state_gt?: string | undefined;
+  readonly state_gte?: string | undefined;
+  readonly state_lt?: string | undefined;
+  readonly state_lte?: string | undefined;
+  readonly state_contains?: string | undefined;
+  readonly state_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the asset as disclosed. */
+  readonly asset_name?: string | undefined;
+  readonly asset_name_ne?: string | undefined;
+  readonly asset_name_in?: string | undefined;
+  readonly asset_name_gt?: string | undefined;
+  readonly asset_name_gte?: string | undefined;
+  readonly asset_name_lt?: string | undefined;
+  readonly asset_name_lte?: string | undefined;
+  readonly asset_name_contains?: string | undefined;
+  readonly asset_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Exchange ticker. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  readonly ticker_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  readonly asset_type?: string | undefined;
+  readonly asset_type_ne?: string | undefined;
+  readonly asset_type_in?: string | undefined;
+  readonly asset_type_gt?: string | undefined;
+  readonly asset_type_gte?: string | undefined;
+  readonly asset_type_lt?: string | undefined;
+  readonly asset_type_lte?: string | undefined;
+  readonly asset_type_contains?: string | undefined;
+  readonly asset_type_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Sector of the company in kebab-case, e.g. consumer-cyclical. */
+  readonly sector?: string | undefined;
+  readonly sector_ne?: string | undefined;
+  readonly sector_in?: string | undefined;
+  readonly sector_gt?: string | undefined;
+  readonly sector_gte?: string | undefined;
+  readonly sector_lt?: string | undefined;
+  readonly sector_lte?: string | undefined;
+  readonly sector_contains?: string | undefined;
+  readonly sector_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
+  readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
+  readonly transaction_type_in?: string | undefined;
+  readonly transaction_type_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Who held the asset. */
+  readonly owner?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
+  readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
+  readonly owner_in?: string | undefined;
+  readonly owner_is_null?: boolean | undefined;
+  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
+  readonly transaction_date?: string | undefined;
+  readonly transaction_date_ne?: string | undefined;
+  readonly transaction_date_in?: string | undefined;
+  readonly transaction_date_gt?: string | undefined;
+  readonly transaction_date_gte?: string | undefined;
+  readonly transaction_date_lt?: string | undefined;
+  readonly transaction_date_lte?: string | undefined;
+  readonly transaction_date_is_null?: boolean | undefined;
+  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
+  readonly filing_date?: string | undefined;
+  readonly filing_date_ne?: string | undefined;
+  readonly filing_date_in?: string | undefined;
+  readonly filing_date_gt?: string | undefined;
+  readonly filing_date_gte?: string | undefined;
+  readonly filing_date_lt?: string | undefined;
+  readonly filing_date_lte?: string | undefined;
+  readonly filing_date_is_null?: boolean | undefined;
+  /** Equals. Whether the asset trades under a ticker on an exchange. */
+  readonly is_tradable?: boolean | undefined;
+  readonly is_tradable_ne?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_in?: string | undefined;
+  readonly direction_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the member as the report spells it. */
+  readonly filer?: string | undefined;
+  readonly filer_ne?: string | undefined;
+  readonly filer_in?: string | undefined;
+  readonly filer_gt?: string | undefined;
+  readonly filer_gte?: string | undefined;
+  readonly filer_lt?: string | undefined;
+  readonly filer_lte?: string | undefined;
+  readonly filer_contains?: string | undefined;
+  readonly filer_is_null?: boolean | undefined;
+  /** Equals. House district as disclosed, e.g. MO04. */
+  readonly district?: string | undefined;
+  readonly district_ne?: string | undefined;
+  readonly district_in?: string | undefined;
+  readonly district_gt?: string | undefined;
+  readonly district_gte?: string | undefined;
+  readonly district_lt?: string | undefined;
+  readonly district_lte?: string | undefined;
+  readonly district_contains?: string | undefined;
+  readonly district_is_null?: boolean | undefined;
+  /** Equals. Day on which the filer was notified of the trade. House only. */
+  readonly notification_date?: string | undefined;
+  readonly notification_date_ne?: string | undefined;
+  readonly notification_date_in?: string | undefined;
+  readonly notification_date_gt?: string | undefined;
+  readonly notification_date_gte?: string | undefined;
+  readonly notification_date_lt?: string | undefined;
+  readonly notification_date_lte?: string | undefined;
+  readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amount_low?: number | undefined;
+  readonly amount_low_ne?: number | undefined;
+  readonly amount_low_in?: string | undefined;
+  readonly amount_low_gt?: number | undefined;
+  readonly amount_low_gte?: number | undefined;
+  readonly amount_low_lt?: number | undefined;
+  readonly amount_low_lte?: number | undefined;
+  readonly amount_low_is_null?: boolean | undefined;
+  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amount_high?: number | undefined;
+  readonly amount_high_ne?: number | undefined;
+  readonly amount_high_in?: string | undefined;
+  readonly amount_high_gt?: number | undefined;
+  readonly amount_high_gte?: number | undefined;
+  readonly amount_high_lt?: number | undefined;
+  readonly amount_high_lte?: number | undefined;
+  readonly amount_high_is_null?: boolean | undefined;
+  /** Equals. Currency of the bracket, ISO 4217; null where no amount is known. */
+  readonly amount_currency?: string | undefined;
+  readonly amount_currency_ne?: string | undefined;
+  readonly amount_currency_in?: string | undefined;
+  readonly amount_currency_gt?: string | undefined;
+  readonly amount_currency_gte?: string | undefined;
+  readonly amount_currency_lt?: string | undefined;
+  readonly amount_currency_lte?: string | undefined;
+  readonly amount_currency_contains?: string | undefined;
+  readonly amount_currency_is_null?: boolean | undefined;
+  /** Equals. Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+  readonly amount_capped?: boolean | undefined;
+  readonly amount_capped_ne?: boolean | undefined;
+  readonly amount_capped_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. What the filer says of the trade. */
+  readonly comment?: string | undefined;
+  readonly comment_ne?: string | undefined;
+  readonly comment_in?: string | undefined;
+  readonly comment_gt?: string | undefined;
+  readonly comment_gte?: string | undefined;
+  readonly comment_lt?: string | undefined;
+  readonly comment_lte?: string | undefined;
+  readonly comment_contains?: string | undefined;
+  readonly comment_is_null?: boolean | undefined;
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  readonly capital_gains_over_200?: boolean | undefined;
+  readonly capital_gains_over_200_ne?: boolean | undefined;
+  readonly capital_gains_over_200_is_null?: boolean | undefined;
+  /** Equals. Number of the report at its chamber. */
+  readonly document?: string | undefined;
+  readonly document_ne?: string | undefined;
+  readonly document_in?: string | undefined;
+  readonly document_gt?: string | undefined;
+  readonly document_gte?: string | undefined;
+  readonly document_lt?: string | undefined;
+  readonly document_lte?: string | undefined;
+  readonly document_contains?: string | undefined;
+  readonly document_is_null?: boolean | undefined;
+  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  readonly filing_type?: string | undefined;
+  readonly filing_type_ne?: string | undefined;
+  readonly filing_type_in?: string | undefined;
+  readonly filing_type_gt?: string | undefined;
+  readonly filing_type_gte?: string | undefined;
+  readonly filing_type_lt?: string | undefined;
+  readonly filing_type_lte?: string | undefined;
+  readonly filing_type_contains?: string | undefined;
+  readonly filing_type_is_null?: boolean | undefined;
+}
+
+/** Parameters of `groupCongress`. */
+export interface GroupCongressParams {
+  /** Required. What rows of a group have in common: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -1324,6 +4074,256 @@ export interface ListInsiderParams {
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier: accession number and line of the transaction. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Exchange ticker of the issuer. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  readonly ticker_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the issuer. */
+  readonly company_name?: string | undefined;
+  readonly company_name_ne?: string | undefined;
+  readonly company_name_in?: string | undefined;
+  readonly company_name_gt?: string | undefined;
+  readonly company_name_gte?: string | undefined;
+  readonly company_name_lt?: string | undefined;
+  readonly company_name_lte?: string | undefined;
+  readonly company_name_contains?: string | undefined;
+  readonly company_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the insider, surname first as filed. */
+  readonly insider_name?: string | undefined;
+  readonly insider_name_ne?: string | undefined;
+  readonly insider_name_in?: string | undefined;
+  readonly insider_name_gt?: string | undefined;
+  readonly insider_name_gte?: string | undefined;
+  readonly insider_name_lt?: string | undefined;
+  readonly insider_name_lte?: string | undefined;
+  readonly insider_name_contains?: string | undefined;
+  readonly insider_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Title of an officer; may be empty. */
+  readonly insider_title?: string | undefined;
+  readonly insider_title_ne?: string | undefined;
+  readonly insider_title_in?: string | undefined;
+  readonly insider_title_gt?: string | undefined;
+  readonly insider_title_gte?: string | undefined;
+  readonly insider_title_lt?: string | undefined;
+  readonly insider_title_lte?: string | undefined;
+  readonly insider_title_contains?: string | undefined;
+  readonly insider_title_is_null?: boolean | undefined;
+  /** Equals. Whether the insider is a director. */
+  readonly is_director?: boolean | undefined;
+  readonly is_director_ne?: boolean | undefined;
+  readonly is_director_is_null?: boolean | undefined;
+  /** Equals. Whether the insider owns ten percent or more. */
+  readonly is_ten_percent?: boolean | undefined;
+  readonly is_ten_percent_ne?: boolean | undefined;
+  readonly is_ten_percent_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Transaction code of the SEC, one letter, e.g. P or S. Takes one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. */
+  readonly transaction_code?: string | undefined;
+  readonly transaction_code_ne?: string | undefined;
+  readonly transaction_code_in?: string | undefined;
+  readonly transaction_code_gt?: string | undefined;
+  readonly transaction_code_gte?: string | undefined;
+  readonly transaction_code_lt?: string | undefined;
+  readonly transaction_code_lte?: string | undefined;
+  readonly transaction_code_contains?: string | undefined;
+  readonly transaction_code_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
+  readonly transaction_type?: string | undefined;
+  readonly transaction_type_ne?: string | undefined;
+  readonly transaction_type_in?: string | undefined;
+  readonly transaction_type_gt?: string | undefined;
+  readonly transaction_type_gte?: string | undefined;
+  readonly transaction_type_lt?: string | undefined;
+  readonly transaction_type_lte?: string | undefined;
+  readonly transaction_type_contains?: string | undefined;
+  readonly transaction_type_is_null?: boolean | undefined;
+  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
+  readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
+  readonly transaction_direction_in?: string | undefined;
+  /** Equals. Number of shares or derivatives. */
+  readonly shares?: number | undefined;
+  readonly shares_ne?: number | undefined;
+  readonly shares_in?: string | undefined;
+  readonly shares_gt?: number | undefined;
+  readonly shares_gte?: number | undefined;
+  readonly shares_lt?: number | undefined;
+  readonly shares_lte?: number | undefined;
+  readonly shares_is_null?: boolean | undefined;
+  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  readonly value?: number | undefined;
+  readonly value_ne?: number | undefined;
+  readonly value_in?: string | undefined;
+  readonly value_gt?: number | undefined;
+  readonly value_gte?: number | undefined;
+  readonly value_lt?: number | undefined;
+  readonly value_lte?: number | undefined;
+  readonly value_is_null?: boolean | undefined;
+  /** Equals. When the form was filed. */
+  readonly filing_date?: string | undefined;
+  readonly filing_date_ne?: string | undefined;
+  readonly filing_date_in?: string | undefined;
+  readonly filing_date_gt?: string | undefined;
+  readonly filing_date_gte?: string | undefined;
+  readonly filing_date_lt?: string | undefined;
+  readonly filing_date_lte?: string | undefined;
+  /** Equals. When the transaction took place. */
+  readonly trade_date?: string | undefined;
+  readonly trade_date_ne?: string | undefined;
+  readonly trade_date_in?: string | undefined;
+  readonly trade_date_gt?: string | undefined;
+  readonly trade_date_gte?: string | undefined;
+  readonly trade_date_lt?: string | undefined;
+  readonly trade_date_lte?: string | undefined;
+  readonly trade_date_is_null?: boolean | undefined;
+  /** Equals. Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+  readonly security_table?: 'I' | 'II' | undefined;
+  readonly security_table_ne?: 'I' | 'II' | undefined;
+  readonly security_table_in?: string | undefined;
+  readonly security_table_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Title of the security as filed, e.g. Class A Common Stock. */
+  readonly security_title?: string | undefined;
+  readonly security_title_ne?: string | undefined;
+  readonly security_title_in?: string | undefined;
+  readonly security_title_gt?: string | undefined;
+  readonly security_title_gte?: string | undefined;
+  readonly security_title_lt?: string | undefined;
+  readonly security_title_lte?: string | undefined;
+  readonly security_title_contains?: string | undefined;
+  readonly security_title_is_null?: boolean | undefined;
+  /** Equals. Kind of security, by its title. */
+  readonly security_class?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_in?: string | undefined;
+  readonly security_class_is_null?: boolean | undefined;
+  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  readonly is_quoted?: boolean | undefined;
+  readonly is_quoted_ne?: boolean | undefined;
+  readonly is_quoted_is_null?: boolean | undefined;
+  /** Equals. Whether the insider acquired or disposed of the security. */
+  readonly acquired_disposed?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_in?: string | undefined;
+  readonly acquired_disposed_is_null?: boolean | undefined;
+  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly price_per_share?: number | undefined;
+  readonly price_per_share_ne?: number | undefined;
+  readonly price_per_share_in?: string | undefined;
+  readonly price_per_share_gt?: number | undefined;
+  readonly price_per_share_gte?: number | undefined;
+  readonly price_per_share_lt?: number | undefined;
+  readonly price_per_share_lte?: number | undefined;
+  readonly price_per_share_is_null?: boolean | undefined;
+  /** Equals. Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly total_value?: number | undefined;
+  readonly total_value_ne?: number | undefined;
+  readonly total_value_in?: string | undefined;
+  readonly total_value_gt?: number | undefined;
+  readonly total_value_gte?: number | undefined;
+  readonly total_value_lt?: number | undefined;
+  readonly total_value_lte?: number | undefined;
+  readonly total_value_is_null?: boolean | undefined;
+  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  readonly shares_owned_after?: number | undefined;
+  readonly shares_owned_after_ne?: number | undefined;
+  readonly shares_owned_after_in?: string | undefined;
+  readonly shares_owned_after_gt?: number | undefined;
+  readonly shares_owned_after_gte?: number | undefined;
+  readonly shares_owned_after_lt?: number | undefined;
+  readonly shares_owned_after_lte?: number | undefined;
+  readonly shares_owned_after_is_null?: boolean | undefined;
+  /** Equals. Whether the securities are held directly or through others. */
+  readonly ownership_form?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_in?: string | undefined;
+  readonly ownership_form_is_null?: boolean | undefined;
+  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  readonly timeliness?: 'early' | 'late' | undefined;
+  readonly timeliness_ne?: 'early' | 'late' | undefined;
+  readonly timeliness_in?: string | undefined;
+  readonly timeliness_is_null?: boolean | undefined;
+  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  readonly trading_plan?: boolean | undefined;
+  readonly trading_plan_ne?: boolean | undefined;
+  readonly trading_plan_is_null?: boolean | undefined;
+  /** Equals. Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+  readonly trading_plan_footnote?: boolean | undefined;
+  readonly trading_plan_footnote_ne?: boolean | undefined;
+  readonly trading_plan_footnote_is_null?: boolean | undefined;
+  /** Equals. Whether the insider is an officer. */
+  readonly is_officer?: boolean | undefined;
+  readonly is_officer_ne?: boolean | undefined;
+  readonly is_officer_is_null?: boolean | undefined;
+  /** Equals. Form type: 4, 4/A, 5 or 5/A. Takes one of 4, 4/A, 5, 5/A. */
+  readonly form?: string | undefined;
+  readonly form_ne?: string | undefined;
+  readonly form_in?: string | undefined;
+  readonly form_gt?: string | undefined;
+  readonly form_gte?: string | undefined;
+  readonly form_lt?: string | undefined;
+  readonly form_lte?: string | undefined;
+  readonly form_contains?: string | undefined;
+  readonly form_is_null?: boolean | undefined;
+  /** Equals. SEC accession number of the form. */
+  readonly accession?: string | undefined;
+  readonly accession_ne?: string | undefined;
+  readonly accession_in?: string | undefined;
+  readonly accession_gt?: string | undefined;
+  readonly accession_gte?: string | undefined;
+  readonly accession_lt?: string | undefined;
+  readonly accession_lte?: string | undefined;
+  readonly accession_contains?: string | undefined;
+  readonly accession_is_null?: boolean | undefined;
+  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  readonly accepted_at?: string | undefined;
+  readonly accepted_at_ne?: string | undefined;
+  readonly accepted_at_in?: string | undefined;
+  readonly accepted_at_gt?: string | undefined;
+  readonly accepted_at_gte?: string | undefined;
+  readonly accepted_at_lt?: string | undefined;
+  readonly accepted_at_lte?: string | undefined;
+  readonly accepted_at_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
+/** Parameters of `groupInsider`. */
+export interface GroupInsiderParams {
+  /** Required. What rows of a group have in common: one to 3 of ticker, company_name, insider_name, is_director, is_ten_percent, transaction_code, transaction_type, transaction_direction, filing_day, filing_week, filing_month, filing_quarter, filing_year, trade_day, trade_week, trade_month, trade_quarter, trade_year, security_table, security_class, is_quoted, acquired_disposed, ownership_form, timeliness, trading_plan, form, accepted_day, accepted_week, accepted_month, accepted_quarter, accepted_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Only the last so many days. */
+  readonly days_back?: number | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -1882,6 +4882,298 @@ export interface ListAoeParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `groupAoe`. */
+export interface GroupAoeParams {
+  /** Required. What rows of a group have in common: one to 3 of symbol, asset_type, beats_btc_24h, market_phase, observed_day, observed_week, observed_month, observed_quarter, observed_year, all_time_high_day, all_time_high_week, all_time_high_month, all_time_high_quarter, all_time_high_year, all_time_low_day, all_time_low_week, all_time_low_month, all_time_low_quarter, all_time_low_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Ticker, upper case. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Case does not matter. Display name. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_in?: string | undefined;
+  /** Equals. Last price. Unit: USD. */
+  readonly current_price?: number | undefined;
+  readonly current_price_ne?: number | undefined;
+  readonly current_price_in?: string | undefined;
+  readonly current_price_gt?: number | undefined;
+  readonly current_price_gte?: number | undefined;
+  readonly current_price_lt?: number | undefined;
+  readonly current_price_lte?: number | undefined;
+  readonly current_price_is_null?: boolean | undefined;
+  /** Equals. Rank by market capitalisation, 1 is largest. */
+  readonly market_cap_rank?: number | undefined;
+  readonly market_cap_rank_ne?: number | undefined;
+  readonly market_cap_rank_in?: string | undefined;
+  readonly market_cap_rank_gt?: number | undefined;
+  readonly market_cap_rank_gte?: number | undefined;
+  readonly market_cap_rank_lt?: number | undefined;
+  readonly market_cap_rank_lte?: number | undefined;
+  readonly market_cap_rank_is_null?: boolean | undefined;
+  /** Equals. Performance over 24 hours. Unit: %. */
+  readonly perf_24h?: number | undefined;
+  readonly perf_24h_ne?: number | undefined;
+  readonly perf_24h_in?: string | undefined;
+  readonly perf_24h_gt?: number | undefined;
+  readonly perf_24h_gte?: number | undefined;
+  readonly perf_24h_lt?: number | undefined;
+  readonly perf_24h_lte?: number | undefined;
+  readonly perf_24h_is_null?: boolean | undefined;
+  /** Equals. Performance over 7 days. Unit: %. */
+  readonly perf_7d?: number | undefined;
+  readonly perf_7d_ne?: number | undefined;
+  readonly perf_7d_in?: string | undefined;
+  readonly perf_7d_gt?: number | undefined;
+  readonly perf_7d_gte?: number | undefined;
+  readonly perf_7d_lt?: number | undefined;
+  readonly perf_7d_lte?: number | undefined;
+  readonly perf_7d_is_null?: boolean | undefined;
+  /** Equals. Performance over 30 days. Unit: %. */
+  readonly perf_30d?: number | undefined;
+  readonly perf_30d_ne?: number | undefined;
+  readonly perf_30d_in?: string | undefined;
+  readonly perf_30d_gt?: number | undefined;
+  readonly perf_30d_gte?: number | undefined;
+  readonly perf_30d_lt?: number | undefined;
+  readonly perf_30d_lte?: number | undefined;
+  readonly perf_30d_is_null?: boolean | undefined;
+  /** Equals. Performance above that of BTC over 24 hours. Unit: % points. */
+  readonly outperf_vs_btc_24h?: number | undefined;
+  readonly outperf_vs_btc_24h_ne?: number | undefined;
+  readonly outperf_vs_btc_24h_in?: string | undefined;
+  readonly outperf_vs_btc_24h_gt?: number | undefined;
+  readonly outperf_vs_btc_24h_gte?: number | undefined;
+  readonly outperf_vs_btc_24h_lt?: number | undefined;
+  readonly outperf_vs_btc_24h_lte?: number | undefined;
+  readonly outperf_vs_btc_24h_is_null?: boolean | undefined;
+  /** Equals. Whether it beat BTC over 24 hours. */
+  readonly beats_btc_24h?: boolean | undefined;
+  readonly beats_btc_24h_ne?: boolean | undefined;
+  readonly beats_btc_24h_is_null?: boolean | undefined;
+  /** Equals. Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
+  readonly composite_score?: number | undefined;
+  readonly composite_score_ne?: number | undefined;
+  readonly composite_score_in?: string | undefined;
+  readonly composite_score_gt?: number | undefined;
+  readonly composite_score_gte?: number | undefined;
+  readonly composite_score_lt?: number | undefined;
+  readonly composite_score_lte?: number | undefined;
+  readonly composite_score_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+  readonly market_phase?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
+  readonly market_phase_ne?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
+  readonly market_phase_in?: string | undefined;
+  readonly market_phase_is_null?: boolean | undefined;
+  /** Equals. Mean outperformance over all benchmarks and windows. Unit: % points. */
+  readonly avg_outperformance?: number | undefined;
+  readonly avg_outperformance_ne?: number | undefined;
+  readonly avg_outperformance_in?: string | undefined;
+  readonly avg_outperformance_gt?: number | undefined;
+  readonly avg_outperformance_gte?: number | undefined;
+  readonly avg_outperformance_lt?: number | undefined;
+  readonly avg_outperformance_lte?: number | undefined;
+  readonly avg_outperformance_is_null?: boolean | undefined;
+  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatility_pct?: number | undefined;
+  readonly volatility_pct_ne?: number | undefined;
+  readonly volatility_pct_in?: string | undefined;
+  readonly volatility_pct_gt?: number | undefined;
+  readonly volatility_pct_gte?: number | undefined;
+  readonly volatility_pct_lt?: number | undefined;
+  readonly volatility_pct_lte?: number | undefined;
+  readonly volatility_pct_is_null?: boolean | undefined;
+  /** Equals. Moment of the scan, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly market_cap?: number | undefined;
+  readonly market_cap_ne?: number | undefined;
+  readonly market_cap_in?: string | undefined;
+  readonly market_cap_gt?: number | undefined;
+  readonly market_cap_gte?: number | undefined;
+  readonly market_cap_lt?: number | undefined;
+  readonly market_cap_lte?: number | undefined;
+  readonly market_cap_is_null?: boolean | undefined;
+  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume_24h?: number | undefined;
+  readonly volume_24h_ne?: number | undefined;
+  readonly volume_24h_in?: string | undefined;
+  readonly volume_24h_gt?: number | undefined;
+  readonly volume_24h_gte?: number | undefined;
+  readonly volume_24h_lt?: number | undefined;
+  readonly volume_24h_lte?: number | undefined;
+  readonly volume_24h_is_null?: boolean | undefined;
+  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  readonly fully_diluted_value?: number | undefined;
+  readonly fully_diluted_value_ne?: number | undefined;
+  readonly fully_diluted_value_in?: string | undefined;
+  readonly fully_diluted_value_gt?: number | undefined;
+  readonly fully_diluted_value_gte?: number | undefined;
+  readonly fully_diluted_value_lt?: number | undefined;
+  readonly fully_diluted_value_lte?: number | undefined;
+  readonly fully_diluted_value_is_null?: boolean | undefined;
+  /** Equals. Coins in circulation. Unit: coins. */
+  readonly circulating_supply?: number | undefined;
+  readonly circulating_supply_ne?: number | undefined;
+  readonly circulating_supply_in?: string | undefined;
+  readonly circulating_supply_gt?: number | undefined;
+  readonly circulating_supply_gte?: number | undefined;
+  readonly circulating_supply_lt?: number | undefined;
+  readonly circulating_supply_lte?: number | undefined;
+  readonly circulating_supply_is_null?: boolean | undefined;
+  /** Equals. Coins created, without those destroyed. Unit: coins. */
+  readonly total_supply?: number | undefined;
+  readonly total_supply_ne?: number | undefined;
+  readonly total_supply_in?: string | undefined;
+  readonly total_supply_gt?: number | undefined;
+  readonly total_supply_gte?: number | undefined;
+  readonly total_supply_lt?: number | undefined;
+  readonly total_supply_lte?: number | undefined;
+  readonly total_supply_is_null?: boolean | undefined;
+  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly max_supply?: number | undefined;
+  readonly max_supply_ne?: number | undefined;
+  readonly max_supply_in?: string | undefined;
+  readonly max_supply_gt?: number | undefined;
+  readonly max_supply_gte?: number | undefined;
+  readonly max_supply_lt?: number | undefined;
+  readonly max_supply_lte?: number | undefined;
+  readonly max_supply_is_null?: boolean | undefined;
+  /** Equals. Highest price within 24 hours. Unit: USD. */
+  readonly high_24h?: number | undefined;
+  readonly high_24h_ne?: number | undefined;
+  readonly high_24h_in?: string | undefined;
+  readonly high_24h_gt?: number | undefined;
+  readonly high_24h_gte?: number | undefined;
+  readonly high_24h_lt?: number | undefined;
+  readonly high_24h_lte?: number | undefined;
+  readonly high_24h_is_null?: boolean | undefined;
+  /** Equals. Lowest price within 24 hours. Unit: USD. */
+  readonly low_24h?: number | undefined;
+  readonly low_24h_ne?: number | undefined;
+  readonly low_24h_in?: string | undefined;
+  readonly low_24h_gt?: number | undefined;
+  readonly low_24h_gte?: number | undefined;
+  readonly low_24h_lt?: number | undefined;
+  readonly low_24h_lte?: number | undefined;
+  readonly low_24h_is_null?: boolean | undefined;
+  /** Equals. Highest price ever. Unit: USD. */
+  readonly all_time_high?: number | undefined;
+  readonly all_time_high_ne?: number | undefined;
+  readonly all_time_high_in?: string | undefined;
+  readonly all_time_high_gt?: number | undefined;
+  readonly all_time_high_gte?: number | undefined;
+  readonly all_time_high_lt?: number | undefined;
+  readonly all_time_high_lte?: number | undefined;
+  readonly all_time_high_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_high_at?: string | undefined;
+  readonly all_time_high_at_ne?: string | undefined;
+  readonly all_time_high_at_in?: string | undefined;
+  readonly all_time_high_at_gt?: string | undefined;
+  readonly all_time_high_at_gte?: string | undefined;
+  readonly all_time_high_at_lt?: string | undefined;
+  readonly all_time_high_at_lte?: string | undefined;
+  readonly all_time_high_at_is_null?: boolean | undefined;
+  /** Equals. Price against the highest ever. Unit: %. */
+  readonly from_all_time_high_pct?: number | undefined;
+  readonly from_all_time_high_pct_ne?: number | undefined;
+  readonly from_all_time_high_pct_in?: string | undefined;
+  readonly from_all_time_high_pct_gt?: number | undefined;
+  readonly from_all_time_high_pct_gte?: number | undefined;
+  readonly from_all_time_high_pct_lt?: number | undefined;
+  readonly from_all_time_high_pct_lte?: number | undefined;
+  readonly from_all_time_high_pct_is_null?: boolean | undefined;
+  /** Equals. Lowest price ever. Unit: USD. */
+  readonly all_time_low?: number | undefined;
+  readonly all_time_low_ne?: number | undefined;
+  readonly all_time_low_in?: string | undefined;
+  readonly all_time_low_gt?: number | undefined;
+  readonly all_time_low_gte?: number | undefined;
+  readonly all_time_low_lt?: number | undefined;
+  readonly all_time_low_lte?: number | undefined;
+  readonly all_time_low_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_low_at?: string | undefined;
+  readonly all_time_low_at_ne?: string | undefined;
+  readonly all_time_low_at_in?: string | undefined;
+  readonly all_time_low_at_gt?: string | undefined;
+  readonly all_time_low_at_gte?: string | undefined;
+  readonly all_time_low_at_lt?: string | undefined;
+  readonly all_time_low_at_lte?: string | undefined;
+  readonly all_time_low_at_is_null?: boolean | undefined;
+  /** Equals. Price against the lowest ever. Unit: %. */
+  readonly from_all_time_low_pct?: number | undefined;
+  readonly from_all_time_low_pct_ne?: number | undefined;
+  readonly from_all_time_low_pct_in?: string | undefined;
+  readonly from_all_time_low_pct_gt?: number | undefined;
+  readonly from_all_time_low_pct_gte?: number | undefined;
+  readonly from_all_time_low_pct_lt?: number | undefined;
+  readonly from_all_time_low_pct_lte?: number | undefined;
+  readonly from_all_time_low_pct_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `listMre`. */
 export interface ListMreParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -1894,6 +5186,141 @@ export interface ListMreParams {
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier. */
+  readonly _id?: string | undefined;
+  readonly _id_ne?: string | undefined;
+  readonly _id_in?: string | undefined;
+  /** Equals. Case does not matter. Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  /** Equals. Case does not matter. Pair for display, e.g. BTC/USDT. */
+  readonly ticker_display?: string | undefined;
+  readonly ticker_display_ne?: string | undefined;
+  readonly ticker_display_in?: string | undefined;
+  readonly ticker_display_gt?: string | undefined;
+  readonly ticker_display_gte?: string | undefined;
+  readonly ticker_display_lt?: string | undefined;
+  readonly ticker_display_lte?: string | undefined;
+  readonly ticker_display_contains?: string | undefined;
+  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly interval?: string | undefined;
+  readonly interval_ne?: string | undefined;
+  readonly interval_in?: string | undefined;
+  readonly interval_gt?: string | undefined;
+  readonly interval_gte?: string | undefined;
+  readonly interval_lt?: string | undefined;
+  readonly interval_lte?: string | undefined;
+  readonly interval_contains?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_in?: string | undefined;
+  readonly asset_class_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Condition found. */
+  readonly signal_what?: 'oversold' | 'overbought' | undefined;
+  readonly signal_what_ne?: 'oversold' | 'overbought' | undefined;
+  readonly signal_what_in?: string | undefined;
+  /** Equals. Side the reversal favours. */
+  readonly signal_direction?: 'LONG' | 'SHORT' | undefined;
+  readonly signal_direction_ne?: 'LONG' | 'SHORT' | undefined;
+  readonly signal_direction_in?: string | undefined;
+  /** Equals. Case does not matter. Style of trade by interval. */
+  readonly signal_type?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
+  readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
+  readonly signal_type_in?: string | undefined;
+  readonly signal_type_is_null?: boolean | undefined;
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  readonly expected_pct?: number | undefined;
+  readonly expected_pct_ne?: number | undefined;
+  readonly expected_pct_in?: string | undefined;
+  readonly expected_pct_gt?: number | undefined;
+  readonly expected_pct_gte?: number | undefined;
+  readonly expected_pct_lt?: number | undefined;
+  readonly expected_pct_lte?: number | undefined;
+  readonly expected_pct_is_null?: boolean | undefined;
+  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  readonly score?: number | undefined;
+  readonly score_ne?: number | undefined;
+  readonly score_in?: string | undefined;
+  readonly score_gt?: number | undefined;
+  readonly score_gte?: number | undefined;
+  readonly score_lt?: number | undefined;
+  readonly score_lte?: number | undefined;
+  readonly score_is_null?: boolean | undefined;
+  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  readonly past_count?: number | undefined;
+  readonly past_count_ne?: number | undefined;
+  readonly past_count_in?: string | undefined;
+  readonly past_count_gt?: number | undefined;
+  readonly past_count_gte?: number | undefined;
+  readonly past_count_lt?: number | undefined;
+  readonly past_count_lte?: number | undefined;
+  readonly past_count_is_null?: boolean | undefined;
+  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  readonly past_hit_rate_pct?: number | undefined;
+  readonly past_hit_rate_pct_ne?: number | undefined;
+  readonly past_hit_rate_pct_in?: string | undefined;
+  readonly past_hit_rate_pct_gt?: number | undefined;
+  readonly past_hit_rate_pct_gte?: number | undefined;
+  readonly past_hit_rate_pct_lt?: number | undefined;
+  readonly past_hit_rate_pct_lte?: number | undefined;
+  readonly past_hit_rate_pct_is_null?: boolean | undefined;
+  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
+/** Parameters of `groupMre`. */
+export interface GroupMreParams {
+  /** Required. What rows of a group have in common: one to 3 of ticker, ticker_display, interval, asset_class, signal_what, signal_direction, signal_type, observed_day, observed_week, observed_month, observed_quarter, observed_year, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** Also rows whose shelf life is over: as they were seen last, however long ago. */
   readonly include_stale?: 'true' | 'false' | undefined;
   /** Equals. Stable identifier. */
@@ -2256,6 +5683,253 @@ export interface ListPredictionParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `groupPrediction`. */
+export interface GroupPredictionParams {
+  /** Required. What rows of a group have in common: one to 3 of platform, event_title, category_norm, active, end_day, end_week, end_month, end_quarter, end_year, observed_day, observed_week, observed_month, observed_quarter, observed_year, volume_unit, is_resolved, resolved_day, resolved_week, resolved_month, resolved_quarter, resolved_year, result, current_until_day, current_until_week, current_until_month, current_until_quarter, current_until_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
+  readonly platforms?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier: platform and its own id. */
+  readonly market_id?: string | undefined;
+  readonly market_id_ne?: string | undefined;
+  readonly market_id_in?: string | undefined;
+  /** Equals. Case does not matter. Platform of the market. */
+  readonly platform?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
+  readonly platform_ne?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
+  readonly platform_in?: string | undefined;
+  /** Equals. Case does not matter. Event the market belongs to. */
+  readonly event_title?: string | undefined;
+  readonly event_title_ne?: string | undefined;
+  readonly event_title_in?: string | undefined;
+  readonly event_title_gt?: string | undefined;
+  readonly event_title_gte?: string | undefined;
+  readonly event_title_lt?: string | undefined;
+  readonly event_title_lte?: string | undefined;
+  readonly event_title_contains?: string | undefined;
+  readonly event_title_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. The question that is traded. */
+  readonly question?: string | undefined;
+  readonly question_ne?: string | undefined;
+  readonly question_in?: string | undefined;
+  readonly question_gt?: string | undefined;
+  readonly question_gte?: string | undefined;
+  readonly question_lt?: string | undefined;
+  readonly question_lte?: string | undefined;
+  readonly question_contains?: string | undefined;
+  /** Equals. Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+  readonly yes_price?: number | undefined;
+  readonly yes_price_ne?: number | undefined;
+  readonly yes_price_in?: string | undefined;
+  readonly yes_price_gt?: number | undefined;
+  readonly yes_price_gte?: number | undefined;
+  readonly yes_price_lt?: number | undefined;
+  readonly yes_price_lte?: number | undefined;
+  readonly yes_price_is_null?: boolean | undefined;
+  /** Equals. Volume since the market opened. Unit: `volumeUnit`. */
+  readonly volume?: number | undefined;
+  readonly volume_ne?: number | undefined;
+  readonly volume_in?: string | undefined;
+  readonly volume_gt?: number | undefined;
+  readonly volume_gte?: number | undefined;
+  readonly volume_lt?: number | undefined;
+  readonly volume_lte?: number | undefined;
+  readonly volume_is_null?: boolean | undefined;
+  /** Equals. Volume of the last 24 hours. Unit: `volumeUnit`. */
+  readonly volume_24h?: number | undefined;
+  readonly volume_24h_ne?: number | undefined;
+  readonly volume_24h_in?: string | undefined;
+  readonly volume_24h_gt?: number | undefined;
+  readonly volume_24h_gte?: number | undefined;
+  readonly volume_24h_lt?: number | undefined;
+  readonly volume_24h_lte?: number | undefined;
+  readonly volume_24h_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Category in one vocabulary over all platforms. */
+  readonly category_norm?: string | undefined;
+  readonly category_norm_ne?: string | undefined;
+  readonly category_norm_in?: string | undefined;
+  readonly category_norm_gt?: string | undefined;
+  readonly category_norm_gte?: string | undefined;
+  readonly category_norm_lt?: string | undefined;
+  readonly category_norm_lte?: string | undefined;
+  readonly category_norm_contains?: string | undefined;
+  readonly category_norm_is_null?: boolean | undefined;
+  /** Equals. Whether the market can be traded. */
+  readonly active?: boolean | undefined;
+  readonly active_ne?: boolean | undefined;
+  /** Equals. When the market closes. */
+  readonly end_date?: string | undefined;
+  readonly end_date_ne?: string | undefined;
+  readonly end_date_in?: string | undefined;
+  readonly end_date_gt?: string | undefined;
+  readonly end_date_gte?: string | undefined;
+  readonly end_date_lt?: string | undefined;
+  readonly end_date_lte?: string | undefined;
+  readonly end_date_is_null?: boolean | undefined;
+  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  readonly event_id?: string | undefined;
+  readonly event_id_ne?: string | undefined;
+  readonly event_id_in?: string | undefined;
+  readonly event_id_gt?: string | undefined;
+  readonly event_id_gte?: string | undefined;
+  readonly event_id_lt?: string | undefined;
+  readonly event_id_lte?: string | undefined;
+  readonly event_id_contains?: string | undefined;
+  readonly event_id_is_null?: boolean | undefined;
+  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid?: number | undefined;
+  readonly bid_ne?: number | undefined;
+  readonly bid_in?: string | undefined;
+  readonly bid_gt?: number | undefined;
+  readonly bid_gte?: number | undefined;
+  readonly bid_lt?: number | undefined;
+  readonly bid_lte?: number | undefined;
+  readonly bid_is_null?: boolean | undefined;
+  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask?: number | undefined;
+  readonly ask_ne?: number | undefined;
+  readonly ask_in?: string | undefined;
+  readonly ask_gt?: number | undefined;
+  readonly ask_gte?: number | undefined;
+  readonly ask_lt?: number | undefined;
+  readonly ask_lte?: number | undefined;
+  readonly ask_is_null?: boolean | undefined;
+  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread?: number | undefined;
+  readonly spread_ne?: number | undefined;
+  readonly spread_in?: string | undefined;
+  readonly spread_gt?: number | undefined;
+  readonly spread_gte?: number | undefined;
+  readonly spread_lt?: number | undefined;
+  readonly spread_lte?: number | undefined;
+  readonly spread_is_null?: boolean | undefined;
+  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly last_trade_price?: number | undefined;
+  readonly last_trade_price_ne?: number | undefined;
+  readonly last_trade_price_in?: string | undefined;
+  readonly last_trade_price_gt?: number | undefined;
+  readonly last_trade_price_gte?: number | undefined;
+  readonly last_trade_price_lt?: number | undefined;
+  readonly last_trade_price_lte?: number | undefined;
+  readonly last_trade_price_is_null?: boolean | undefined;
+  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly one_day_change?: number | undefined;
+  readonly one_day_change_ne?: number | undefined;
+  readonly one_day_change_in?: string | undefined;
+  readonly one_day_change_gt?: number | undefined;
+  readonly one_day_change_gte?: number | undefined;
+  readonly one_day_change_lt?: number | undefined;
+  readonly one_day_change_lte?: number | undefined;
+  readonly one_day_change_is_null?: boolean | undefined;
+  /** Equals. What `volume` and `volume24h` count; null where the platform publishes none. */
+  readonly volume_unit?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_in?: string | undefined;
+  readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  readonly liquidity?: number | undefined;
+  readonly liquidity_ne?: number | undefined;
+  readonly liquidity_in?: string | undefined;
+  readonly liquidity_gt?: number | undefined;
+  readonly liquidity_gte?: number | undefined;
+  readonly liquidity_lt?: number | undefined;
+  readonly liquidity_lte?: number | undefined;
+  readonly liquidity_is_null?: boolean | undefined;
+  /** Equals. Contracts that are held. Unit: contracts. */
+  readonly open_interest?: number | undefined;
+  readonly open_interest_ne?: number | undefined;
+  readonly open_interest_in?: string | undefined;
+  readonly open_interest_gt?: number | undefined;
+  readonly open_interest_gte?: number | undefined;
+  readonly open_interest_lt?: number | undefined;
+  readonly open_interest_lte?: number | undefined;
+  readonly open_interest_is_null?: boolean | undefined;
+  /** Equals. Whether the outcome is final. */
+  readonly is_resolved?: boolean | undefined;
+  readonly is_resolved_ne?: boolean | undefined;
+  readonly is_resolved_is_null?: boolean | undefined;
+  /** Equals. When it was. */
+  readonly resolved_at?: string | undefined;
+  readonly resolved_at_ne?: string | undefined;
+  readonly resolved_at_in?: string | undefined;
+  readonly resolved_at_gt?: string | undefined;
+  readonly resolved_at_gte?: string | undefined;
+  readonly resolved_at_lt?: string | undefined;
+  readonly resolved_at_lte?: string | undefined;
+  readonly resolved_at_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  readonly result?: string | undefined;
+  readonly result_ne?: string | undefined;
+  readonly result_in?: string | undefined;
+  readonly result_gt?: string | undefined;
+  readonly result_gte?: string | undefined;
+  readonly result_lt?: string | undefined;
+  readonly result_lte?: string | undefined;
+  readonly result_contains?: string | undefined;
+  readonly result_is_null?: boolean | undefined;
+  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlement_price?: number | undefined;
+  readonly settlement_price_ne?: number | undefined;
+  readonly settlement_price_in?: string | undefined;
+  readonly settlement_price_gt?: number | undefined;
+  readonly settlement_price_gte?: number | undefined;
+  readonly settlement_price_lt?: number | undefined;
+  readonly settlement_price_lte?: number | undefined;
+  readonly settlement_price_is_null?: boolean | undefined;
+  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  readonly participant_count?: number | undefined;
+  readonly participant_count_ne?: number | undefined;
+  readonly participant_count_in?: string | undefined;
+  readonly participant_count_gt?: number | undefined;
+  readonly participant_count_gte?: number | undefined;
+  readonly participant_count_lt?: number | undefined;
+  readonly participant_count_lte?: number | undefined;
+  readonly participant_count_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `listSymbols`. */
 export interface ListSymbolsParams {
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -2268,6 +5942,133 @@ export interface ListSymbolsParams {
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Kind of the asset. */
+  readonly asset_type?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_ne?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_in?: string | undefined;
+  /** Equals. The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
+  readonly directory?: string | undefined;
+  readonly directory_ne?: string | undefined;
+  readonly directory_in?: string | undefined;
+  readonly directory_gt?: string | undefined;
+  readonly directory_gte?: string | undefined;
+  readonly directory_lt?: string | undefined;
+  readonly directory_lte?: string | undefined;
+  readonly directory_contains?: string | undefined;
+  /** Equals. Case does not matter. Exchange as the directory names it. */
+  readonly exchange?: string | undefined;
+  readonly exchange_ne?: string | undefined;
+  readonly exchange_in?: string | undefined;
+  readonly exchange_gt?: string | undefined;
+  readonly exchange_gte?: string | undefined;
+  readonly exchange_lt?: string | undefined;
+  readonly exchange_lte?: string | undefined;
+  readonly exchange_contains?: string | undefined;
+  readonly exchange_is_null?: boolean | undefined;
+  /** Equals. SEC number of the company, ten digits. SEC only. */
+  readonly issuer_cik?: string | undefined;
+  readonly issuer_cik_ne?: string | undefined;
+  readonly issuer_cik_in?: string | undefined;
+  readonly issuer_cik_gt?: string | undefined;
+  readonly issuer_cik_gte?: string | undefined;
+  readonly issuer_cik_lt?: string | undefined;
+  readonly issuer_cik_lte?: string | undefined;
+  readonly issuer_cik_contains?: string | undefined;
+  readonly issuer_cik_is_null?: boolean | undefined;
+  /** Equals. Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+  readonly coin_id?: string | undefined;
+  readonly coin_id_ne?: string | undefined;
+  readonly coin_id_in?: string | undefined;
+  readonly coin_id_gt?: string | undefined;
+  readonly coin_id_gte?: string | undefined;
+  readonly coin_id_lt?: string | undefined;
+  readonly coin_id_lte?: string | undefined;
+  readonly coin_id_contains?: string | undefined;
+  readonly coin_id_is_null?: boolean | undefined;
+  /** Equals. Whether it is an exchange-traded fund. Nasdaq Trader only. */
+  readonly is_etf?: boolean | undefined;
+  readonly is_etf_ne?: boolean | undefined;
+  readonly is_etf_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  readonly also?: string | undefined;
+  readonly also_ne?: string | undefined;
+  readonly also_in?: string | undefined;
+  readonly also_gt?: string | undefined;
+  readonly also_gte?: string | undefined;
+  readonly also_lt?: string | undefined;
+  readonly also_lte?: string | undefined;
+  readonly also_contains?: string | undefined;
+  readonly also_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  readonly valid_from?: string | undefined;
+  readonly valid_from_ne?: string | undefined;
+  readonly valid_from_in?: string | undefined;
+  readonly valid_from_gt?: string | undefined;
+  readonly valid_from_gte?: string | undefined;
+  readonly valid_from_lt?: string | undefined;
+  readonly valid_from_lte?: string | undefined;
+  readonly valid_from_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  readonly valid_to?: string | undefined;
+  readonly valid_to_ne?: string | undefined;
+  readonly valid_to_in?: string | undefined;
+  readonly valid_to_gt?: string | undefined;
+  readonly valid_to_gte?: string | undefined;
+  readonly valid_to_lt?: string | undefined;
+  readonly valid_to_lte?: string | undefined;
+  readonly valid_to_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
+/** Parameters of `groupSymbols`. */
+export interface GroupSymbolsParams {
+  /** Required. What rows of a group have in common: one to 3 of valid_from_day, valid_from_week, valid_from_month, valid_from_quarter, valid_from_year, valid_to_day, valid_to_week, valid_to_month, valid_to_quarter, valid_to_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** Equals. Stable identifier: directory, symbol, and whose it is. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -2433,6 +6234,61 @@ export interface ListScorecardsDataParams {
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
 
+/** Parameters of `groupScorecards`. */
+export interface GroupScorecardsParams {
+  /** Required. What rows of a group have in common: one to 3 of scorecard, timeframe, timestamp_day, timestamp_week, timestamp_month, timestamp_quarter, timestamp_year, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  readonly by: string;
+  /** What is measured of each group, beside what it is ordered by: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas. */
+  readonly measures?: string | undefined;
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  readonly sort_by?: string | undefined;
+  /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. The scorecard. */
+  readonly scorecard?: 'ams' | 'mrs' | 'gls' | undefined;
+  readonly scorecard_ne?: 'ams' | 'mrs' | 'gls' | undefined;
+  readonly scorecard_in?: string | undefined;
+  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  /** Equals. Start of the point. */
+  readonly timestamp?: string | undefined;
+  readonly timestamp_ne?: string | undefined;
+  readonly timestamp_in?: string | undefined;
+  readonly timestamp_gt?: string | undefined;
+  readonly timestamp_gte?: string | undefined;
+  readonly timestamp_lt?: string | undefined;
+  readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `exportScorecard`. */
 export interface ExportScorecardParams {
   /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
@@ -2450,7 +6306,7 @@ export interface ExportScorecardParams {
 /** Parameters of `search`. */
 export interface SearchParams {
   /** Name, its beginning, or a symbol in any spelling; at most 12 words. Required. */
-  readonly q?: string | undefined;
+  readonly q: string;
   /** Only things of these types; all unless given. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market. */
   readonly types?: string | undefined;
   /** Most results. */
@@ -2467,6 +6323,18 @@ export interface Operations {
   readonly listTradeFeedOpen: { readonly params: ListTradeFeedParams; readonly answer: {
     readonly signals: ReadonlyArray<Signal>;
   }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupTradeFeed: { readonly params: GroupTradeFeedParams; readonly answer: {
+    readonly groups: ReadonlyArray<SignalGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Strategies. */
   readonly listMte: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
@@ -2474,6 +6342,18 @@ export interface Operations {
   /** Strategies (open). */
   readonly listMteOpen: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
+  }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupMte: { readonly params: GroupMteParams; readonly answer: {
+    readonly groups: ReadonlyArray<StrategyGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
   }; readonly paged: true };
   /** Whale activity. */
   readonly listWhales: { readonly params: ListWhalesParams; readonly answer: {
@@ -2509,6 +6389,18 @@ export interface Operations {
       readonly size_changes: number;
     };
   }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupWhales: { readonly params: GroupWhalesParams; readonly answer: {
+    readonly groups: ReadonlyArray<WhaleActivityGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Congressional trades. */
   readonly listCongress: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
@@ -2517,6 +6409,18 @@ export interface Operations {
   readonly listCongressOpen: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
   }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupCongress: { readonly params: GroupCongressParams; readonly answer: {
+    readonly groups: ReadonlyArray<CongressTradeGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Insider filings. */
   readonly listInsider: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderFiling>;
@@ -2524,6 +6428,18 @@ export interface Operations {
     readonly total: number;
     /** The caller's tier. */
     readonly tier: string;
+  }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupInsider: { readonly params: GroupInsiderParams; readonly answer: {
+    readonly groups: ReadonlyArray<InsiderFilingGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
   }; readonly paged: true };
   /** Insider filings with shares and value. */
   readonly listInsiderAlphaFilings: { readonly params: ListInsiderParams; readonly answer: {
@@ -2654,6 +6570,18 @@ export interface Operations {
   readonly listAoeOpen: { readonly params: ListAoeParams; readonly answer: {
     readonly items: ReadonlyArray<Outperformer>;
   }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupAoe: { readonly params: GroupAoeParams; readonly answer: {
+    readonly groups: ReadonlyArray<OutperformerGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Reversals. */
   readonly listMre: { readonly params: ListMreParams; readonly answer: {
     readonly items: ReadonlyArray<Reversal>;
@@ -2665,6 +6593,18 @@ export interface Operations {
     readonly items: ReadonlyArray<Reversal>;
     /** Matching rows over all pages. */
     readonly total: number;
+  }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupMre: { readonly params: GroupMreParams; readonly answer: {
+    readonly groups: ReadonlyArray<ReversalGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
   }; readonly paged: true };
   /** Prediction markets. */
   readonly listPrediction: { readonly params: ListPredictionParams; readonly answer: {
@@ -2712,11 +6652,35 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupPrediction: { readonly params: GroupPredictionParams; readonly answer: {
+    readonly groups: ReadonlyArray<PredictionMarketGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Listings. */
   readonly listSymbols: { readonly params: ListSymbolsParams; readonly answer: {
     readonly symbols: ReadonlyArray<Listing>;
     /** Matching rows over all pages. */
     readonly total: number;
+  }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupSymbols: { readonly params: GroupSymbolsParams; readonly answer: {
+    readonly groups: ReadonlyArray<ListingGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
   }; readonly paged: true };
   /** Newest point of a scorecard. */
   readonly getScorecardLatest: { readonly params: GetScorecardLatestParams; readonly answer: {
@@ -2733,6 +6697,18 @@ export interface Operations {
     readonly total: number;
     /** The scorecard asked for. */
     readonly scorecard: string;
+  }; readonly paged: true };
+  /** The same in groups. */
+  readonly groupScorecards: { readonly params: GroupScorecardsParams; readonly answer: {
+    readonly groups: ReadonlyArray<ScorecardPointGroup>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** This page, from 0. */
+    readonly page: number;
+    /** Rows of a full page. */
+    readonly page_size: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
   }; readonly paged: true };
   /** Series of a scorecard as CSV. */
   readonly exportScorecard: { readonly params: ExportScorecardParams; readonly answer: string; readonly paged: false };
@@ -2774,13 +6750,18 @@ export interface Operations {
 export const PATHS = {
   listTradeFeed: '/api/v1/trade-feed',
   listTradeFeedOpen: '/api/trade-feed/signals',
+  groupTradeFeed: '/api/v1/trade-feed/groups',
   listMte: '/api/v1/mte',
   listMteOpen: '/api/mte/strategies',
+  groupMte: '/api/v1/mte/groups',
   listWhales: '/api/v1/whales',
   listWhalesOpen: '/api/whales/activity/public',
+  groupWhales: '/api/v1/whales/groups',
   listCongress: '/api/v1/congress',
   listCongressOpen: '/api/congress/trades',
+  groupCongress: '/api/v1/congress/groups',
   listInsider: '/api/v1/insider',
+  groupInsider: '/api/v1/insider/groups',
   listInsiderAlphaFilings: '/api/v1/insider-alpha/filings',
   listInsiderAlphaFilingsOpen: '/api/insider-alpha/filings',
   listInsiders: '/api/v1/insider-alpha/insiders',
@@ -2789,13 +6770,18 @@ export const PATHS = {
   getInsiderMarketStats: '/api/v1/insider-alpha/stats/market',
   listAoe: '/api/v1/aoe',
   listAoeOpen: '/api/outperformers/scan',
+  groupAoe: '/api/v1/aoe/groups',
   listMre: '/api/v1/mre',
   listMreOpen: '/api/mre/signals',
+  groupMre: '/api/v1/mre/groups',
   listPrediction: '/api/v1/prediction',
   listPredictionOpen: '/api/markets/warehouse',
+  groupPrediction: '/api/v1/prediction/groups',
   listSymbols: '/api/v1/symbols',
+  groupSymbols: '/api/v1/symbols/groups',
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
+  groupScorecards: '/api/v1/scorecards/groups',
   exportScorecard: '/api/scorecards/{scorecard}/export',
   search: '/api/v1/search',
   getUsage: '/api/v1/insider-alpha/usage',

@@ -8,18 +8,12 @@ import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
+import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
 import { createSearch, type Search } from './search.ts';
+import type { Slice } from './slice.ts';
 import { createSourceReader, NO_SOURCES, type RecordSource, type Sources } from './sources.ts';
 
-/** Which part of a list is asked for: Relay style by cursors, or REST style by size, zero-based page and cursor. */
-export interface Slice {
-  readonly first?: number | undefined;
-  readonly after?: string | undefined;
-  readonly last?: number | undefined;
-  readonly before?: string | undefined;
-  /** Rows to skip; with `first`. */
-  readonly offset?: number | undefined;
-}
+export type { Slice };
 
 export interface ListRequest {
   readonly filter?: Filter | undefined;
@@ -68,6 +62,8 @@ export interface Reader {
     view: View,
   ): Promise<readonly number[]>;
   countBy(feed: Feed, by: Leaf, filter: Filter | undefined, view: View): Promise<ReadonlyMap<string, number>>;
+  /** Rows by what they have in common; see `readGroups` for what it throws. */
+  groups(feed: Feed, request: GroupRequest, view: View): Promise<GroupPage>;
   /** One entry per key: the row it leads to, null where there is none in view. What is asked for by its key may be stale. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
   /** Every row of a list in batches, from one snapshot and in constant memory. */
@@ -120,6 +116,7 @@ export function createReader(deps: {
     totals: async (feed, by, parents, filter, view) =>
       store.countsBy(feed, by, parents, await led(feed, filter, view), view),
     countBy: async (feed, by, filter, view) => store.countBy(feed, by, await led(feed, filter, view), view),
+    groups: (feed, request, view) => readGroups(store, feed, request, view),
     async byKeys(feed, keys, viewOfCaller) {
       const view = withStale(viewOfCaller);
       const byKey = await rowsByKey(feed, keys, view);

@@ -44,6 +44,7 @@ export function createTrackingReader(reader: Reader, analysed: Analysed, note: (
     total: one(reader.total),
     totals: one(reader.totals),
     countBy: one(reader.countBy),
+    groups: one(reader.groups),
     byKeys: one(reader.byKeys),
     stream: one(reader.stream),
     sources: one(reader.sources),

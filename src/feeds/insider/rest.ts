@@ -64,6 +64,7 @@ export const insiderRest: RestModule = {
       open: '/api/insider-alpha/filings',
       only: ALPHA_FIELDS,
       component: 'InsiderAlphaFiling',
+      groups: false,
       tag: TAG,
       summary: 'Insider filings with shares and value',
       extra: {

@@ -9,6 +9,7 @@ import {
   exact,
   exportSeries,
   type Filter,
+  feedGroups,
   feedList,
   formParamWithDefault,
   objectRoute,
@@ -111,6 +112,7 @@ export const scorecardsRest: RestModule = {
       without: ['scorecard', 'scorecard_ne', 'scorecard_in', ...TIMEFRAME_OPERATORS],
       filter: (range, { path }) => seriesFilter(path.scorecard, range),
       since: ({ from }) => from,
+      groups: false,
       extra: {
         schema: {
           total: TOTAL,
@@ -119,6 +121,7 @@ export const scorecardsRest: RestModule = {
         read: async ({ total, path }) => ({ total, scorecard: path.scorecard }),
       },
     }),
+    feedGroups(reader, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
     exportRoute(reader),
   ],
 };

@@ -22,6 +22,7 @@ import { createDocumentReader, type ReadDocumentText } from './document-reader.t
 import { type FormatError, placeOf, type ToClientError, toGraphqlError } from './errors.ts';
 import type { Execute } from './execute.ts';
 import { type Operation, readOperation } from './operation.ts';
+import { selectedFields } from './selected-fields.ts';
 import { shownLeaves } from './shown-leaves.ts';
 
 /** An operation as a client asks for it, its document no longer named by a hash. */
@@ -97,6 +98,7 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
       caller: context.caller,
       loaders: context.loaders,
       shown: shownLeaves(schema, document),
+      selects: selectedFields(schema, document),
     };
     const args = { schema, document, operationName, variableValues: variables, contextValue };
     const operation = readOperation(args);

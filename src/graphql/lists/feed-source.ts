@@ -12,7 +12,7 @@ import { BASE, rootListObjects } from '../cost/field-cost.ts';
 import type { PageLimits } from '../schema/types.ts';
 import { type StaleArgs, viewAsked } from './arguments.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
-import { createFilterReader } from './filter.ts';
+import { AT_ANY_TIME, createFilterReader } from './filter.ts';
 import type { FilterInput, OrderInput } from './filter-inputs.ts';
 import type { Reading } from './loaders.ts';
 import { checkCursors, type PageArgs, sliceOf } from './page-args.ts';
@@ -60,7 +60,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
   /** What every source of these arguments has in common. */
   function askedFor(args: ListArgs, { caller, shown }: GraphContext, more?: Filter) {
     const { size: _, ...slice } = sliceOf(args, max);
-    const filter = allOf([more, readFilter(args.filter)]);
+    const filter = allOf([more, readFilter(args.filter, caller.view)]);
     const request: ListRequest = { filter, order: orderOf(args.orderBy), slice, leaves: shown?.(feed) };
     return {
       request,
@@ -72,7 +72,7 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
 
   return {
     check(args) {
-      readFilter(args.filter);
+      readFilter(args.filter, AT_ANY_TIME);
       const order = orderOf(args.orderBy) ?? defaultOrder(feed);
       checkCursors(args, (cursor) => decodeCursor(feed, order, cursor));
     },
@@ -98,7 +98,9 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         total: () => loaders.load(total, ''),
         countBy(leaf, ignoring) {
           const counted =
-            ignoring === undefined ? filter : allOf([more, readFilter({ ...args.filter, [ignoring]: null })]);
+            ignoring === undefined
+              ? filter
+              : allOf([more, readFilter({ ...args.filter, [ignoring]: null }, seen)]);
           const counts: Reading<ReadonlyMap<string, number>> = {
             name: `count of ${feed.type} by ${leaf.name} ignoring ${ignoring} ${matching}`,
             objects: () => BASE,
@@ -130,7 +132,9 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         countBy(leaf, ignoring) {
           if (by === 'asset') return Promise.reject(new Error('a list of an asset is not counted by value'));
           const kept =
-            ignoring === undefined ? filter : allOf([more, readFilter({ ...args.filter, [ignoring]: null })]);
+            ignoring === undefined
+              ? filter
+              : allOf([more, readFilter({ ...args.filter, [ignoring]: null }, seen)]);
           const counts: Reading<ReadonlyMap<string, number>> = {
             name: `count of ${list} by ${leaf.name} ignoring ${ignoring} ${JSON.stringify([args.filter, more])}`,
             objects: () => BASE,
@@ -173,7 +177,7 @@ export function listWindow(
 }
 
 /** Whether a filter names a time that lies before the window. */
-function reachesBefore(feed: Feed, filter: Filter | undefined, from: Date): boolean {
+export function reachesBefore(feed: Feed, filter: Filter | undefined, from: Date): boolean {
   if (filter === undefined) return false;
   if (!('leaf' in filter)) {
     const parts = filter.op === 'not' ? [filter.of] : filter.of;

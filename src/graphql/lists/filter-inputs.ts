@@ -1,4 +1,5 @@
 import { type Feed, filterableLeaves, isFolded, type Leaf, sortableLeaves } from '../../feed/feed.ts';
+import { isTime } from '../../feed/field.ts';
 import { type Operator, operatorsOf } from '../../feed/query.ts';
 import type { Enums } from '../schema/enums.ts';
 import { describe, leafGraphName } from '../schema/names.ts';
@@ -16,8 +17,8 @@ export interface OrderInput {
 export interface Inputs {
   filter(feed: Feed): InputType<FilterInput>;
   order(feed: Feed): InputType<OrderInput>;
-  /** An order input over names that are no fields of a feed. */
-  orderOf(type: string, names: readonly string[]): InputType<OrderInput>;
+  /** An order input over names that are no fields of a feed. @param ties how rows of equal value are ordered. */
+  orderOf(type: string, names: readonly string[], ties?: string): InputType<OrderInput>;
 }
 
 const OPERATORS: Readonly<Record<Operator, string>> = {
@@ -31,6 +32,15 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
   contains: 'Has this part.',
   isNull: 'Whether there is no value.',
 };
+
+/** The operator of times that looks back from now. */
+export const WITHIN = 'within';
+
+const WITHIN_DESCRIPTION =
+  'Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with ' +
+  'the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone.';
+
+const BY_ID = 'rows of equal value are ordered by id in the same direction';
 
 /** Input types are made once and shared: of operators by kind of field, of filters and orders by feed. */
 export function createInputs(builder: Builder, enums: Enums): Inputs {
@@ -53,20 +63,22 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
           if (op === 'isNull') return t.boolean({ description });
           return op === 'in' ? t.field({ type: [type], description }) : t.field({ type, description });
         };
-        return Object.fromEntries(operatorsOf(leaf).map((op) => [op, field(op)]));
+        const operators = Object.fromEntries(operatorsOf(leaf).map((op) => [op, field(op)]));
+        if (!isTime(leaf)) return operators;
+        return { ...operators, [WITHIN]: t.string({ description: WITHIN_DESCRIPTION }) };
       },
     });
     operators.set(inputName, made);
     return made;
   }
 
-  function orderOf(type: string, names: readonly string[]): InputType<OrderInput> {
+  function orderOf(type: string, names: readonly string[], ties = BY_ID): InputType<OrderInput> {
     const fields = builder.enumType(`${type}OrderField`, {
       description: `What ${type} lists can be ordered by.`,
       values: Object.fromEntries(names.map((name) => [name.toUpperCase(), { value: name }])),
     });
     const input = builder.inputType(`${type}Order`, {
-      description: `An order of ${type} rows; rows of equal value are ordered by id in the same direction.`,
+      description: `An order of ${type} rows; ${ties}.`,
       fields: (t) => ({
         field: t.field({ type: fields, required: true, description: 'What to order by.' }),
         direction: t.field({

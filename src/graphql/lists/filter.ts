@@ -1,3 +1,4 @@
+import { fullView, nowOf, type View } from '../../core/access/view.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
 import { type Feed, filterableLeaves, type Leaf, type LeafValue } from '../../feed/feed.ts';
 import { allOf, compare, type Filter, type Operator } from '../../feed/query.ts';
@@ -5,28 +6,37 @@ import { formProblem } from '../../feed/text-form.ts';
 import { parseValue } from '../../feed/value.ts';
 import { decodeGlobalId } from '../schema/global-id.ts';
 import { leafGraphName } from '../schema/names.ts';
-import { type FilterInput, isGlobalId } from './filter-inputs.ts';
+import { type FilterInput, isGlobalId, WITHIN } from './filter-inputs.ts';
+import { within } from './within.ts';
 
 const MAX_DEPTH = 10;
 const MAX_CONDITIONS = 100;
 /** Values of one `in`. */
 const MAX_VALUES = 500;
 
+/** Reads a filter for a view, at whose end look-backs end; null: for a stream, which has none. */
+export type ReadFilter = (input: FilterInput | null | undefined, view: View | null) => Filter | undefined;
+
+/** For reading a filter to see whether it is one. */
+export const AT_ANY_TIME: View = fullView(new Date(0));
+
 /**
  * Reads filters of one feed. Throws INVALID_PARAMETER that names the place (`filter.or[1].ticker.eq`), and
  * LIMIT_EXCEEDED for filters that are too deep or too long: variables escape the limits of the document.
  */
-export function createFilterReader(
-  feed: Feed,
-  argument = 'filter',
-): (input: FilterInput | null | undefined) => Filter | undefined {
+export function createFilterReader(feed: Feed, argument = 'filter'): ReadFilter {
   const leaves = new Map(filterableLeaves(feed).map((leaf) => [leafGraphName(leaf), leaf]));
-  return (input) => (input ? read(input, argument, { feed, leaves, left: MAX_CONDITIONS }, 1) : undefined);
+  return (input, view) => {
+    const now = view && nowOf(feed, view);
+    return input ? read(input, argument, { feed, leaves, now, left: MAX_CONDITIONS }, 1) : undefined;
+  };
 }
 
 interface Reading {
   readonly feed: Feed;
   readonly leaves: ReadonlyMap<string, Leaf>;
+  /** Where look-backs end; null: there is none. */
+  readonly now: Date | null;
   /** Conditions that may still come. */
   left: number;
 }
@@ -79,7 +89,9 @@ function conditions(name: string, given: FilterInput, path: string, reading: Rea
       reading.left -= 1;
       if (reading.left < 0)
         throw new AppError('LIMIT_EXCEEDED', `a filter has at most ${MAX_CONDITIONS} conditions`);
-      return condition(leaf, op as Operator, value, `${path}.${op}`, reading.feed); // by its input type
+      const place = `${path}.${op}`;
+      if (op === WITHIN) return within(leaf, value, place, reading.now);
+      return condition(leaf, op as Operator, value, place, reading.feed); // by its input type
     }),
   );
 }

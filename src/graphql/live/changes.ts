@@ -96,7 +96,7 @@ function sourceOf(
     );
   const followed = [...new Set(feeds)].map((plural) => {
     const { feed, readFilter } = readers.get(plural) as Reader; // the enum has their names alone
-    return { feed, filter: readFilter(filters[plural]), stale: stale === true };
+    return { feed, filter: readFilter(filters[plural], null), stale: stale === true };
   });
   return new LiveSource(followed, after);
 }

@@ -141,7 +141,7 @@ export function addSubscription(
       },
       ...costing({ kind: 'one' }),
       subscribe: (_, { filter: which, after, includeStale }: SubscriptionArgs) =>
-        new LiveSource([{ feed, filter: readFilter(which), stale: includeStale === true }], after),
+        new LiveSource([{ feed, filter: readFilter(which, null), stale: includeStale === true }], after),
       resolve: (value) => value,
     }),
   );

@@ -13,6 +13,7 @@ import type { GraphModule } from './builder.ts';
 import type { Enums } from './enums.ts';
 import { addFeedType, loadRow } from './feed-type.ts';
 import type { Asset, RowOptions, RowsOptions } from './kit.ts';
+import type { MeasureTypes } from './measure-types.ts';
 import { addSourceField } from './record-source.ts';
 import type { Builder, InputType, ObjectType, PageLimits } from './types.ts';
 
@@ -25,6 +26,7 @@ export interface Common {
   readonly asset: ObjectType<Asset>;
   readonly source: ObjectType<RecordSource>;
   readonly events: EventTypes;
+  readonly measures: MeasureTypes;
 }
 
 /** The types a feed has in the graph. */

@@ -10,6 +10,8 @@ import { createBuilder } from './create-builder.ts';
 import { createEnums, tellValues } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
+import { addGroups } from './group-types.ts';
+import { createMeasureTypes } from './measure-types.ts';
 import { addNodes } from './node.ts';
 import { addRecordSource } from './record-source.ts';
 import { addSearch } from './search.ts';
@@ -34,11 +36,13 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
     asset: addAssetType(builder, nodes, enums, feedsOf(modules)),
     source: addRecordSource(builder),
     events: createEventTypes(builder),
+    measures: createMeasureTypes(builder),
   };
   const feeds = modules.map((module) => {
     nodes.addFeed(module.feed);
     return { module, made: addFeed(common, module) };
   });
+  for (const { made } of feeds) addGroups(common, made);
   // Extensions come last: they may refer to any type.
   const all = feeds.map(({ made }) => made);
   for (const { module, made } of feeds) extend(common, made, nodes, module, all);

@@ -18,6 +18,8 @@ export interface Database {
   run<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** As `run`, on the pool for aggregates: slow ones are cut off and never hold up the reads of pages. */
   aggregate<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
+  /** As `run`, on the two connections for groups of rows, which read whole tables: cut off sooner, and in nobody's way. */
+  group<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
   cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
   transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -67,6 +69,7 @@ export interface DatabaseOptions {
   readonly connection: Connection;
   readonly maxConnections?: number;
   readonly aggregateTimeoutMs?: number;
+  readonly groupTimeoutMs?: number;
   /** Left out: as long as it takes. */
   readonly waits?: StoreWaits | undefined;
 }
@@ -80,6 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const main = open(options.maxConnections ?? 10);
   const slow = open(3, { statementMs: options.aggregateTimeoutMs ?? 10_000 });
+  const grouping = open(2, { statementMs: options.groupTimeoutMs ?? 5_000 });
   // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
   const locks = open(4, waits ? { lockMs: waits.turnMs } : {});
   let sent = 0;
@@ -100,6 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     run: (query) => runIn(main, query),
     aggregate: (query) => runIn(slow, query),
+    group: (query) => runIn(grouping, query),
     cursor: <Row>(query: RawBuilder<Row>, batchSize: number) => {
       sent += 1;
       const { sql: text, parameters } = query.compile(compiler);
@@ -126,7 +131,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     statements: () => sent,
     async close() {
-      await Promise.all([main, slow, locks].map((pool) => pool.close()));
+      await Promise.all([main, slow, grouping, locks].map((pool) => pool.close()));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { FeedQuery, Filter } from '../../feed/query.ts';
 import type { Database } from '../connection/database.ts';
 import { column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { readGroups } from './groups.ts';
 import {
   allConditions,
   filterCondition,
@@ -52,6 +53,8 @@ export function createFeedStore(db: Database): FeedStore {
         WHERE ${matching(feed, filter, view)} AND ${column(by)} IS NOT NULL GROUP BY 1`);
       return new Map(rows.map((row) => [row.value, Number(row.n)]));
     },
+
+    groups: (feed, query, view) => readGroups(db, feed, query, view),
 
     async byKeys(feed, keys, view) {
       const rows = await db.run(sql<AnyRecord>`

@@ -6,10 +6,9 @@ import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { exact, HAS_MORE, PAGE_MEMBERS } from '../openapi/schema.ts';
 import { type Params, readParams, type ValuesOf } from '../request/param.ts';
-import { queryWith } from '../request/query-string.ts';
 import type { RestRequest, RestRoute } from '../route.ts';
 import { clampedHeader } from './look-back.ts';
-import { cursorParams, MAX_PAGE, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
+import { cursorParams, nextLink, type PageSizes, pagingParams, readPaging } from './paging.ts';
 
 export interface ComputedListOptions<P extends Params, Row extends object> {
   readonly path: string;
@@ -107,12 +106,6 @@ function placeOf(order: ComputedOrder, cursor: string | undefined): Place | unde
   const result = decodePlace(order, cursor);
   if (result.ok) return result.place;
   throw invalidCursor('cursor', result.reason);
-}
-
-/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
-function nextLink({ pathname, query }: RestRequest, paging: Paging, cursor: string): string {
-  const page = String(Math.min(paging.page + 1, MAX_PAGE));
-  return `<${pathname}?${queryWith(query, { page, cursor })}>; rel="next"`;
 }
 
 function shown(row: object, properties: Readonly<Record<string, TSchema>>): AnyRecord {

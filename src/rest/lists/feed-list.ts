@@ -4,30 +4,38 @@ import { lapses } from '../../core/access/view.ts';
 import { cursorOf, type Reader } from '../../core/read/read.ts';
 import { invalidCursor } from '../../errors.ts';
 import { decodeCursor } from '../../feed/cursor.ts';
-import { type AnyRecord, type Feed, type Leaf, restLeaves } from '../../feed/feed.ts';
+import { type AnyRecord, type Feed, restLeaves } from '../../feed/feed.ts';
 import { allOf, type Filter, type Order } from '../../feed/query.ts';
 import { toRest } from '../../feed/record.ts';
 import { exact, recordSchema } from '../openapi/schema.ts';
-import { type Params, type Query, readParams, type ValuesOf } from '../request/param.ts';
-import { queryWith } from '../request/query-string.ts';
+import { type Params, readParams, type ValuesOf } from '../request/param.ts';
 import type { Headers, PathParam, PathValues, Prepared, RestRequest, RestRoute } from '../route.ts';
-import { type FieldParam, fieldParams, type Meanings } from './field-params.ts';
+import { askedSince } from './asked-since.ts';
+import { feedGroups } from './feed-groups.ts';
+import { type FieldParam, generatedParams } from './field-params.ts';
+import type { ListFilters } from './list-filters.ts';
 import { clampedHeader } from './look-back.ts';
-import { cursorParams, MAX_PAGE, type PageSizes, type Paging, pagingParams, readPaging } from './paging.ts';
+import {
+  cursorParams,
+  nextLink,
+  operationWords,
+  type PageSizes,
+  type Paging,
+  pagingParams,
+  readPaging,
+} from './paging.ts';
 import { type Sorting, type SortName, sortingOf } from './sorting.ts';
 import { staleParams, withStaleAsAsked } from './stale.ts';
 
 /** What a hand-written list adds to the generated one. */
-export interface FeedListOptions<P extends Params = Params, X extends TProperties = TProperties> {
-  readonly feed: Feed;
-  readonly path: string;
+export interface FeedListOptions<P extends Params = Params, X extends TProperties = TProperties>
+  extends ListFilters<P> {
   /** Keyless mirror. */
   readonly open?: string | undefined;
   readonly wrapper: string;
   readonly sizes: PageSizes;
   /** The specification's name of the sort parameter; default `sort_by`. */
   readonly sortParam?: SortName;
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Name of the row's schema. Default: the feed's type. */
@@ -36,18 +44,8 @@ export interface FeedListOptions<P extends Params = Params, X extends TPropertie
   readonly only?: ReadonlySet<string>;
   readonly pathParams?: readonly PathParam[];
   readonly checkPath?: (path: PathValues) => void;
-  /** Parameters besides the generated ones; one of the same name replaces it. */
-  readonly params?: P;
-  /** Generated parameters the route does not take. */
-  readonly without?: readonly string[];
-  /** Fields whose equality means more than equality. */
-  readonly meanings?: Meanings;
-  /** What `params` leave. */
-  readonly filter?: (values: ValuesOf<P>, request: RestRequest) => Filter | undefined;
-  /** Start of the range that `params` ask for, when they do. */
-  readonly since?: (values: ValuesOf<P>, request: RestRequest) => Date | undefined;
-  /** Whether the answer moves with the clock: a look-back is among the values. */
-  readonly timed?: (values: ValuesOf<P>) => boolean;
+  /** False: no groups of its rows at `/groups` below the path. */
+  readonly groups?: false;
   /** Members of the answer besides the rows. */
   readonly extra?: ExtraMembers<P, X>;
 }
@@ -76,14 +74,17 @@ export interface ListContext<P extends Params> {
   readonly hasMore: boolean;
 }
 
-/** The keyed list of a feed and, where it has one, its open mirror of the same shape. */
+/** The keyed list of a feed, its open mirror of the same shape where it has one, and the groups of its rows. */
 export function feedList<P extends Params, X extends TProperties>(
   reader: Reader,
   options: FeedListOptions<P, X>,
 ): readonly RestRoute[] {
   const { open } = options;
-  const keyed = listRoute(reader, options, 'key', options.path);
-  return open === undefined ? [keyed] : [keyed, listRoute(reader, options, 'open', open)];
+  return [
+    listRoute(reader, options, 'key', options.path),
+    ...(open === undefined ? [] : [listRoute(reader, options, 'open', open)]),
+    ...(options.groups === false ? [] : [feedGroups(reader, options)]),
+  ];
 }
 
 function listRoute<P extends Params, X extends TProperties>(
@@ -97,11 +98,7 @@ function listRoute<P extends Params, X extends TProperties>(
   const item = recordSchema(feed, options.only);
   const own = (options.params ?? {}) as P; // without params P is inferred as the empty set
   const sorting = sortingOf(feed, options.sortParam);
-  const generated = Object.fromEntries(
-    Object.entries(fieldParams(feed, options.meanings)).filter(
-      ([name]) => !Object.hasOwn(own, name) && !options.without?.includes(name),
-    ),
-  );
+  const generated = generatedParams(options);
   const params = {
     ...own,
     ...pagingParams(options.sizes),
@@ -111,7 +108,7 @@ function listRoute<P extends Params, X extends TProperties>(
     ...generated,
   };
   const list: List<P, X> = { reader, options, generated, own, sorting, item };
-  const operation = wordsOf(options.path);
+  const operation = operationWords(options.path);
   return {
     path,
     access,
@@ -160,7 +157,7 @@ function prepareList<P extends Params, X extends TProperties>(
   const order = list.sorting.read(query);
   const paging = readPaging(options.sizes, query);
   checkCursor(options.feed, order, paging.cursor);
-  const since = latest([options.since?.(values, request), ...floorsOf(list, compared)]);
+  const since = askedSince(options.feed, compared, [options.since?.(values, request)]);
   const tier = options.extra?.byTier ? caller.tier.id : undefined;
   const { size, page, cursor } = paging;
   return {
@@ -220,44 +217,8 @@ async function readPage<P extends Params, X extends TProperties>(
   };
 }
 
-/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
-function nextLink(request: { pathname: string; query: Query }, paging: Paging, cursor: string): string {
-  const query = queryWith(request.query, { page: String(Math.min(paging.page + 1, MAX_PAGE)), cursor });
-  return `<${request.pathname}?${query}>; rel="next"`;
-}
-
 function checkCursor(feed: Feed, order: Order, cursor: string | undefined): void {
   if (cursor === undefined) return;
   const result = decodeCursor(feed, order, cursor);
   if (!result.ok) throw invalidCursor('cursor', result.reason);
-}
-
-/** Lower bounds that generated parameters put on the times which the window is told of. */
-function floorsOf<P extends Params, X extends TProperties>(
-  list: List<P, X>,
-  compared: Readonly<Record<string, Filter | undefined>>,
-): readonly (Date | undefined)[] {
-  const { clock, lookBack } = list.options.feed;
-  return Object.values(compared).map((filter) => {
-    const isFloor = filter?.op === 'gt' || filter?.op === 'gte' || filter?.op === 'eq';
-    const isTime = isFloor && (filter.leaf === clock || filter.leaf === lookBack);
-    return isTime ? instantOf(filter.leaf, filter.value) : undefined;
-  });
-}
-
-/** Times without a zone are read as UTC. */
-function instantOf(leaf: Leaf, value: unknown): Date | undefined {
-  if (value instanceof Date) return value;
-  return leaf.kind === 'localDateTime' ? new Date(`${String(value)}Z`) : undefined;
-}
-
-function latest(dates: readonly (Date | undefined)[]): Date | undefined {
-  const given = dates.filter((date) => date !== undefined);
-  return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
-}
-
-/** `/api/v1/trade-feed` as part of an operation's name: `TradeFeed`. */
-function wordsOf(path: string): string {
-  const words = path.replace(/^\/api\/(v1\/)?|\/:\w+/g, '').split(/[^a-z0-9]+/i);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -5,7 +5,7 @@ import { compare, type Filter, type Operator, operatorsOf } from '../../feed/que
 import type { TextForm } from '../../feed/text-form.ts';
 import { describeKind, parseText } from '../../feed/value.ts';
 import { describeField, paramName, valueSchema } from '../openapi/schema.ts';
-import { type Param, spaceToPlus } from '../request/param.ts';
+import { type Param, type Params, spaceToPlus } from '../request/param.ts';
 
 /** What a value of a field means where it is more than equality, e.g. `Sale` for every kind of sale. */
 export interface CanonicalQuery {
@@ -34,6 +34,21 @@ export function fieldParams(feed: Feed, meanings: Meanings = {}): Readonly<Recor
     }
   }
   return params;
+}
+
+/** The parameters of a route that adds some of its own, of which one of the same name replaces a generated one. */
+export function generatedParams(route: {
+  readonly feed: Feed;
+  readonly meanings?: Meanings;
+  readonly params?: Params;
+  readonly without?: readonly string[];
+}): Readonly<Record<string, FieldParam>> {
+  const { feed, meanings, params = {}, without = [] } = route;
+  return Object.fromEntries(
+    Object.entries(fieldParams(feed, meanings)).filter(
+      ([name]) => !Object.hasOwn(params, name) && !without.includes(name),
+    ),
+  );
 }
 
 const SUFFIXES: Readonly<Record<Operator, string>> = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { AppError, invalidParameter } from '../../errors.ts';
 import { integerParamWithDefault, type Param, type Query, textParam } from '../request/param.ts';
+import { queryWith } from '../request/query-string.ts';
 
 export interface PageSizes {
   /** The spec's name of the size parameter; the other one is a synonym. */
@@ -84,4 +85,20 @@ export function readPaging(sizes: PageSizes, query: Query): Paging {
     offset: place === undefined ? number * size : 0,
     clamped: requested > sizes.max,
   };
+}
+
+/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
+export function nextLink(
+  { pathname, query }: { readonly pathname: string; readonly query: Query },
+  paging: Paging,
+  cursor: string,
+): string {
+  const page = String(Math.min(paging.page + 1, MAX_PAGE));
+  return `<${pathname}?${queryWith(query, { page, cursor })}>; rel="next"`;
+}
+
+/** `/api/v1/trade-feed` as part of an operation's name: `TradeFeed`. */
+export function operationWords(path: string): string {
+  const words = path.replace(/^\/api\/(v1\/)?|\/:\w+/g, '').split(/[^a-z0-9]+/i);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

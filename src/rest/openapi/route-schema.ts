@@ -56,7 +56,11 @@ function querySchema(params: Params) {
   const properties = Object.entries(params)
     .filter(([, { hidden }]) => hidden !== true)
     .map(([name, { schema, description }]) => [name, { ...schema, description }]);
-  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, unknown> };
+  return {
+    type: 'object',
+    required: Object.keys(params).filter((name) => params[name]?.required === true),
+    properties: Object.fromEntries(properties) as Record<string, unknown>,
+  };
 }
 
 function pathSchema(params: NonNullable<RestRoute['pathParams']>) {

@@ -12,6 +12,8 @@ export interface Param<T = unknown> {
   readonly description: string;
   /** A synonym: accepted, but not a parameter of its own in OpenAPI, since forms send every default at once. */
   readonly hidden?: boolean;
+  /** A request without it is refused. */
+  readonly required?: boolean;
   /** Undefined text: not given. Throws INVALID_PARAMETER, which names parameter, value and what is allowed. */
   readonly read: (text: string | undefined, name: string) => T;
 }

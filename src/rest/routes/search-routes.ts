@@ -36,6 +36,7 @@ const resultSchema = exact(
 const textSearched: Param<string> = {
   schema: Type.String({ minLength: 1, maxLength: 200, examples: ['apple'] }),
   description: 'Name, its beginning, or a symbol in any spelling; at most 12 words. Required.',
+  required: true,
   read(text, name) {
     if (text === undefined) throw invalidParameter(name, '', 'given: a text with a letter or digit');
     checkSearchText(name, text);

@@ -70,6 +70,12 @@ test('the root fields of the contract', () => {
     outperformers: 'OutperformerConnection!',
     reversals: 'ReversalConnection!',
     predictionMarkets: 'PredictionMarketConnection!',
+    ...Object.fromEntries(
+      registry.map(({ feed: { type } }) => [
+        `${type.charAt(0).toLowerCase()}${type.slice(1)}Groups`,
+        `${type}GroupConnection!`,
+      ]),
+    ),
     scorecard: 'Scorecard!',
     asset: 'Asset',
     viewer: 'Viewer!',
