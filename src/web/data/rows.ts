@@ -32,11 +32,19 @@ export function rowOf(record: Readonly<Record<string, unknown>>, type: string, k
   for (const [name, value] of Object.entries(record)) row[camelCase(name)] = value;
   if (typeof row.transactionDirection === 'string')
     row.transactionDirection = row.transactionDirection.toUpperCase();
+  if (type === 'CongressTrade') row.direction = directionOf(record.transaction_type as string | null); // of the spec
   if (type === 'Strategy') {
     row.grade = row.tier;
     row.performance = rowOf(record.performance as Record<string, unknown>, '', 'score'); // the spec's object
   }
   return { ...row, id: globalId(type, String(record[key])) };
+}
+
+/** As the graph says it; REST has the words of the reports alone. */
+function directionOf(transactionType: string | null): string | null {
+  if (transactionType === null) return null;
+  if (transactionType === 'Purchase') return 'BUY';
+  return transactionType.startsWith('Sale') ? 'SELL' : 'EXCHANGE';
 }
 
 const camelCase = (name: string): string =>
