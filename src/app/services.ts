@@ -133,6 +133,16 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** As migrations, without the limits of a process that serves: a large store takes minutes, and its processes may start together. */
+async function refreshNames(connection: Connection): Promise<readonly string[]> {
+  const db = openDatabase({ connection });
+  try {
+    return await refreshSearchNames(db, allFeeds);
+  } finally {
+    await db.close();
+  }
+}
+
 /** Starts the embedded store or connects to `DATABASE_URL`, migrates it and wires the core. */
 export async function openServices(
   config: Config,
@@ -165,7 +175,7 @@ export async function openServices(
       createInsiderRollups(insiderFilings),
       ...createSearchNames(allFeeds),
     ];
-    const refreshed = await refreshSearchNames(db, allFeeds);
+    const refreshed = await refreshNames(store.connection);
     if (refreshed.length > 0) logger.info({ feeds: refreshed }, 'names for search made anew');
     const writer = createFeedWriter(db, derivations, versions.moved);
     const webhookStore = createWebhookStore(db);

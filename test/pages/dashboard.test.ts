@@ -166,7 +166,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/');
       await rows('congress').first().waitFor();
       await page.getByLabel('Party of congress trades').selectOption('R');
-      await page.getByLabel('Kind of congress trades').selectOption('Purchase');
+      await page.getByLabel('Kind of congress trades').selectOption('BUY');
       await expect.poll(() => panel('congress').locator('.party').allTextContents()).not.toContain('D');
       await expect.poll(() => rows('congress').count()).toBe(15);
 

@@ -150,7 +150,7 @@ function termsIn(key: string): Pick<Cluster, 'terms' | 'asset'> | null {
 
 const isWithin = (value: number, max: number): boolean => value >= 1 && value <= max;
 
-/** One statement for each pair of terms. */
+/** One statement for each pair of terms, one after the other: an operation takes one of the connections for sums. */
 async function clustersByKey(
   keys: readonly string[],
   reader: Reader,
@@ -159,12 +159,11 @@ async function clustersByKey(
   const asked = keys.map(termsIn).filter((one) => one !== null);
   const found = new Map<string, Cluster>();
   const sameTerms = Map.groupBy(asked, ({ terms }) => JSON.stringify(terms));
-  const read = [...sameTerms.values()].map(async (those) => {
+  for (const those of sameTerms.values()) {
     const [first] = those;
     const assets = those.map(({ asset }) => asset);
     const clusters = first ? await clustersUnder(first.terms, assets, reader, view) : [];
     for (const cluster of clusters) found.set(keyOf(cluster), cluster);
-  });
-  await Promise.all(read);
+  }
   return keys.map((key) => found.get(key) ?? null);
 }

@@ -12,22 +12,30 @@ const BATCH = 5_000;
  * @returns the modules of those feeds.
  */
 export async function refreshSearchNames(db: Database, feeds: readonly Feed[]): Promise<readonly string[]> {
-  const stale = await db.run(sql<{ feed: string }>`
-    SELECT head.feed FROM feed_head AS head LEFT JOIN search_feed AS s ON s.feed = head.feed
-    WHERE s.seq IS DISTINCT FROM head.seq OR s.version IS DISTINCT FROM ${wholeNumber(NAMES_VERSION)}`);
-  const wanted = new Set(stale.map(({ feed }) => feed));
-  const named = feeds.filter((feed) => wanted.has(feed.module) && namingsOf(feed).length > 0);
-  for (const feed of named) await refresh(db, feed);
+  const wanted = await staleFeeds(db);
+  const named: Feed[] = [];
+  for (const feed of feeds)
+    if (wanted.has(feed.module) && namingsOf(feed).length > 0 && (await refresh(db, feed))) named.push(feed);
   // Until the server does so by itself, it would not know which words are common.
   if (named.length > 0) await db.run(sql`ANALYZE search_name`);
   return named.map(({ module }) => module);
 }
 
-async function refresh(db: Database, feed: Feed): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Modules of the feeds whose names are of another state of the feed, or of other rules. */
+async function staleFeeds(db: Pick<Database, 'run'>): Promise<ReadonlySet<string>> {
+  const stale = await db.run(sql<{ feed: string }>`
+    SELECT head.feed FROM feed_head AS head LEFT JOIN search_feed AS s ON s.feed = head.feed
+    WHERE s.seq IS DISTINCT FROM head.seq OR s.version IS DISTINCT FROM ${wholeNumber(NAMES_VERSION)}`);
+  return new Set(stale.map(({ feed }) => feed));
+}
+
+/** Whether there was something to do: another process that starts may have done it while this one waited for the feed. */
+async function refresh(db: Database, feed: Feed): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const [head] = await tx.run(
       sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = ${feed.module} FOR UPDATE`,
     );
+    if (!(await staleFeeds(tx)).has(feed.module)) return false;
     await tx.run(sql`DELETE FROM search_name WHERE feed = ${feed.module}`);
     await tx.run(sql`
       CREATE TEMPORARY TABLE named ON COMMIT DROP AS
@@ -43,5 +51,6 @@ async function refresh(db: Database, feed: Feed): Promise<void> {
       INSERT INTO search_feed (feed, version, seq)
       VALUES (${feed.module}, ${wholeNumber(NAMES_VERSION)}, ${wholeNumber(head?.seq ?? 0n)})
       ON CONFLICT (feed) DO UPDATE SET version = excluded.version, seq = excluded.seq`);
+    return true;
   });
 }
