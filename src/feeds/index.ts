@@ -62,7 +62,7 @@ export const registry: readonly FeedModule[] = [
   { feed: outperformers, graph: outperformersGraph },
   { feed: reversals, derive: deriveReversal },
   { feed: predictionMarkets, rest: predictionRest, graph: predictionMarketsGraph },
-  { feed: listings, derive: deriveListing, merge: mergeListings },
+  { feed: listings, derive: deriveListing, merge: mergeListings, simulated: false },
   { feed: scorecardPoints, derive: derivePoint, ingestModules, rest: scorecardsRest, graph: scorecardsGraph },
 ];
 

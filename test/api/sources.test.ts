@@ -114,7 +114,7 @@ describeWithSharedData('where a record of an engine came from', 'aoe/coingecko',
   it('is the newest entry of what it was made of, whose text is not shown', async () => {
     await importFile(coingeckoMarkets, join(folder, 'coins_markets_2026-05-02T0719.json.gz'));
     const { outperformers } = await ask(
-      '{ outperformers(first: 50) { nodes { id source { provider document entry } } } }',
+      '{ outperformers(first: 50, includeStale: true) { nodes { id source { provider document entry } } } }',
     );
     expect(outperformers?.nodes.length).toBeGreaterThan(10);
     for (const { source } of outperformers?.nodes ?? [])

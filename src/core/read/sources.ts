@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
-import type { View } from '../access/view.ts';
+import { type View, withStale } from '../access/view.ts';
 import type { EntryHead, OriginOf, Provenance } from '../capture/provenance.ts';
 
 /** Where a record came from. */
@@ -43,7 +43,7 @@ export function createSourceReader(
 
   /** Of records that no entry became: the newest entry that an engine made each of. */
   async function derived(feed: Feed, keys: readonly string[], view: View) {
-    const rows = keys.length === 0 ? [] : [...(await rowsByKey(feed, keys, view)).values()];
+    const rows = keys.length === 0 ? [] : [...(await rowsByKey(feed, keys, withStale(view))).values()]; // they are shown already
     const traced = rows.flatMap((row) => {
       const origin = originOf(feed, row);
       return origin === null ? [] : [{ key: String(valueAt(row, feed.key)), origin }];

@@ -22,7 +22,8 @@ export const coingeckoCoins: Format = {
     for (const file of files) {
       const at = captureTime(file, options);
       const list = await readJsonFile(file);
-      if (!Array.isArray(list)) throw new SourceError(`${file}: must be a list of coins`);
+      if (!Array.isArray(list) || (list.length > 0 && !list.some(isCoin)))
+        throw new SourceError(`${file}: must be a list of coins with id, symbol and name`);
       yield* parser.parse(file, [{ at: 'file', raw: { captured_at: at } }, ...numbered('coin', list)], {
         at,
       });
@@ -30,6 +31,10 @@ export const coingeckoCoins: Format = {
   },
   parsers: [parser],
 };
+
+/** Lists of another answer hold none. */
+const isCoin = (raw: unknown): boolean =>
+  isObject(raw) && [raw.id, raw.symbol, raw.name].every((member) => typeof member === 'string');
 
 function itemOf(raw: unknown, { file, at, context }: EntryPlace): Item {
   const captured = timeIn(context);
