@@ -131,7 +131,7 @@ describeWithSharedData('README.md, with real data', '.', () => {
       const headers = { 'x-api-key': printed[0]?.trim() ?? '' };
       return Number((await fetch(server.url + path, { headers })).headers.get('x-total-count'));
     };
-    expect(await count('/api/v1/congress')).toBe(8050);
+    expect(await count('/api/v1/congress')).toBe(8040);
     expect(await count('/api/v1/insider')).toBeGreaterThan(3_000);
     await stop(server);
   }, 240_000);

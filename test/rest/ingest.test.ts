@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const NDJSON = 'application/x-ndjson';
-// Without a day of the trade: by the clock of the server it may be a day to come.
+// Without days: by the clock of the server they may be days to come.
 const records = sampleRecords(congress, 3).map((record) =>
-  toJsonRecord(congress, { ...record, transaction_date: null }),
+  toJsonRecord(congress, { ...record, transaction_date: null, filing_date: null }),
 );
 
 async function post(payload: string | Buffer, type: string | undefined = NDJSON, module = 'congress') {
