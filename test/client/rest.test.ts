@@ -36,10 +36,16 @@ describe('operations', () => {
     // One call for all of them: the types of each are tried in test/types.
     const call = rest[name] as (params: object) => Promise<unknown>;
     const path = PATHS[name].replace('{scorecard}', 'ams').replace('{ticker}', encodeURIComponent(ticker));
+    const wanted: Readonly<Record<string, string>> = name.startsWith('group')
+      ? { by: 'known_from_month' }
+      : name === 'search'
+        ? { q: 'bitcoin' }
+        : {};
     const inPath = {
       ...(/\{s/.test(PATHS[name]) ? { scorecard: 'ams' } : /\{t/.test(PATHS[name]) ? { ticker } : {}),
+      ...wanted,
     };
-    const plain = await app.get(path);
+    const plain = await app.get(`${path}?${new URLSearchParams(wanted)}`);
     expect(plain.status).toBe(200);
     const body = await plain.text();
     const answer = await call(inPath);
