@@ -64,7 +64,7 @@ async function expectTraced(services: Services): Promise<void> {
   }
 }
 
-const EVERYTHING = { from: null, until: null, now: new Date(), replaced: true } as const;
+const EVERYTHING = { from: null, until: null, now: new Date(), replaced: true, stale: true } as const;
 
 /** The first rows that one side alone has. */
 function differing(one: readonly string[] = [], other: readonly string[] = []): readonly string[] {
