@@ -36,4 +36,14 @@ describe('records of REST as rows of GraphQL', () => {
       perf7d: 1,
     });
   });
+
+  test.each([
+    ['Purchase', 'BUY'],
+    ['Sale', 'SELL'],
+    ['Sale (Partial)', 'SELL'],
+    ['Exchange', 'EXCHANGE'],
+    [null, null],
+  ])('a trade of Congress of type %s has the direction %s', (type, direction) => {
+    expect(rowOf({ id: 't', transaction_type: type }, 'CongressTrade', 'id')).toMatchObject({ direction });
+  });
 });
