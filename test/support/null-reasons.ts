@@ -27,7 +27,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'a test of 19 days': ['grade', 'performance_score', 'performance_annual_return_pct'],
     'those that are graded': ['ungraded_reason'],
     'no day with a loss': ['performance_sortino'],
-    'said by whoever imports a result': ['performance_trials', 'performance_deflated_sharpe'],
+    'an option of the import': ['performance_trials', 'performance_deflated_sharpe'],
     'a share of the balance': ['backtest_stake'],
     'not in results of that version of freqtrade': ['backtest_trading_mode'],
     'not defined, says freqtrade, or not in results of that version': [
@@ -120,12 +120,12 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'PredictIt publishes none; lists of Manifold and of markets of Gamma and Kalshi have none: it is in their events':
       ['category_norm'],
     'markets of Gamma and Kalshi without their event': ['event_title', 'event_id'],
-    'no price of Yes: several outcomes, or nobody offers': ['yes_price', 'outcomes'],
+    'no price of Yes: several outcomes, or no offer': ['yes_price', 'outcomes'],
     'PredictIt and Metaculus publish none, Limitless none of a day': ['volume', 'volume_24h', 'volume_unit'],
     'open without an end': ['end_date'],
     'no time in the file': ['observed_at'],
     'the platform has none': ['slug', 'url', 'participant_count', 'forecast_quartiles', 'open_interest'],
-    'no book, or nobody offers': ['bid', 'ask', 'spread', 'last_trade_price', 'one_day_change', 'liquidity'],
+    'no book, or no offer': ['bid', 'ask', 'spread', 'last_trade_price', 'one_day_change', 'liquidity'],
     'not resolved, or not said': ['is_resolved', 'resolved_at', 'result', 'settlement_price'],
     'not in lists': ['rules'],
   },

@@ -72,9 +72,9 @@ export const predictionMarkets = defineFeed({
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],
-  // A day later nothing of `volume_24h`, which it is listed by, lies within the last 24 hours; and nobody knows without asking
-  // again whether it still trades. What no longer trades stays as it is. Markets of Polymarket trade on behind their end
-  // until they are resolved (sources/polymarket/market-gamma.ts): one that was seen to do so is as current as any other.
+  // After a day `volume_24h`, which lists are ordered by, tells nothing of the last 24 hours, and whether the market still
+  // trades is unknown. Markets of Polymarket trade after their end until they are resolved (sources/polymarket/market-gamma.ts):
+  // one that was captured while it did is current for a day, as any other. What no longer trades stays as it is.
   shelfLife: { from: 'observed_at', lasts: { hours: 24 }, ends: 'end_date', while: 'active' },
   search: {
     type: 'PREDICTION_MARKET',

@@ -37,7 +37,7 @@ export const strategiesOf = (
     raw: { name, result, metadata: metadata[name] ?? more[name] },
   }));
 
-/** How many variants were tried is said by whoever imports a result. */
+/** The number of tried variants is an option of the import. */
 export const contextOf = ({ trials }: Pick<ImportOptions, 'trials'>): CaptureContext =>
   trials === undefined ? {} : { trials };
 

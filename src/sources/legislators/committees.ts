@@ -49,7 +49,7 @@ const memberParser = entryParser<Entry>({
 
 /**
  * Both files of committees: the list of committees with their subcommittees, and the map from a committee's id to its
- * seats. A new file replaces a committee whole, so whoever left it is gone.
+ * seats. A new file replaces a committee whole, so members who left have no seat any more.
  */
 export const committees: Format = {
   name: 'committees',
