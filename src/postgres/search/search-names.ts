@@ -45,16 +45,14 @@ function namesOf(feed: Feed): Derivation {
   return {
     feed,
     async derive(tx, events, base) {
-      await putNames(tx, feed, await tx.run(loggedNames(feed, base)));
-      await tx.run(sql`UPDATE search_feed SET seq = ${wholeNumber(events.head())}
-        WHERE feed = ${feed.module} AND seq = ${wholeNumber(base)} AND version = ${wholeNumber(NAMES_VERSION)}`);
+      await putNames(tx, feed, await tx.run(takenNames(feed, base, events.head())));
       return NOTHING_ELSE;
     },
   };
 }
 
-/** What the events behind `base` changed. */
-function loggedNames(feed: Feed, base: bigint): RawBuilder<NameChange> {
+/** What the events from `base` to `head` changed; notes in the same statement that the names are those of `head`. */
+function takenNames(feed: Feed, base: bigint, head: bigint): RawBuilder<NameChange> {
   const known = (leaf: Leaf | null | undefined) => leaf && sql`(body->>${sql.lit(leaf.name)})::timestamptz`;
   const { from, until } = boundsOf(feed, known);
   const rows = namingsOf(feed).map(({ searchable: { type, key }, field }) => {
@@ -68,7 +66,10 @@ function loggedNames(feed: Feed, base: bigint): RawBuilder<NameChange> {
   const moved = (which: 'min' | 'max', value: RawBuilder<unknown>) =>
     sql`${moment(which, value, 1)} IS DISTINCT FROM ${moment(which, value, -1)}`;
   return sql<NameChange>`
-    WITH named AS (
+    WITH taken AS (
+      UPDATE search_feed SET seq = ${wholeNumber(head)}
+      WHERE feed = ${feed.module} AND seq = ${wholeNumber(base)} AND version = ${wholeNumber(NAMES_VERSION)}),
+    named AS (
       SELECT side.sign, n.*, ${from} AS available, ${until} AS known FROM feed_event
       CROSS JOIN LATERAL (VALUES (-1, before), (1, after)) AS side(sign, body)
       CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS n(field, type, key, name)
