@@ -111,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return main.read<Row & QueryResultRow>(text, parameters, batchSize);
     },
     transaction: (body) =>
-      inTransaction(main, async (client) => {
+      inTransaction(main, BEGIN_WRITING, async (client) => {
         let isOver = false;
         const tx: Transaction = {
           async run(query) {
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         });
       }),
     withLock: (names, body) =>
-      inTransaction(locks, async (client) => {
+      inTransaction(locks, 'BEGIN', async (client) => {
         await runOn(client, lockAll(names));
         return body();
       }),
@@ -176,9 +176,19 @@ async function run<Row>(client: ClientBase, query: RawBuilder<Row>): Promise<rea
 /** The text of a fragment without parameters. */
 export const compileText = (fragment: RawBuilder<unknown>): string => fragment.compile(compiler).sql;
 
-function inTransaction<T>(pool: ConnectionPool, body: (client: ClientBase) => Promise<T>): Promise<T> {
+/**
+ * Statements that write name their rows by key, so that one plan fits all, and planning would be half their time. Those
+ * whose plan depends on the values are planned each time still: that is what `auto` compares.
+ */
+const BEGIN_WRITING = 'BEGIN; SET LOCAL plan_cache_mode = auto';
+
+function inTransaction<T>(
+  pool: ConnectionPool,
+  begin: string,
+  body: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   return pool.use(async (client) => {
-    await client.query('BEGIN');
+    await client.query(begin);
     try {
       const value = await body(client);
       const { command } = await client.query('COMMIT');
