@@ -1854,7 +1854,7 @@ COMMENT ON COLUMN "listings"."id" IS 'Stable identifier: directory, symbol, and 
 COMMENT ON COLUMN "listings"."symbol" IS 'The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case.';
 COMMENT ON COLUMN "listings"."name" IS 'Name of the company or coin; in the lists of Nasdaq Trader that of the security.';
 COMMENT ON COLUMN "listings"."asset_type" IS 'Kind of the asset.';
-COMMENT ON COLUMN "listings"."directory" IS 'The directory: sec, nasdaq-listed, nasdaq-other, coingecko.';
+COMMENT ON COLUMN "listings"."directory" IS 'The directory that lists it.';
 COMMENT ON COLUMN "listings"."exchange" IS 'Exchange as the directory names it.';
 COMMENT ON COLUMN "listings"."issuer_cik" IS 'SEC number of the company, ten digits. SEC only.';
 COMMENT ON COLUMN "listings"."coin_id" IS 'Identifier of the coin at CoinGecko, which tells coins of one symbol apart.';

@@ -12,6 +12,7 @@ import { createReader } from '../core/read/read.ts';
 import { congress } from '../feeds/congress/feed.ts';
 import { allFeeds, registry } from '../feeds/index.ts';
 import { insiderFilings } from '../feeds/insider/feed.ts';
+import { signals } from '../feeds/trade-feed/feed.ts';
 import { whaleActivity } from '../feeds/whales/feed.ts';
 import { createDocuments, createListedDocuments } from '../graphql/execution/persisted-documents.ts';
 import { createGraphqlSurface } from '../graphql/surface.ts';
@@ -85,6 +86,7 @@ export async function createServer(
     clock,
     readAlert,
     keep: (alert) => keepAlert(services, alert),
+    together: (body) => services.captures.inTurn(signals.module, body),
     derive: (kind, series) => derive(services, [{ kind, series }]),
   });
   await hearOfKeys(services, logger);

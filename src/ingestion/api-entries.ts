@@ -73,18 +73,21 @@ function outcomesOf(feed: Feed, record: AnyRecord): readonly Outcome[] {
   return input ? [made, { ...input, kind: 'input', subject: input.kind }] : [made];
 }
 
-/** Keeps that a record was removed. Nothing stands on what it was made of then. */
+/**
+ * Keeps that the record that `id` leads to was removed. Nothing stands on what it was made of then: `gone` are the keys of all
+ * rows that were part of it.
+ */
 export async function keepRemoval(
   services: KeepingServices,
   feed: Feed,
   { place, id }: ApiRequest,
-  key: string,
+  { id: asked, gone }: { readonly id: string; readonly gone: readonly string[] },
 ): Promise<void> {
   const head = { module: feed.module, place, parser: 'api-removal' };
-  const content = JSON.stringify({ module: feed.module, id: key });
+  const content = JSON.stringify({ module: feed.module, id: asked });
   const outcomes: readonly Outcome[] = [{ kind: 'skipped', reason: 'a record was removed' }];
   await keep(services, head, [{ at: `request ${id}`, content, outcomes }]);
-  await services.captures.release([{ kind: 'record', subject: feed.module, key }]);
+  await services.captures.release(gone.map((key) => ({ kind: 'record', subject: feed.module, key })));
 }
 
 /** Keeps an alert as it came, without its secret. */

@@ -1,6 +1,7 @@
 import type { Services } from '../app/services.ts';
+import { fullView } from '../core/access/view.ts';
 import { type Ingest, type IngestLine, MAX_BATCH } from '../core/ingest/ingest.ts';
-import type { AnyRecord, Feed } from '../feed/feed.ts';
+import { type Feed, valueAt } from '../feed/feed.ts';
 import { restName } from '../feed/record.ts';
 import { signals } from '../feeds/trade-feed/feed.ts';
 import { keepRemoval, keepSent } from './api-entries.ts';
@@ -12,34 +13,53 @@ import { forgetSent, takeSignals } from './sent-signals.ts';
  * signal that was sent follows prices.
  */
 export function ingestAndDerive(services: Services): Ingest {
-  const { ingest } = services;
+  const { ingest, captures } = services;
   return {
     ...ingest,
     async ingest(module, lines, { request = 'none' } = {}) {
       const feed = ingest.feedOf(module);
       const sentBy = { place: placeOf(module), id: request };
-      const onAccepted = (records: readonly AnyRecord[]) => keepSent(services, feed, sentBy, lines, records);
-      if (feed === signals && lines.length <= MAX_BATCH) {
-        const sent = await takeSignals(services, lines);
-        const result = await ingest.ingest(module, sent.lines, { onAccepted });
-        await derive(services, await sent.keep());
-        return result;
-      }
-      const result = await ingest.ingest(module, lines, { onAccepted });
-      await derive(services, changedRecords(feed, [...keysOf(feed, lines), ...result.reconciled]));
+      const sent = feed === signals && lines.length <= MAX_BATCH ? await takeSignals(services, lines) : null;
+      const result = await ingest.ingest(module, sent?.lines ?? lines, {
+        within: (records, write) =>
+          captures.inTurn(feed.module, async () => {
+            await keepSent(services, feed, sentBy, lines, records);
+            const written = await write();
+            await sent?.keep();
+            return written;
+          }),
+      });
+      await derive(
+        services,
+        sent?.open ?? changedRecords(feed, [...keysOf(feed, lines), ...result.reconciled]),
+      );
       return result;
     },
     async remove(module, id, { request = 'none' } = {}) {
       const feed = ingest.feedOf(module);
-      if (feed === signals) await forgetSent(services, id);
-      const removed = await ingest.remove(module, id);
-      if (removed.length > 0) {
-        await keepRemoval(services, feed, { place: placeOf(module), id: request }, id);
-        await derive(services, changedRecords(feed, removed));
-      }
-      return removed;
+      const changed = await captures.inTurn(feed.module, async () => {
+        if (feed === signals) await forgetSent(services, id);
+        const changed = await ingest.remove(module, id);
+        if (changed.length === 0) return changed;
+        const gone = await goneOf(services, feed, changed);
+        await keepRemoval(services, feed, { place: placeOf(module), id: request }, { id, gone });
+        return changed;
+      });
+      await derive(services, changedRecords(feed, changed));
+      return changed;
     },
   };
+}
+
+/** Of keys whose rows were removed or changed those that were removed. */
+async function goneOf(
+  { feeds, clock }: Services,
+  feed: Feed,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await feeds.byKeys(feed, keys, { ...fullView(clock.now()), replaced: true });
+  const stored = new Set(rows.map((row) => valueAt(row, feed.key)));
+  return keys.filter((key) => !stored.has(key));
 }
 
 const placeOf = (module: string): string => `/api/ingest/${module}`;

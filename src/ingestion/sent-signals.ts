@@ -12,8 +12,10 @@ import { type DeriveServices, inputReader } from './derive.ts';
 export interface SentSignals {
   /** The lines at the prices known by now, so that a signal that is sent again unchanged is. */
   readonly lines: readonly IngestLine[];
-  /** Keeps what is open of them as it was sent; call it when they were accepted. Returns what engines derive anew. */
-  keep(): Promise<readonly Changed[]>;
+  /** What is open of them, of which engines derive anew. */
+  readonly open: readonly Changed[];
+  /** Keeps what is open of them as it was sent; call it when they were written. */
+  keep(): Promise<void>;
 }
 
 export async function takeSignals(
@@ -26,6 +28,7 @@ export async function takeSignals(
   const sent = parsed.flatMap(({ signal }) => signal ?? []);
   const isPriced = sent.some(({ status }) => status === 'OPEN');
   const findPrice = isPriced ? await priceFinder(reader) : () => null;
+  const open = sent.flatMap((signal) => (signal.status === 'OPEN' && sentInput(signal)) || []);
   const before = await Promise.all(sent.map(({ id }) => reader.record(signals, id)));
   return {
     lines: parsed.map(({ line, signal }) => {
@@ -34,15 +37,14 @@ export async function takeSignals(
       const { current_price, pnl_pct } = boundedRecord(signals, followed) ?? signal;
       return { ...line, value: { ...(line.value as object), current_price, pnl_pct } }; // a record is an object
     }),
+    open,
     async keep() {
-      const open = sent.flatMap((signal) => (signal.status === 'OPEN' && sentInput(signal)) || []);
       const isOpen = (input: Input) =>
         open.some(({ series, key }) => series === input.series && key === input.key);
       // By their symbols of before, which may have been others.
       const known = before.flatMap((record) => (record && sentInput(record as Signal)) ?? []);
       await inputs.forget(known.filter((input) => !isOpen(input)));
       await inputs.put(open);
-      return open;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runFormat } from '../../src/app/import.ts';
 import { fullView } from '../../src/core/access/view.ts';
@@ -128,5 +129,23 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
       ['CREATED', first],
       ['REMOVED', again],
     ]);
+  });
+
+  it('are removed whole by any of their ids, and nothing stands on their entries', async () => {
+    const [one] = apps as [TestApp];
+    const [shown] = (await graph('{ ticker: { eq: "OGN" }, filer: { contains: "Hern" } }')).nodes;
+    const ids = shown?.reports.map(({ id }) => id) ?? [];
+    expect(ids).toHaveLength(2);
+    const standing = () =>
+      one.services.db.run(
+        sql`SELECT key FROM entry_outcome WHERE key IN (${ids[0]}, ${ids[1]}) AND superseded_at IS NULL`,
+      );
+    expect(await standing()).toHaveLength(2);
+    const alias = ids.find((id) => idOf(id) !== shown?.id) ?? expect.unreachable();
+    const headers = { 'x-api-key': await one.issue('quant', 'ingest') };
+    const answer = await fetch(`${one.url}/api/ingest/congress/${alias}`, { method: 'DELETE', headers });
+    expect(answer.status).toBe(204);
+    expect(await standing()).toEqual([]);
+    expect((await graph(`{ id: { in: ["${ids.map(idOf).join('", "')}"] } }`)).totalCount).toBe(0);
   });
 });

@@ -122,6 +122,16 @@ describeWithSharedData('directories of symbols', 'symbols', (folder) => {
     });
   });
 
+  it('are asked for by their names alone', async () => {
+    const listed = await app.get('/api/v1/symbols?directory=Nasdaq-Other&limit=1');
+    expect(await listed.json()).toMatchObject({ symbols: [{ directory: 'nasdaq-other' }] });
+    const answer = await app.get('/api/v1/symbols?directory=nyse');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringMatching(/directory.*sec, nasdaq-listed, nasdaq-other, coingecko.*nyse/),
+    });
+  });
+
   it('say what a symbol stands for over REST, with the number of the company', async () => {
     const answer = await app.get('/api/v1/symbols?symbol=brk-b');
     const { symbols } = (await answer.json()) as { readonly symbols: readonly object[] };

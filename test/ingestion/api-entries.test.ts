@@ -54,6 +54,34 @@ it('keeps nothing of a batch that is refused', async () => {
   expect(await entriesOf(record('congress', 'bad 1'))).toEqual([]);
 });
 
+/** Runs the body while rows of a table cannot be written. */
+async function refusing(table: string, body: () => Promise<void>): Promise<void> {
+  const { db } = app.services;
+  await db.run(
+    sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`,
+  );
+  await db.run(sql`CREATE TRIGGER refused BEFORE INSERT ON ${sql.table(table)} EXECUTE FUNCTION refuse()`);
+  try {
+    await body();
+  } finally {
+    await db.run(sql`DROP FUNCTION refuse() CASCADE`);
+  }
+}
+
+it('keeps nothing of a batch that could not be written', async () => {
+  await refusing('congress_trades', async () => {
+    expect((await app.ingest('congress', [{ ...TRADE, id: 'lost' }])).status).toBe(500);
+  });
+  expect(await entriesOf(record('congress', 'lost'))).toEqual([]);
+  // Neither of a signal whose input, which makes it follow prices, could not be kept.
+  await refusing('input', async () => {
+    expect((await app.ingest('trade-feed', [signal('lost', { symbol: 'BTC/USDT' })])).status).toBe(500);
+  });
+  expect(await entriesOf(record('trade-feed', 'lost'))).toEqual([]);
+  const found = await app.graphql('{ signals(filter: { status: { eq: OPEN } }) { nodes { symbol } } }');
+  expect(found.data?.signals).toEqual({ nodes: [] });
+});
+
 it('supersedes what was sent before, and leaves nothing standing on what was removed', async () => {
   const later = { ...TRADE, ticker: 'GOOG' };
   await app.ingest('congress', [later]);
@@ -96,10 +124,17 @@ it('keeps an alert once, as it came but for its secret', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ secret, ...body }),
     });
+  // What was not taken is not kept either.
+  const target: Target = {
+    kind: 'input',
+    subject: 'alert',
+    series: 'crypto:BTC|trend',
+    key: `${alert.time}|a1`,
+  };
+  await refusing('webhook_alert', async () => expect((await send(alert)).status).toBe(500));
+  expect(await entriesOf(target)).toEqual([]);
   const response = await send(alert);
   expect(response.status).toBe(200);
-  const key = `${alert.time}|a1`;
-  const target: Target = { kind: 'input', subject: 'alert', series: 'crypto:BTC|trend', key };
   const [entry] = await entriesOf(target);
   expect(entry).toMatchObject({
     source: 'webhook',

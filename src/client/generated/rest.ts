@@ -2082,8 +2082,8 @@ export type Listing = {
   readonly name: string;
   /** Kind of the asset. */
   readonly asset_type: 'stock' | 'crypto';
-  /** The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
-  readonly directory: string;
+  /** The directory that lists it. */
+  readonly directory: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko';
   /** Exchange as the directory names it. */
   readonly exchange: string | null;
   /** SEC number of the company, ten digits. SEC only. */
@@ -5968,15 +5968,10 @@ export interface ListSymbolsParams {
   readonly asset_type?: 'stock' | 'crypto' | undefined;
   readonly asset_type_ne?: 'stock' | 'crypto' | undefined;
   readonly asset_type_in?: string | undefined;
-  /** Equals. The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
-  readonly directory?: string | undefined;
-  readonly directory_ne?: string | undefined;
+  /** Equals. Case does not matter. The directory that lists it. */
+  readonly directory?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
+  readonly directory_ne?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
   readonly directory_in?: string | undefined;
-  readonly directory_gt?: string | undefined;
-  readonly directory_gte?: string | undefined;
-  readonly directory_lt?: string | undefined;
-  readonly directory_lte?: string | undefined;
-  readonly directory_contains?: string | undefined;
   /** Equals. Case does not matter. Exchange as the directory names it. */
   readonly exchange?: string | undefined;
   readonly exchange_ne?: string | undefined;
@@ -6095,15 +6090,10 @@ export interface GroupSymbolsParams {
   readonly asset_type?: 'stock' | 'crypto' | undefined;
   readonly asset_type_ne?: 'stock' | 'crypto' | undefined;
   readonly asset_type_in?: string | undefined;
-  /** Equals. The directory: sec, nasdaq-listed, nasdaq-other, coingecko. */
-  readonly directory?: string | undefined;
-  readonly directory_ne?: string | undefined;
+  /** Equals. Case does not matter. The directory that lists it. */
+  readonly directory?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
+  readonly directory_ne?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
   readonly directory_in?: string | undefined;
-  readonly directory_gt?: string | undefined;
-  readonly directory_gte?: string | undefined;
-  readonly directory_lt?: string | undefined;
-  readonly directory_lte?: string | undefined;
-  readonly directory_contains?: string | undefined;
   /** Equals. Case does not matter. Exchange as the directory names it. */
   readonly exchange?: string | undefined;
   readonly exchange_ne?: string | undefined;

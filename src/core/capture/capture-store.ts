@@ -85,6 +85,11 @@ export interface CaptureStore {
    * written, so that nothing is ever stored without its entry.
    */
   keep(parts: readonly CapturePart[]): Promise<void>;
+  /**
+   * Runs the body in the module's turn, as one transaction: entries that it keeps, and all else that it writes to the store, or
+   * nothing.
+   */
+  inTurn<T>(module: string, body: () => Promise<T>): Promise<T>;
   /** Nothing stands any more on entries for these, which were removed; of merged feeds the entries stand all the same. */
   release(targets: readonly Target[]): Promise<void>;
   /** The entries that became each of these, the newest first, at most `limit` of each; none of what came before entries were kept. */

@@ -42,8 +42,11 @@ export interface IngestResult {
 export interface IngestOptions {
   /** Id of the request that brings or removes them. */
   readonly request?: string;
-  /** Called with the records of all lines, in their order, once they are accepted and before they are written. */
-  readonly onAccepted?: (records: readonly AnyRecord[]) => Promise<void>;
+  /** Called with the records of all lines, in their order, once they are accepted: it writes them, and what belongs to them. */
+  readonly within?: (
+    records: readonly AnyRecord[],
+    write: () => Promise<WriteResult>,
+  ) => Promise<WriteResult>;
 }
 
 /** The only writer. A batch is one transaction: all or nothing. */
@@ -140,7 +143,7 @@ export function createIngest(deps: {
     refusal,
     write,
     rewrite,
-    async ingest(name, lines, { onAccepted } = {}) {
+    async ingest(name, lines, { within } = {}) {
       const module = moduleOf(name);
       if (lines.length > MAX_BATCH) {
         throw new AppError(
@@ -153,8 +156,9 @@ export function createIngest(deps: {
         const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
       }
-      await onAccepted?.(records);
-      return { accepted: lines.length, ...(await write(module.feed, records)) };
+      const writeThem = () => write(module.feed, records);
+      const written = await (within ? within(records, writeThem) : writeThem());
+      return { accepted: lines.length, ...written };
     },
     remove: async (name, id) => deps.writer.remove(moduleOf(name).feed, id, deps.clock.now(), 'record'),
     removeRow: (feed, key) => deps.writer.remove(feed, key, deps.clock.now(), 'row'),

@@ -122,10 +122,12 @@ export function createAlertReceiver(deps: {
   readonly readAlert: ReadAlert;
   /** Keeps what came, before its input is kept. */
   readonly keep: (alert: CameAlert) => Promise<void>;
+  /** Makes one transaction of what the body writes. */
+  readonly together: <T>(body: () => Promise<T>) => Promise<T>;
   /** Runs the engines on a series of alerts. */
   readonly derive: (kind: string, series: string) => Promise<unknown>;
 }): AlertReceiver {
-  const { store, clock, readAlert, keep, derive } = deps;
+  const { store, clock, readAlert, keep, together, derive } = deps;
   // One derivation at a time: two of one series at once could write the older result last.
   let lastDerivation: Promise<unknown> = Promise.resolve();
   const deriveInTurn = ({ kind, series }: AlertInput, receivedAt: Date): Promise<unknown> => {
@@ -158,11 +160,13 @@ export function createAlertReceiver(deps: {
         );
       }
       const { input } = alert;
-      if (!(await store.knows(slug, alert.id)))
-        await keep({ webhook, request, body, receivedAt: now, input });
-      const { isNew, series } = await store.accept({ slug, id: alert.id, input: alert.input, at: now });
+      const { isNew, series } = await together(async () => {
+        if (!(await store.knows(slug, alert.id)))
+          await keep({ webhook, request, body, receivedAt: now, input });
+        return store.accept({ slug, id: alert.id, input, at: now });
+      });
       // Also for one that came before: its derivation may have failed then.
-      await deriveInTurn({ ...alert.input, series }, now);
+      await deriveInTurn({ ...input, series }, now);
       return { id: alert.id, isDuplicate: !isNew };
     },
   };

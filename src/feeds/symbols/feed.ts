@@ -25,7 +25,11 @@ export const listings = defineFeed({
       sort: true,
     }),
     asset_type: oneOf('Kind of the asset.', ['stock', 'crypto'], { enumName: 'ListedKind', filter: true }),
-    directory: text(`The directory: ${DIRECTORIES.join(', ')}.`, { filter: true }),
+    directory: oneOf('The directory that lists it.', DIRECTORIES, {
+      enumName: 'SymbolDirectory',
+      filter: true,
+      caseless: true,
+    }),
     exchange: text('Exchange as the directory names it.', { nullable: true, filter: true, caseless: true }),
     issuer_cik: text('SEC number of the company, ten digits. SEC only.', { nullable: true, filter: true }),
     coin_id: text('Identifier of the coin at CoinGecko, which tells coins of one symbol apart.', {

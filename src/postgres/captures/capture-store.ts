@@ -34,6 +34,11 @@ export function createCaptureStore(
         capture.advance(entries);
       }
     },
+    inTurn: (module, body) =>
+      db.together(async () => {
+        await lockFor(db, turnOf(module));
+        return body();
+      }),
     async release(targets) {
       const own = targets.filter(({ subject }) => !shared.has(subject));
       await db.transaction((tx) => supersedeTargets(tx, own, clock.now()));

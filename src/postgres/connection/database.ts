@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   DummyDriver,
   Kysely,
@@ -23,6 +24,10 @@ export interface Database {
   /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
   cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
   transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Makes one transaction of the `run` and `transaction` calls of the body, one behind the other: all of them or nothing. */
+  together<T>(body: () => Promise<T>): Promise<T>;
+  /** Calls back when what was written is committed: with the end of `together` inside one, else at once. */
+  committed(callback: () => void): void;
   /**
    * Runs the body while no other process runs one under any of these names; it waits for those that do. The lock is held
    * on a connection of its own: the body works on the others, and must not ask for a second lock.
@@ -86,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const grouping = open(2, { statementMs: options.groupTimeoutMs ?? 5_000 });
   // Apart from the others: bodies that all wait for a lock would leave the one that holds it without a connection.
   const locks = open(4, waits ? { lockMs: waits.turnMs } : {});
+  const joint = new AsyncLocalStorage<Joint>();
   let sent = 0;
   const runOn = <Row>(client: ClientBase, query: RawBuilder<Row>): Promise<readonly Row[]> => {
     sent += 1;
@@ -101,8 +107,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     }
   };
+  const begin = <T>(body: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTransaction(main, BEGIN_WRITING, async (client) => {
+      let isOver = false;
+      const tx: Transaction = {
+        async run(query) {
+          // It would be a statement of its own, or one of the transaction that has the connection now.
+          if (isOver) throw new Error('the transaction is over');
+          return runOn(client, query);
+        },
+      };
+      return body(tx).finally(() => {
+        isOver = true;
+      });
+    });
   return {
-    run: (query) => runIn(main, query),
+    run: (query) => joint.getStore()?.tx.run(query) ?? runIn(main, query),
     aggregate: (query) => runIn(slow, query),
     group: (query) => runIn(grouping, query),
     cursor: <Row>(query: RawBuilder<Row>, batchSize: number) => {
@@ -110,20 +130,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { sql: text, parameters } = query.compile(compiler);
       return main.read<Row & QueryResultRow>(text, parameters, batchSize);
     },
-    transaction: (body) =>
-      inTransaction(main, BEGIN_WRITING, async (client) => {
-        let isOver = false;
-        const tx: Transaction = {
-          async run(query) {
-            // It would be a statement of its own, or one of the transaction that has the connection now.
-            if (isOver) throw new Error('the transaction is over');
-            return runOn(client, query);
-          },
-        };
-        return body(tx).finally(() => {
-          isOver = true;
-        });
-      }),
+    async transaction(body) {
+      const outer = joint.getStore();
+      return outer ? body(outer.tx) : begin(body);
+    },
+    async together(body) {
+      if (joint.getStore()) return body();
+      const callbacks: (() => void)[] = [];
+      const value = await begin((tx) => joint.run({ tx, callbacks }, body));
+      for (const callback of callbacks) callback();
+      return value;
+    },
+    committed(callback) {
+      const outer = joint.getStore();
+      if (outer) outer.callbacks.push(callback);
+      else callback();
+    },
     withLock: (names, body) =>
       inTransaction(locks, 'BEGIN', async (client) => {
         await runOn(client, lockAll(names));
@@ -134,6 +156,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([main, slow, grouping, locks].map((pool) => pool.close()));
     },
   };
+}
+
+/** A transaction of several calls, and who waits for its commit. */
+interface Joint {
+  readonly tx: Transaction;
+  readonly callbacks: (() => void)[];
 }
 
 /** Holds a name until the transaction ends. The statement behind it sees what the holder before has committed. */

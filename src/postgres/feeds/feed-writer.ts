@@ -76,7 +76,7 @@ export function createFeedWriter(
       const unchanged = records.length - created - updated;
       return { created, updated, unchanged, removed, ...others, head: events.head() };
     });
-    moved(feed.module, head);
+    db.committed(() => moved(feed.module, head));
     return result;
   };
 
@@ -95,7 +95,7 @@ export function createFeedWriter(
         await publishHead(tx, feed, base, events.head());
         return { changed: await loggedKeys(tx, feed, base), head: events.head() };
       });
-      moved(feed.module, head);
+      db.committed(() => moved(feed.module, head));
       return changed;
     },
   };
