@@ -1,9 +1,11 @@
 /** Makes the types of the typed client out of the OpenAPI document: parameters and answer of each operation that reads. */
 
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -11,7 +13,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -19,9 +21,10 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-interface Operation {
+export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly responses: Readonly<
     Record<
@@ -51,7 +54,7 @@ export function restTypes({ paths, components }: OpenApi): string {
     get && !path.startsWith('/api/admin/') ? [{ path, ...get }] : [],
   );
   const parametersOf = ({ parameters = [] }: Operation) =>
-    parameters.map((one) => ('$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one)); // ours
+    parameters.map((one) => parameterOf(one, components));
   // Mirrors take what the route they mirror takes.
   const names = new Map<string, string>();
   const interfaces: string[] = [];
@@ -90,6 +93,12 @@ export function restTypes({ paths, components }: OpenApi): string {
     `export const PATHS = {\n${table.join('')}} as const satisfies Readonly<Record<keyof Operations, string>>;\n`,
   ].join('\n');
 }
+
+/** A parameter of an operation, or the shared one that stands there by its name. */
+export const parameterOf = (
+  one: Parameter | { readonly $ref: string },
+  { parameters }: OpenApi['components'],
+): Parameter => ('$ref' in one ? (parameters[nameOf(one.$ref)] as Parameter) : one); // ours
 
 /** The schemas of the answers, and of errors. */
 function reachable(

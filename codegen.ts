@@ -1,13 +1,14 @@
 /**
  * Writes what is derived from the code and committed: `schema/schema.graphql`, `schema/openapi.json`,
- * `schema/tables.sql`, the types of `schema/operations/*.graphql` and those of the typed client. `--check` writes nothing
- * and fails when one of them is stale.
+ * `schema/tables.sql`, the types of `schema/operations/*.graphql`, those of the typed client and the routes of the Python
+ * client. `--check` writes nothing and fails when one of them is stale.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { type GraphQLSchema, parse, printSchema } from 'graphql';
+import { pythonFeeds } from './codegen-python.ts';
 import { type OpenApi, restTypes } from './codegen-rest.ts';
 import { allFeeds, registry } from './src/feeds/index.ts';
 import { createSchema, printSdl } from './src/graphql/schema/schema.ts';
@@ -90,6 +91,7 @@ async function generate(): Promise<Files> {
     ['schema/schema.graphql', printSdl(schema)],
     ['schema/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['src/client/generated/rest.ts', restTypes(document as OpenApi)], // built as one
+    ['clients/python/alpha_data/_feeds.py', pythonFeeds(document as OpenApi)],
     ['schema/tables.sql', tables()],
     ...(await operationTypes(schema)),
   ]);

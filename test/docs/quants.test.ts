@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { has, pythonWith } from '../support/python.ts';
 import { expectPrinted, run, type Step, stepsOf } from './guide-page.ts';
 import { type Guide, startGuide } from './start-guide.ts';
 
-const has = (program: string, ...args: readonly string[]) => spawnSync(program, args).status === 0;
-/** The first Python on the path may be one without pandas, beside the system's. */
-const pythons = ['python3', '/usr/bin/python3'].filter((program) => has(program, '-c', ''));
-const [python] = pythons;
-const withPandas = pythons.find((program) => has(program, '-c', 'import pandas'));
+const python = pythonWith();
+const withPandas = pythonWith('pandas');
 const RUNNERS = {
   sh: { program: 'bash', args: ['-euo', 'pipefail', '-c'], missing: null },
   python: { program: python ?? '', args: ['-c'], missing: python ? null : 'there is no python3' },
