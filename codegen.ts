@@ -11,7 +11,7 @@ import { type GraphQLSchema, parse, printSchema } from 'graphql';
 import { pythonFeeds } from './codegen-python.ts';
 import { type OpenApi, restTypes } from './codegen-rest.ts';
 import { allFeeds, registry } from './src/feeds/index.ts';
-import { createSchema, printSdl } from './src/graphql/schema/schema.ts';
+import { schemaOf, sdlOf } from './src/graphql/schema/schema.ts';
 import { tablesSql } from './src/postgres/schema/tables-sql.ts';
 import { buildOpenApi } from './src/rest/surface.ts';
 
@@ -85,10 +85,10 @@ function tables(): string {
 }
 
 async function generate(): Promise<Files> {
-  const schema = createSchema(registry);
+  const schema = schemaOf(registry);
   const document = await openApi();
   return new Map([
-    ['schema/schema.graphql', printSdl(schema)],
+    ['schema/schema.graphql', sdlOf(schema)],
     ['schema/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['src/client/generated/rest.ts', restTypes(document as OpenApi)], // built as one
     ['clients/python/alpha_data/_feeds.py', pythonFeeds(document as OpenApi)],

@@ -13,7 +13,7 @@ import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { createLoaders } from '../../src/graphql/lists/loaders.ts';
 import type { LiveEvent } from '../../src/graphql/live/live-source.ts';
-import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../src/graphql/schema/schema.ts';
 import { UNMETERED } from '../../test/support/tiers.ts';
 import { serveCalls } from '../calls.ts';
 import { type Publication, publishAll } from '../published.ts';
@@ -43,7 +43,7 @@ class Events implements AsyncIterableIterator<LiveEvent> {
 }
 
 const subscribers: Events[] = [];
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 const liveCursors = createLiveCursors(randomBytes(32));
 const field = schema.getSubscriptionType()?.getFields().signals;
 if (!field) throw new Error('the schema has no signals to subscribe to');

@@ -11,7 +11,7 @@ import { registry } from '../../src/feeds/index.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import type { GraphContext, GraphServices } from '../../src/graphql/context.ts';
 import { createLoaders } from '../../src/graphql/lists/loaders.ts';
-import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../src/graphql/schema/schema.ts';
 import { createLogger } from '../../src/http/observability/log.ts';
 import { sampleRecords } from '../../test/support/records.ts';
 import { countedSignal } from './counted-signal.ts';
@@ -96,7 +96,7 @@ export function graphOver(services: Services): { schema: GraphQLSchema; context:
   const { tiers } = config;
   const { liveCursors } = services;
   return {
-    schema: createSchema(registry),
+    schema: schemaOf(registry),
     context: () => ({ caller, tiers, usage, liveCursors, loaders: createLoaders(reader, caller.view) }),
   };
 }

@@ -17,7 +17,7 @@ import { createLoaders } from './lists/loaders.ts';
 import { createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Streams } from './live/streams.ts';
 import type { GraphModule } from './schema/builder.ts';
-import { createSchema, printSdl } from './schema/schema.ts';
+import { schemaOf, sdlOf } from './schema/schema.ts';
 
 export interface GraphqlSurfaceDeps extends GraphServices {
   readonly modules: readonly GraphModule[];
@@ -57,7 +57,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     documents = createDocuments(),
     execute = executePlanned,
   } = deps;
-  const schema = createSchema(modules);
+  const schema = schemaOf(modules);
 
   const services = { reader, tiers, usage, liveCursors };
   const runner = createOperationRunner({ schema, services, execute, toClientError, log });
@@ -85,7 +85,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
         return reply.code(answered.status).headers(answered.headers).send(answered.body);
       },
     });
-    addSdlRoute(app, printSdl(schema));
+    addSdlRoute(app, sdlOf(schema));
   }
 
   const { opened } = createSocketServer({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
-import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../src/graphql/schema/schema.ts';
 import { argumentsOf, fieldsWithArguments } from '../support/graph-fields.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => graph?.[Symbol.asyncDispose]());
 
-const LISTS = fieldsWithArguments(createSchema(registry)).filter(({ args }) =>
+const LISTS = fieldsWithArguments(schemaOf(registry)).filter(({ args }) =>
   args.some(({ name }) => name === 'after'),
 );
 const SELECTIONS = [

@@ -7,12 +7,12 @@ import { registry } from '../../src/feeds/index.ts';
 import { deriveFiling } from '../../src/feeds/insider/derive.ts';
 import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { scorecardPoints } from '../../src/feeds/scorecards/feed.ts';
-import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../src/graphql/schema/schema.ts';
 import { sampleRecords } from '../support/records.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
 import { callerOf, NOW, tierOf } from './serve.ts';
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 const node = schema.getType('Node');
 const nodeTypes: readonly GraphQLObjectType[] = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { registry } from '../../src/feeds/index.ts';
-import { createSchema } from '../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../src/graphql/schema/schema.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
 import { bodyPlaces } from './body-places.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { feed } of registry) await app.services.ingest.write(feed, sampleRecords(feed, 3));
   const admin = await app.issue('unmetered', 'admin');
   const { secret } = await app.services.webhooks.create({ slug: 'momentum', symbol: null, timeframe: null });
-  const schema = createSchema(registry);
+  const schema = schemaOf(registry);
   const ask = (query: string, variables: object) =>
     outcomeOf(
       fetch(`${app.url}/graphql`, {

@@ -13,12 +13,21 @@ import { addFeed, type Common } from './feed-graph.ts';
 import { addGroups } from './group-types.ts';
 import { createMeasureTypes } from './measure-types.ts';
 import { addNodes } from './node.ts';
+import { onceFor } from './once-for.ts';
 import { addRecordSource } from './record-source.ts';
 import { addSearch } from './search.ts';
 import { addViewer } from './viewer.ts';
 
-/** The graph of a registry. Everything a feed's declaration says comes from it; the rest from the feed's `graph.ts`. */
-export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
+/**
+ * The graph of a registry, built once for all servers of a process. Everything a feed's declaration says comes from it; the rest
+ * from the feed's `graph.ts`.
+ */
+export const schemaOf = onceFor(buildSchema);
+
+/** The SDL as committed and served, in the order of the declarations. */
+export const sdlOf = onceFor((schema: GraphQLSchema) => `${printWithCosts(schema)}\n`);
+
+function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
   const builder = createBuilder();
   builder.queryType({ description: 'Everything there is to read.' });
   builder.subscriptionType({
@@ -56,8 +65,3 @@ export function createSchema(modules: readonly GraphModule[]): GraphQLSchema {
 }
 
 const feedsOf = (modules: readonly GraphModule[]) => modules.map(({ feed }) => feed);
-
-/** The SDL as committed and served, in the order of the declarations. */
-export function printSdl(schema: GraphQLSchema): string {
-  return `${printWithCosts(schema)}\n`;
-}

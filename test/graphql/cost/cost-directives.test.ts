@@ -2,14 +2,14 @@ import { getOperationAST, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/feeds/index.ts';
 import { complexityOf } from '../../../src/graphql/cost/cost.ts';
-import { createSchema, printSdl } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf, sdlOf } from '../../../src/graphql/schema/schema.ts';
 import { randomOperations } from '../../support/random-operations.ts';
 import { seeded } from '../../support/records.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
 import { createSdlCost } from './sdl-cost.ts';
 
-const schema = createSchema(registry);
-const sdlCost = createSdlCost(printSdl(schema));
+const schema = schemaOf(registry);
+const sdlCost = createSdlCost(sdlOf(schema));
 
 function complexity(text: string): number {
   const document = parse(text);

@@ -9,7 +9,7 @@ import { complexityOf, unitsOf } from '../../../src/graphql/cost/cost.ts';
 import { createQueryCost, type OperationCharge } from '../../../src/graphql/cost/query-cost.ts';
 import { executePlanned } from '../../../src/graphql/execution/execute.ts';
 import { createLoaders, type Loaders } from '../../../src/graphql/lists/loaders.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { createMemoryLedger } from '../../../src/memory/ledger.ts';
 import { compareExecutions } from '../../support/execute-twice.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
@@ -26,7 +26,7 @@ const IN_PROCESS = fuzzRuns(6_000);
 const OVER_HTTP = fuzzRuns(700);
 const ROWS = 40;
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 
 /** What an operation asks for; null for one over the limits, which is never executed. */
 function priced(text: string) {

@@ -4,13 +4,13 @@ import { fullView } from '../../../src/core/access/view.ts';
 import { registry } from '../../../src/feeds/index.ts';
 import type { GraphContext } from '../../../src/graphql/context.ts';
 import { createLoaders, type Loaders } from '../../../src/graphql/lists/loaders.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { callerOf, NOW, tierOf } from '../serve.ts';
 import { memoryMarket } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 const ARGUMENTS: Readonly<Record<string, string>> = {
   'Query.node': `(id: "${VOCABULARY.ids.get('Signal')?.[0]}")`,
   'Query.nodes': `(ids: ["${VOCABULARY.ids.get('Signal')?.[0]}"])`,

@@ -2,9 +2,9 @@ import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/feeds/index.ts';
 import { complexityOf } from '../../../src/graphql/cost/cost.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 
 function objectsOf(query: string, variables: { readonly [name: string]: unknown } = {}): number {
   const document = parse(query);

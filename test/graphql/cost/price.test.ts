@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { registry } from '../../../src/feeds/index.ts';
 import { complexityOf } from '../../../src/graphql/cost/cost.ts';
 import { priceOf } from '../../../src/graphql/cost/price.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 
 test.each<[string, object[]]>([
   [

@@ -4,7 +4,7 @@ import { fullView } from '../../../src/core/access/view.ts';
 import type { Reader } from '../../../src/core/read/read.ts';
 import { registry } from '../../../src/feeds/index.ts';
 import { createLoaders } from '../../../src/graphql/lists/loaders.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { compareExecutions } from '../../support/execute-twice.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { memoryMarket } from '../cost/cost-server.ts';
@@ -201,7 +201,7 @@ test('what was read before a field failed is not read again', async () => {
   };
   const caller = callerOf(tierOf('quant'));
   const { isPlanned, result } = await compareExecutions({
-    schema: createSchema(registry),
+    schema: schemaOf(registry),
     document: parse(
       '{ signals(first: 2) { nodes { id } } congressTrades(first: 2, after: "nowhere") { nodes { id } } }',
     ),

@@ -7,7 +7,7 @@ import type { GraphContext } from '../../../src/graphql/context.ts';
 import { executePlanned } from '../../../src/graphql/execution/execute.ts';
 import { shownLeaves } from '../../../src/graphql/execution/shown-leaves.ts';
 import { createLoaders } from '../../../src/graphql/lists/loaders.ts';
-import { createSchema } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { randomOperations } from '../../support/random-operations.ts';
 import { seeded } from '../../support/records.ts';
@@ -16,7 +16,7 @@ import { type MemoryMarket, memoryMarket, startCostServer } from '../cost/cost-s
 import { VOCABULARY } from '../cost/cost-vocabulary.ts';
 import { callerOf, NOW } from '../serve.ts';
 
-const schema: GraphQLSchema = createSchema(registry);
+const schema: GraphQLSchema = schemaOf(registry);
 let market: MemoryMarket;
 beforeAll(async () => {
   market = await memoryMarket(20);

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { defineFeed } from '../../../src/feed/feed.ts';
 import { id, instant, oneOf } from '../../../src/feed/field.ts';
 import { registry } from '../../../src/feeds/index.ts';
-import { createSchema, printSdl } from '../../../src/graphql/schema/schema.ts';
+import { schemaOf, sdlOf } from '../../../src/graphql/schema/schema.ts';
 
-const schema = createSchema(registry);
+const schema = schemaOf(registry);
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
 test('the committed SDL is the schema', () => {
-  expect(printSdl(schema)).toBe(readFileSync('schema/schema.graphql', 'utf8'));
+  expect(sdlOf(schema)).toBe(readFileSync('schema/schema.graphql', 'utf8'));
 });
 
 test('every type, field, argument and input field has a description', () => {
@@ -103,7 +103,7 @@ describe('enums', () => {
       key: 'id',
       order: ['at', 'desc'],
     });
-    expect(() => createSchema([...registry, { feed: other }])).toThrow('enum Direction is declared as');
+    expect(() => schemaOf([...registry, { feed: other }])).toThrow('enum Direction is declared as');
   });
 });
 
