@@ -25,13 +25,16 @@ export async function startEmbedded(): Promise<TestServer> {
   };
 }
 
-/** A database of its own on a running server, so that tests do not see each other. */
+/**
+ * A database of its own on a running server, so that tests do not see each other. Its files are copied: logging every block
+ * instead, as PostgreSQL does by default, takes three times the CPU time.
+ */
 export async function createDatabase(
   server: Pick<TestServer, 'connection'>,
   name: string,
   template = 'template1',
 ): Promise<Connection> {
-  await run(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  await run(server, `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
   const { connection } = server;
   if (!('url' in connection)) return { ...connection, database: name };
   const url = new URL(connection.url);
