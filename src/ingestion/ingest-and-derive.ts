@@ -4,6 +4,9 @@ import { type Ingest, type IngestLine, MAX_BATCH } from '../core/ingest/ingest.t
 import { type Feed, valueAt } from '../feed/feed.ts';
 import { restName } from '../feed/record.ts';
 import { signals } from '../feeds/trade-feed/feed.ts';
+import type { Completion } from '../sources/format.ts';
+import { completer } from '../sources/import-run.ts';
+import { sentTradeCompletion } from '../sources/legislators/sent-trades.ts';
 import { keepRemoval, keepSent } from './api-entries.ts';
 import { changedRecords, derive } from './derive.ts';
 import { forgetSent, takeSignals } from './sent-signals.ts';
@@ -21,13 +24,20 @@ export function ingestAndDerive(services: Services): Ingest {
       const sentBy = { place: placeOf(module), id: request };
       const sent = feed === signals && lines.length <= MAX_BATCH ? await takeSignals(services, lines) : null;
       const result = await ingest.ingest(module, sent?.lines ?? lines, {
-        within: (records, write) =>
-          captures.inTurn(feed.module, async () => {
+        within: async (records, write) => {
+          const complete = await completer(
+            SENT_COMPLETIONS.filter((one) => one.feed === feed),
+            {
+              references: services.references.all,
+            },
+          );
+          return captures.inTurn(feed.module, async () => {
             await keepSent(services, feed, sentBy, lines, records);
-            const written = await write();
+            const written = await write(records.map(complete));
             await sent?.keep();
             return written;
-          }),
+          });
+        },
       });
       await derive(
         services,
@@ -61,6 +71,9 @@ async function goneOf(
   const stored = new Set(rows.map((row) => valueAt(row, feed.key)));
   return keys.filter((key) => !stored.has(key));
 }
+
+/** What completes records that come over the API. */
+const SENT_COMPLETIONS: readonly Completion[] = [sentTradeCompletion];
 
 const placeOf = (module: string): string => `/api/ingest/${module}`;
 

@@ -9,6 +9,7 @@ import { kalshiMarkets } from './kalshi/kalshi-markets.ts';
 import { committees } from './legislators/committees.ts';
 import { legislators } from './legislators/legislators.ts';
 import { legislatorsHistorical } from './legislators/legislators-historical.ts';
+import { sentTradeCompletion } from './legislators/sent-trades.ts';
 import { limitlessMarkets } from './limitless/limitless-markets.ts';
 import { btcClose } from './macro/btc-close.ts';
 import { coinbase } from './macro/coinbase.ts';
@@ -71,4 +72,8 @@ export const formats: readonly Format[] = [
 ];
 
 /** What completes records from references. */
-export const completions: readonly Completion[] = [congressCompletion, listingCompletion];
+export const completions: readonly Completion[] = [
+  congressCompletion,
+  sentTradeCompletion,
+  listingCompletion,
+];

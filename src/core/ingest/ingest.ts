@@ -45,7 +45,7 @@ export interface IngestOptions {
   /** Called with the records of all lines, in their order, once they are accepted: it writes them, and what belongs to them. */
   readonly within?: (
     records: readonly AnyRecord[],
-    write: () => Promise<WriteResult>,
+    write: (records: readonly AnyRecord[]) => Promise<WriteResult>,
   ) => Promise<WriteResult>;
 }
 
@@ -156,8 +156,8 @@ export function createIngest(deps: {
         const message = `${counted(problems.length, 'problem')} in ${counted(lines.length, 'record')}; nothing was changed`;
         throw new AppError('INVALID_RECORDS', message, { records: problems.slice(0, MAX_PROBLEMS) });
       }
-      const writeThem = () => write(module.feed, records);
-      const written = await (within ? within(records, writeThem) : writeThem());
+      const writeThem = (of: readonly AnyRecord[]) => write(module.feed, of);
+      const written = await (within ? within(records, writeThem) : writeThem(records));
       return { accepted: lines.length, ...written };
     },
     remove: async (name, id) => deps.writer.remove(moduleOf(name).feed, id, deps.clock.now(), 'record'),

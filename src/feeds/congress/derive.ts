@@ -11,7 +11,7 @@ import { disclosureDeadline } from './stock-act.ts';
  */
 export function deriveTrade(record: AnyRecord): AnyRecord {
   const trade = record as CongressTrade; // records are checked against the declaration when they enter
-  const isSent = trade.origin === null || trade.origin === undefined;
+  const isSent = !trade.origin || trade.origin.startsWith('api-');
   const known = noLater((isSent ? statedKnown(trade) : null) ?? knownOf(trade), trade.first_seen ?? null);
   const report = isSent ? null : reportKey(trade);
   const linked = { ...trade, direction: directionOf(trade.transaction_type), report };

@@ -9,6 +9,8 @@ export interface Sought {
   readonly chamber: 'house' | 'senate';
   /** House only: `MO04`. */
   readonly district: string | null;
+  /** Two letters, where more than the district says it. */
+  readonly state?: string | null;
   /** Day of the trade, and the first later one that is known: of the notification or the disclosure. Local date-times. */
   readonly tradedOn: string;
   readonly filedOn: string | null;
@@ -64,6 +66,7 @@ function seatOn(sought: Sought, legislator: Legislator): Term | undefined {
   const day = sought.tradedOn.slice(0, 10);
   const term = legislator.terms.findLast((one) => covers(one, day));
   if (term?.type !== TERM_TYPE[sought.chamber]) return undefined;
+  if ((sought.state ?? term.state) !== term.state) return undefined;
   return sought.district === null || `${term.state}${districtNumber(term)}` === sought.district
     ? term
     : undefined;
@@ -76,12 +79,12 @@ const districtNumber = (term: Term): string => String(term.district ?? '').padSt
 /** Districts are renumbered, so of the district only the state must agree. */
 function sat(sought: Sought, legislator: Legislator): boolean {
   const day = (sought.filedOn ?? sought.tradedOn).slice(0, 10);
-  const state = sought.chamber === 'house' ? sought.district?.slice(0, 2) : undefined;
+  const state = (sought.chamber === 'house' ? sought.district?.slice(0, 2) : null) ?? sought.state ?? null;
   return legislator.terms.some(
     (term) =>
       term.type === TERM_TYPE[sought.chamber] &&
       (term.start === null || term.start <= day) &&
-      (state === undefined || term.state === state),
+      (state === null || term.state === state),
   );
 }
 
