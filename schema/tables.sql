@@ -1526,6 +1526,158 @@ UPDATE feed_event AS e SET ended_at = t.current_until,
 ALTER TABLE input ADD COLUMN rank text COLLATE "C";
 COMMENT ON COLUMN input.rank IS 'Of two inputs of one name that of the greater rank counts; null: the one that comes later.';
 
+-- 0047-history
+
+ALTER TABLE feed_head ADD COLUMN moved_at timestamptz(3), ADD COLUMN recorded_from timestamptz(3);
+COMMENT ON COLUMN feed_head.moved_at IS 'When the last event was written; never goes back.';
+COMMENT ON COLUMN feed_head.recorded_from IS 'Since when every revision of the feed is recorded; null: since its first row.';
+UPDATE feed_head AS head SET moved_at = (SELECT max(at) FROM feed_event AS e WHERE e.feed = head.feed);
+
+ALTER TABLE whale_activity ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
+CREATE TABLE whale_activity_history (LIKE whale_activity, recorded_until bigint NOT NULL);
+CREATE INDEX "whale_activity_history_recorded" ON whale_activity_history (recorded_until);
+CREATE INDEX "whale_activity_history_by_key" ON whale_activity_history ("id");
+
+
+ALTER TABLE congress_trades ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
+CREATE TABLE congress_trades_history (LIKE congress_trades, recorded_until bigint NOT NULL);
+CREATE INDEX "congress_trades_history_recorded" ON congress_trades_history (recorded_until);
+CREATE INDEX "congress_trades_history_by_key" ON congress_trades_history ("id");
+
+
+ALTER TABLE insider_filings ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
+CREATE TABLE insider_filings_history (LIKE insider_filings, recorded_until bigint NOT NULL);
+CREATE INDEX "insider_filings_history_recorded" ON insider_filings_history (recorded_until);
+CREATE INDEX "insider_filings_history_by_key" ON insider_filings_history ("id");
+
+
+ALTER TABLE listings ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
+CREATE TABLE listings_history (LIKE listings, recorded_until bigint NOT NULL);
+CREATE INDEX "listings_history_recorded" ON listings_history (recorded_until);
+CREATE INDEX "listings_history_by_key" ON listings_history ("id");
+
+
+ALTER TABLE scorecard_points ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
+CREATE TABLE scorecard_points_history (LIKE scorecard_points, recorded_until bigint NOT NULL);
+CREATE INDEX "scorecard_points_history_recorded" ON scorecard_points_history (recorded_until);
+CREATE INDEX "scorecard_points_history_by_key" ON scorecard_points_history ("id");
+
+
+ALTER TABLE signals ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0, ADD COLUMN known_since timestamptz(3);
+UPDATE signals AS t SET known_since = greatest(t.known_from, coalesce(
+    (SELECT max(at) FROM feed_event AS e WHERE e.feed = 'trade-feed' AND e.key = t.id), (SELECT min(at) FROM feed_event WHERE feed = 'trade-feed'), now()));
+ALTER TABLE signals ALTER COLUMN known_since SET NOT NULL;
+CREATE TABLE signals_history (LIKE signals, recorded_until bigint NOT NULL, known_until timestamptz(3) NOT NULL);
+INSERT INTO signals_history
+  SELECT r.* FROM (
+    SELECT before, seq, greatest((before->>'known_from')::timestamptz, coalesce(lag(at) OVER earlier, (SELECT min(at) FROM feed_event WHERE feed = 'trade-feed'))) AS known_since,
+      coalesce(lag(seq) OVER earlier, 0) AS recorded_since,
+      min(coalesce(greatest((after->>'known_from')::timestamptz, at), at)) OVER (PARTITION BY key ORDER BY seq ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS next
+    FROM feed_event WHERE feed = 'trade-feed' WINDOW earlier AS (PARTITION BY key ORDER BY seq)) AS told
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::signals_history, before || jsonb_build_object(
+    'recorded_since', recorded_since, 'recorded_until', seq,
+    'known_since', known_since, 'known_until', greatest(known_since, next))) AS r
+  WHERE before IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = 'signals'::regclass AND attnotnull AND attnum > 0 AND NOT attisdropped
+      AND attname NOT IN ('recorded_since', 'known_since') AND before->>attname IS NULL);
+CREATE INDEX "signals_history_recorded" ON signals_history (recorded_until);
+CREATE INDEX "signals_history_known" ON signals_history USING gist (tstzrange(known_since, known_until));
+CREATE INDEX "signals_history_by_key" ON signals_history ("id", known_until DESC);
+UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'trade-feed'), now())
+  WHERE feed = 'trade-feed' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'trade-feed') IS NULL) AND EXISTS (SELECT FROM signals);
+
+
+ALTER TABLE strategies ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0, ADD COLUMN known_since timestamptz(3);
+UPDATE strategies AS t SET known_since = t.known_from;
+ALTER TABLE strategies ALTER COLUMN known_since SET NOT NULL;
+CREATE TABLE strategies_history (LIKE strategies, recorded_until bigint NOT NULL, known_until timestamptz(3) NOT NULL);
+INSERT INTO strategies_history
+  SELECT r.* FROM (
+    SELECT before, seq, (before->>'known_from')::timestamptz AS known_since,
+      coalesce(lag(seq) OVER earlier, 0) AS recorded_since,
+      min(coalesce((after->>'known_from')::timestamptz, at)) OVER (PARTITION BY key ORDER BY seq ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS next
+    FROM feed_event WHERE feed = 'mte' WINDOW earlier AS (PARTITION BY key ORDER BY seq)) AS told
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::strategies_history, before || jsonb_build_object(
+    'recorded_since', recorded_since, 'recorded_until', seq,
+    'known_since', known_since, 'known_until', greatest(known_since, next))) AS r
+  WHERE before IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = 'strategies'::regclass AND attnotnull AND attnum > 0 AND NOT attisdropped
+      AND attname NOT IN ('recorded_since', 'known_since') AND before->>attname IS NULL);
+CREATE INDEX "strategies_history_recorded" ON strategies_history (recorded_until);
+CREATE INDEX "strategies_history_known" ON strategies_history USING gist (tstzrange(known_since, known_until));
+CREATE INDEX "strategies_history_by_key" ON strategies_history ("slug", known_until DESC);
+UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'mte'), now())
+  WHERE feed = 'mte' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'mte') IS NULL) AND EXISTS (SELECT FROM strategies);
+
+
+ALTER TABLE outperformers ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0, ADD COLUMN known_since timestamptz(3);
+UPDATE outperformers AS t SET known_since = greatest(t.known_from, t.observed_at);
+ALTER TABLE outperformers ALTER COLUMN known_since SET NOT NULL;
+CREATE TABLE outperformers_history (LIKE outperformers, recorded_until bigint NOT NULL, known_until timestamptz(3) NOT NULL);
+INSERT INTO outperformers_history
+  SELECT r.* FROM (
+    SELECT before, seq, greatest((before->>'known_from')::timestamptz, (before->>'observed_at')::timestamptz) AS known_since,
+      coalesce(lag(seq) OVER earlier, 0) AS recorded_since,
+      min(coalesce(greatest((after->>'known_from')::timestamptz, (after->>'observed_at')::timestamptz), at)) OVER (PARTITION BY key ORDER BY seq ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS next
+    FROM feed_event WHERE feed = 'aoe' WINDOW earlier AS (PARTITION BY key ORDER BY seq)) AS told
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::outperformers_history, before || jsonb_build_object(
+    'recorded_since', recorded_since, 'recorded_until', seq,
+    'known_since', known_since, 'known_until', greatest(known_since, next))) AS r
+  WHERE before IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = 'outperformers'::regclass AND attnotnull AND attnum > 0 AND NOT attisdropped
+      AND attname NOT IN ('recorded_since', 'known_since') AND before->>attname IS NULL);
+CREATE INDEX "outperformers_history_recorded" ON outperformers_history (recorded_until);
+CREATE INDEX "outperformers_history_known" ON outperformers_history USING gist (tstzrange(known_since, known_until));
+CREATE INDEX "outperformers_history_by_key" ON outperformers_history ("id", known_until DESC);
+UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'aoe'), now())
+  WHERE feed = 'aoe' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'aoe') IS NULL) AND EXISTS (SELECT FROM outperformers);
+
+
+ALTER TABLE reversals ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0, ADD COLUMN known_since timestamptz(3);
+UPDATE reversals AS t SET known_since = greatest(t.known_from, t.observed_at);
+ALTER TABLE reversals ALTER COLUMN known_since SET NOT NULL;
+CREATE TABLE reversals_history (LIKE reversals, recorded_until bigint NOT NULL, known_until timestamptz(3) NOT NULL);
+INSERT INTO reversals_history
+  SELECT r.* FROM (
+    SELECT before, seq, greatest((before->>'known_from')::timestamptz, (before->>'observed_at')::timestamptz) AS known_since,
+      coalesce(lag(seq) OVER earlier, 0) AS recorded_since,
+      min(coalesce(greatest((after->>'known_from')::timestamptz, (after->>'observed_at')::timestamptz), at)) OVER (PARTITION BY key ORDER BY seq ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS next
+    FROM feed_event WHERE feed = 'mre' WINDOW earlier AS (PARTITION BY key ORDER BY seq)) AS told
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::reversals_history, before || jsonb_build_object(
+    'recorded_since', recorded_since, 'recorded_until', seq,
+    'known_since', known_since, 'known_until', greatest(known_since, next))) AS r
+  WHERE before IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = 'reversals'::regclass AND attnotnull AND attnum > 0 AND NOT attisdropped
+      AND attname NOT IN ('recorded_since', 'known_since') AND before->>attname IS NULL);
+CREATE INDEX "reversals_history_recorded" ON reversals_history (recorded_until);
+CREATE INDEX "reversals_history_known" ON reversals_history USING gist (tstzrange(known_since, known_until));
+CREATE INDEX "reversals_history_by_key" ON reversals_history ("id", known_until DESC);
+UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'mre'), now())
+  WHERE feed = 'mre' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'mre') IS NULL) AND EXISTS (SELECT FROM reversals);
+
+
+ALTER TABLE prediction_markets ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0, ADD COLUMN known_since timestamptz(3);
+UPDATE prediction_markets AS t SET known_since = greatest(t.known_from, t.observed_at);
+ALTER TABLE prediction_markets ALTER COLUMN known_since SET NOT NULL;
+CREATE TABLE prediction_markets_history (LIKE prediction_markets, recorded_until bigint NOT NULL, known_until timestamptz(3) NOT NULL);
+INSERT INTO prediction_markets_history
+  SELECT r.* FROM (
+    SELECT before, seq, greatest((before->>'known_from')::timestamptz, (before->>'observed_at')::timestamptz) AS known_since,
+      coalesce(lag(seq) OVER earlier, 0) AS recorded_since,
+      min(coalesce(greatest((after->>'known_from')::timestamptz, (after->>'observed_at')::timestamptz), at)) OVER (PARTITION BY key ORDER BY seq ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS next
+    FROM feed_event WHERE feed = 'prediction' WINDOW earlier AS (PARTITION BY key ORDER BY seq)) AS told
+  CROSS JOIN LATERAL jsonb_populate_record(NULL::prediction_markets_history, before || jsonb_build_object(
+    'recorded_since', recorded_since, 'recorded_until', seq,
+    'known_since', known_since, 'known_until', greatest(known_since, next))) AS r
+  WHERE before IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = 'prediction_markets'::regclass AND attnotnull AND attnum > 0 AND NOT attisdropped
+      AND attname NOT IN ('recorded_since', 'known_since') AND before->>attname IS NULL);
+CREATE INDEX "prediction_markets_history_recorded" ON prediction_markets_history (recorded_until);
+CREATE INDEX "prediction_markets_history_known" ON prediction_markets_history USING gist (tstzrange(known_since, known_until));
+CREATE INDEX "prediction_markets_history_by_key" ON prediction_markets_history ("market_id", known_until DESC);
+UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'prediction'), now())
+  WHERE feed = 'prediction' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'prediction') IS NULL) AND EXISTS (SELECT FROM prediction_markets);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1564,6 +1716,7 @@ COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider fi
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON COLUMN "signals"."trade" IS 'For signals drawn from a trade that several forms tell, what they have in common.';
 COMMENT ON COLUMN "signals"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "signals_history" IS 'What rows of signals said before.';
 COMMENT ON TABLE "strategies" IS 'Published strategies with the performance of their backtest.';
 COMMENT ON COLUMN "strategies"."name" IS 'Display name.';
 COMMENT ON COLUMN "strategies"."slug" IS 'Stable identifier made from the name.';
@@ -1612,6 +1765,7 @@ COMMENT ON COLUMN "strategies"."created_at" IS 'When the strategy was published.
 COMMENT ON COLUMN "strategies"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "strategies"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "strategies"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "strategies_history" IS 'What rows of strategies said before.';
 COMMENT ON TABLE "whale_activity" IS 'Large position changes on chains and prediction markets.';
 COMMENT ON COLUMN "whale_activity"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "whale_activity"."address" IS 'Wallet address, possibly abbreviated.';
@@ -1645,6 +1799,7 @@ COMMENT ON COLUMN "whale_activity"."probability_after" IS 'Probability of the ma
 COMMENT ON COLUMN "whale_activity"."limit_probability" IS 'Limit of the order that the bet filled.';
 COMMENT ON COLUMN "whale_activity"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "whale_activity"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON TABLE "whale_activity_history" IS 'What rows of whale_activity said before.';
 COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the US Congress.';
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "congress_trades"."politician_name" IS 'Official name of the member; of a filer no directory knows, the name in the report.';
@@ -1689,6 +1844,7 @@ COMMENT ON COLUMN "congress_trades"."trade" IS 'Id of the first line of the trad
 COMMENT ON COLUMN "congress_trades"."replaces" IS 'Id of the line of an amended report that the line corrects.';
 COMMENT ON COLUMN "congress_trades"."reports" IS 'Reports that tell the trade, that of the record first.';
 COMMENT ON COLUMN "congress_trades"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "congress_trades_history" IS 'What rows of congress_trades said before.';
 COMMENT ON TABLE "insider_filings" IS 'Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction.';
 COMMENT ON COLUMN "insider_filings"."id" IS 'Stable identifier: accession number and line of the transaction.';
 COMMENT ON COLUMN "insider_filings"."ticker" IS 'Exchange ticker of the issuer.';
@@ -1758,6 +1914,7 @@ COMMENT ON COLUMN "insider_filings"."trade_owners" IS 'Owners who report one tra
 COMMENT ON COLUMN "insider_filings"."trade_forms" IS 'Forms that tell one trade, that of the record first.';
 COMMENT ON COLUMN "insider_filings"."origin" IS 'Source the record was imported from.';
 COMMENT ON COLUMN "insider_filings"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "insider_filings_history" IS 'What rows of insider_filings said before.';
 COMMENT ON TABLE "outperformers" IS 'The scanned universe, scored on outperformance against BTC, ETH and SOL.';
 COMMENT ON COLUMN "outperformers"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "outperformers"."symbol" IS 'Ticker, upper case.';
@@ -1793,6 +1950,7 @@ COMMENT ON COLUMN "outperformers"."current_until" IS 'Until when the row is take
 COMMENT ON COLUMN "outperformers"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "outperformers"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "outperformers"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "outperformers_history" IS 'What rows of outperformers said before.';
 COMMENT ON TABLE "reversals" IS 'Oversold and overbought reversals, the current one of each instrument and interval.';
 COMMENT ON COLUMN "reversals"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "reversals"."ticker" IS 'Pair with its exchange, e.g. BINANCE:BTCUSDT.';
@@ -1814,6 +1972,7 @@ COMMENT ON COLUMN "reversals"."known_from" IS 'From when on the public could kno
 COMMENT ON COLUMN "reversals"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
 COMMENT ON COLUMN "reversals"."detected_at" IS 'Close of the bar that showed it.';
 COMMENT ON COLUMN "reversals"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "reversals_history" IS 'What rows of reversals said before.';
 COMMENT ON TABLE "prediction_markets" IS 'Prediction markets of six platforms in one normalised form.';
 COMMENT ON COLUMN "prediction_markets"."market_id" IS 'Stable identifier: platform and its own id.';
 COMMENT ON COLUMN "prediction_markets"."platform" IS 'Platform of the market.';
@@ -1849,6 +2008,7 @@ COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to whic
 COMMENT ON COLUMN "prediction_markets"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON TABLE "prediction_markets_history" IS 'What rows of prediction_markets said before.';
 COMMENT ON TABLE "listings" IS 'Symbols and names of securities and coins in public directories, with the time for which they hold.';
 COMMENT ON COLUMN "listings"."id" IS 'Stable identifier: directory, symbol, and whose it is.';
 COMMENT ON COLUMN "listings"."symbol" IS 'The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case.';
@@ -1867,6 +2027,7 @@ COMMENT ON COLUMN "listings"."known_precision" IS 'How exactly that moment is kn
 COMMENT ON COLUMN "listings"."first_seen" IS 'First capture that has it.';
 COMMENT ON COLUMN "listings"."last_seen" IS 'Last capture that has it.';
 COMMENT ON COLUMN "listings"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
+COMMENT ON TABLE "listings_history" IS 'What rows of listings said before.';
 COMMENT ON TABLE "scorecard_points" IS 'Time series of the scorecards ams, mrs and gls.';
 COMMENT ON COLUMN "scorecard_points"."id" IS 'Stable identifier.';
 COMMENT ON COLUMN "scorecard_points"."scorecard" IS 'The scorecard.';
@@ -1875,3 +2036,4 @@ COMMENT ON COLUMN "scorecard_points"."timestamp" IS 'Start of the point.';
 COMMENT ON COLUMN "scorecard_points"."data" IS 'Metrics of the point, among them one named after the scorecard.';
 COMMENT ON COLUMN "scorecard_points"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "scorecard_points"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON TABLE "scorecard_points_history" IS 'What rows of scorecard_points said before.';

@@ -1,7 +1,9 @@
 import { type Asset, type AssetKind, assetOf, coinOf, kindOfWord } from './asset.ts';
 import { type Field, type FieldKind, type Fields, type RecordOf, text } from './field.ts';
+import { snakeCase } from './name-case.ts';
 import type { SearchType } from './search-text.ts';
 import { type FeedShelfLife, feedShelfLife, type ShelfLife } from './shelf-life.ts';
+import type { Versions } from './versions.ts';
 
 /** A scalar field with its place in the record: what storage has a column for. */
 export interface Leaf {
@@ -129,12 +131,13 @@ export interface FeedOptions<F extends Fields> {
   };
   readonly shelfLife?: ShelfLife<FieldOfKind<F, Date>, FieldOfKind<F, string>, FieldOfKind<F, boolean>>;
   /**
-   * Internal text that rows of one record share: the one that is shown and hidden ones, whose availability ends where it
-   * begins. The keys of the hidden ones lead to the record. Needs an availability with an end.
+   * Internal text that rows of one record share: the one shown and hidden ones, whose availability ends where it begins. Keys
+   * of hidden ones lead to the record. Needs an availability with an end.
    */
   readonly alias?: FieldOfKind<F, string>;
   /** Internal objects whose `id`s lead to the record; with a lag from their `known_from` on. */
   readonly told?: FieldOfKind<F, readonly AnyRecord[]>;
+  readonly versions?: Versions;
   /** Internal instant: when the record first came in. The core sets it and keeps the earliest one. */
   readonly firstSeen?: FieldOfKind<F, Date>;
   /** What names the instrument of a record, which joins it to an `Asset`. */
@@ -146,7 +149,10 @@ export interface FeedOptions<F extends Fields> {
 type Derived = 'shelfLife' | 'told' | 'firstSeen' | 'asset' | 'search';
 
 export interface Feed<F extends Fields = Fields>
-  extends Omit<FeedOptions<F>, 'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | Derived> {
+  extends Omit<
+    FeedOptions<F>,
+    'key' | 'order' | 'clock' | 'lookBack' | 'availability' | 'alias' | 'versions' | Derived
+  > {
   readonly table: string;
   /** Every scalar field in declaration order, groups flattened; behind them the key of the asset, where there is one. */
   readonly leaves: readonly Leaf[];
@@ -164,6 +170,7 @@ export interface Feed<F extends Fields = Fields>
   readonly shelfLife: FeedShelfLife<Leaf> | null;
   readonly alias: Leaf | null;
   readonly told: Leaf | null;
+  readonly versions: Versions;
   readonly firstSeen: Leaf | null;
   readonly asset: FeedAsset | null;
   /** The asset of its records and what else they name. */
@@ -204,6 +211,7 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
     shelfLife: options.shelfLife ? feedShelfLife(options.shelfLife, leaf) : null,
     alias: options.alias ? leaf(options.alias) : null,
     told: options.told ? leaf(options.told) : null,
+    versions: options.versions ?? 'correction',
     firstSeen: options.firstSeen ? leaf(options.firstSeen) : null,
     asset: options.asset ? feedAsset(options.asset, leaf) : null,
     search: searchables(options, leaf),
@@ -285,15 +293,7 @@ export const publicLeaves = (feed: Feed): readonly Leaf[] =>
 /** Leaves that rows of REST show. */
 export const restLeaves = (feed: Feed): readonly Leaf[] =>
   publicLeaves(feed).filter((leaf) => leaf.field.options.rest !== false);
-
 export const sortableLeaves = (feed: Feed): readonly Leaf[] =>
   publicLeaves(feed).filter((leaf) => leaf.field.options.sort === true);
-
 export const filterableLeaves = (feed: Feed): readonly Leaf[] =>
   publicLeaves(feed).filter((leaf) => leaf.field.options.filter === true);
-
-export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-export const camelCase = (name: string): string =>
-  name.replace(/^_+/, '').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

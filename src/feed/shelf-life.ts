@@ -32,6 +32,8 @@ type Values = { readonly [name: string]: unknown };
 
 /** The shelf life of a feed with the places of its fields. */
 export interface FeedShelfLife<Leaf> {
+  /** The moment that a row is of. */
+  readonly from: Leaf;
   /** Until when a row is current; set by the store when a record is written, where the record does not say it. */
   readonly until: Leaf;
   /** The rule behind it; null: for good. */
@@ -44,6 +46,7 @@ export function feedShelfLife<Leaf>(
 ): FeedShelfLife<Leaf> {
   const timeOf = (record: Values, name: string) => (record[name] ?? null) as Date | null; // top-level instants
   return {
+    from: leaf(from),
     until: leaf('current_until'),
     untilOf(record) {
       if (lives !== undefined && record[lives] === false) return null;

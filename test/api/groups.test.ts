@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullView } from '../../src/core/access/view.ts';
-import { type AnyRecord, camelCase, type Feed, type Leaf } from '../../src/feed/feed.ts';
+import type { AnyRecord, Feed, Leaf } from '../../src/feed/feed.ts';
 import {
   bucketName,
   type Group,
@@ -10,6 +10,7 @@ import {
   measuresOf,
   mixedUnits,
 } from '../../src/feed/groups.ts';
+import { camelCase } from '../../src/feed/name-case.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
 import { enumValueName } from '../../src/graphql/schema/enums.ts';
 import { testClock } from '../core/clock.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullView } from '../../src/core/access/view.ts';
 import {
   type AnyRecord,
-  camelCase,
   type Feed,
   filterableLeaves,
   type Leaf,
@@ -10,6 +9,7 @@ import {
   sortableLeaves,
   valueAt,
 } from '../../src/feed/feed.ts';
+import { camelCase } from '../../src/feed/name-case.ts';
 import {
   compare,
   defaultOrder,

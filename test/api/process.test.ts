@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { camelCase } from '../../src/feed/feed.ts';
+import { camelCase } from '../../src/feed/name-case.ts';
 import { simulatedFeeds } from '../../src/feeds/index.ts';
 import { openDatabase } from '../../src/postgres/connection/database.ts';
 import { startEmbeddedPostgres } from '../../src/postgres/embedded/embedded-postgres.ts';

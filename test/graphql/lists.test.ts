@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withStale } from '../../src/core/access/view.ts';
-import { type AnyRecord, camelCase, type Feed, sortableLeaves } from '../../src/feed/feed.ts';
+import { type AnyRecord, type Feed, sortableLeaves } from '../../src/feed/feed.ts';
+import { camelCase } from '../../src/feed/name-case.ts';
 import { defaultOrder, type Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { enumValueName } from '../../src/graphql/schema/enums.ts';

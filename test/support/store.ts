@@ -103,7 +103,9 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
     references: createReferenceStore(db),
     statements: () => db.statements(),
     rows: <T extends AnyRecord>(feed: Feed) =>
-      db.run(sql<T>`SELECT * FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`),
+      db.run(
+        sql<T>`SELECT ${sql.join(feed.leaves.map(({ name }) => sql.ref(name)))} FROM ${sql.table(feed.table)} ORDER BY ${sql.ref(feed.key.name)}`,
+      ),
     events: (module) =>
       db.run(
         sql<LoggedEvent>`SELECT seq, kind, key, before, after FROM feed_event WHERE feed = ${module} ORDER BY seq`,

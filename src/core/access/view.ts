@@ -16,6 +16,13 @@ export interface View {
   readonly replaced?: true;
   /** Whether rows are seen whose shelf life is over. */
   readonly stale?: true;
+  /**
+   * The moment whose knowledge is seen: rows as the world knew them then, by today's corrections. `now` is that moment, too, and
+   * `until` no later. Left out: all that is known by now.
+   */
+  readonly asOf?: Date;
+  /** Rows are seen as they stood behind these events of their feeds, by module. Left out: as they stand. */
+  readonly heads?: ReadonlyMap<string, bigint>;
 }
 
 /** Everything, now. */
@@ -38,7 +45,7 @@ export const lapses = ({ shelfLife }: Timed, { stale }: View): boolean => shelfL
  */
 export function watermarkOf(feed: Timed, view: View): Date | null {
   if (feed.availability?.hasLag) return view.until;
-  return lapses(feed, view) ? view.now : null;
+  return view.asOf ?? (lapses(feed, view) ? view.now : null);
 }
 
 /** The view as it is when its watermark over the feed stands there. */

@@ -7,6 +7,8 @@ export function isVisible(feed: Feed, record: AnyRecord, view: View): boolean {
   if (view.from && clock !== null && clock < view.from.getTime()) return false;
   const lapsesAt = lapses(feed, view) ? timeOf(record, feed.shelfLife?.until) : null;
   if (lapsesAt !== null && lapsesAt <= view.now.getTime()) return false;
+  const knownFrom = view.asOf ? timeOf(record, feed.leaf('known_from')) : null;
+  if (view.asOf && knownFrom !== null && knownFrom > view.asOf.getTime()) return false;
   const from = timeOf(record, feed.availability?.from);
   const until = timeOf(record, feed.availability?.until);
   const watermark = watermarkOf(feed, view)?.getTime() ?? null;

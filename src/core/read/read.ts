@@ -1,6 +1,7 @@
 import { invalidCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
-import { type AnyRecord, type Feed, type Leaf, snakeCase } from '../../feed/feed.ts';
+import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
+import { snakeCase } from '../../feed/name-case.ts';
 import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
 import { type View, withStale } from '../access/view.ts';
 import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';

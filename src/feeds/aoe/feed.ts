@@ -94,6 +94,7 @@ export const outperformers = defineFeed({
   },
   key: 'id',
   order: ['composite_score', 'desc'],
+  versions: 'state',
   // A day later the last 24 hours have nothing in common with the 24 hours that it ranks by.
   shelfLife: { from: 'observed_at', lasts: { hours: 24 } },
   asset: { symbol: 'symbol', kindField: 'asset_type', kind: 'crypto', ofCoins: true, names: ['name'] },

@@ -94,6 +94,7 @@ export const reversals = defineFeed({
   },
   key: 'id',
   order: ['score', 'desc'],
+  versions: 'state',
   // It says nothing of what comes behind its horizon.
   shelfLife: { from: 'observed_at', lasts: { bars: HORIZON_BARS, of: 'interval' } },
   asset: { symbol: 'ticker', kindField: 'asset_class' },

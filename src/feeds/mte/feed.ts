@@ -244,6 +244,7 @@ export const strategies = defineFeed({
   },
   key: 'slug',
   order: ['created_at', 'desc'],
+  versions: 'state',
   asset: { symbol: 'symbol', kindField: 'asset_class' },
   search: { type: 'STRATEGY', key: ['slug'], names: ['name'], about: ['symbol', 'timeframe'] },
   rest: { path: '/api/v1/mte', open: '/api/mte/strategies', wrapper: 'items', sizeParam: 'limit' },

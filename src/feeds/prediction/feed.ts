@@ -72,6 +72,7 @@ export const predictionMarkets = defineFeed({
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],
+  versions: 'state',
   // After a day `volume_24h`, which lists are ordered by, tells nothing of the last 24 hours, and whether the market still
   // trades is unknown. Markets of Polymarket trade after their end until they are resolved (sources/polymarket/market-gamma.ts):
   // one that was captured while it did is current for a day, as any other. What no longer trades stays as it is.

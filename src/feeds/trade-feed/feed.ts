@@ -199,6 +199,7 @@ export const signals = defineFeed({
   lookBack: 'timestamp',
   availability: { from: 'available_at', until: 'superseded_at' },
   alias: 'trade',
+  versions: 'written',
   asset: { symbol: 'symbol', kindField: 'asset_type' },
   rest: {
     path: '/api/v1/trade-feed',

@@ -1,4 +1,4 @@
-import { camelCase, type Feed, type Leaf } from '../../feed/feed.ts';
+import type { Feed, Leaf } from '../../feed/feed.ts';
 import {
   aggregatesOf,
   bucketName,
@@ -11,6 +11,7 @@ import {
   measuresOf,
   unitOf,
 } from '../../feed/groups.ts';
+import { camelCase } from '../../feed/name-case.ts';
 import { costing } from '../cost/field-cost.ts';
 import { pageArgs, staleArgs } from '../lists/arguments.ts';
 import { addConnection } from '../lists/connection.ts';

@@ -1,5 +1,6 @@
-import { camelCase, type Leaf } from '../../feed/feed.ts';
+import type { Leaf } from '../../feed/feed.ts';
 import { type Aggregate, aggregatesOf } from '../../feed/groups.ts';
+import { camelCase } from '../../feed/name-case.ts';
 import type { Builder, ObjectType } from './types.ts';
 
 /** What is measured of one number of a group: the values of its aggregates. */

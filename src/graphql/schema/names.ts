@@ -1,5 +1,6 @@
-import { camelCase, type Leaf } from '../../feed/feed.ts';
+import type { Leaf } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
+import { camelCase } from '../../feed/name-case.ts';
 
 /** GraphQL name of a field: its own, or the declared one in camelCase. */
 export const graphName = (name: string, field: Field): string => field.options.graph || camelCase(name);

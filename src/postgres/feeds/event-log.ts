@@ -10,6 +10,7 @@ import {
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
 import { instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { forgottenRevisions } from './record-revisions.ts';
 
 /** A row of `feed_event`; the images are rows of the feed's table as JSON. */
 export interface EventRow {
@@ -84,6 +85,7 @@ export function createEventLog(db: Database): EventLog & EventRetention {
             forgotten_until = greatest(head.forgotten_until, dropped.turned_at)
           FROM cut JOIN dropped USING (feed) WHERE head.feed = cut.feed)
         SELECT coalesce(sum(n), 0)::bigint AS n FROM dropped`);
+      for (const feed of feeds) await db.run(forgottenRevisions(feed));
       return Number(rows[0]?.n ?? 0n);
     },
   };

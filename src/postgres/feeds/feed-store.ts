@@ -6,6 +6,7 @@ import type { FeedQuery, Filter } from '../../feed/query.ts';
 import type { Database } from '../connection/database.ts';
 import { column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
 import { readGroups } from './groups.ts';
+import { rowsOf } from './revisions-in-view.ts';
 import {
   allConditions,
   filterCondition,
@@ -33,7 +34,7 @@ export function createFeedStore(db: Database): FeedStore {
       // The head in the same statement is of the same snapshot: a stream from there misses nothing of the page.
       const statement = sql<AnyRecord>`
         SELECT head.seq AS "$head", page.* FROM feed_head AS head
-        LEFT JOIN LATERAL (${select(feed, query, matching(feed, query.filter, view), query.limit + 1)}) AS page ON TRUE
+        LEFT JOIN LATERAL (${select(feed, query, view, matching(feed, query.filter, view), query.limit + 1)}) AS page ON TRUE
         WHERE head.feed = ${feed.module}`;
       const rows = await db.run(statement);
       const head = (rows[0]?.$head ?? 0n) as bigint; // int8 is read as bigint
@@ -43,13 +44,13 @@ export function createFeedStore(db: Database): FeedStore {
 
     async count(feed, filter, view) {
       const rows = await db.aggregate(sql<{ n: bigint }>`
-        SELECT count(*) AS n FROM ${sql.table(feed.table)} WHERE ${matching(feed, filter, view)}`);
+        SELECT count(*) AS n FROM ${rowsOf(feed, view)} WHERE ${matching(feed, filter, view)}`);
       return Number(rows[0]?.n ?? 0n);
     },
 
     async countBy(feed, by, filter, view) {
       const rows = await db.aggregate(sql<{ value: string; n: bigint }>`
-        SELECT ${column(by)}::text AS value, count(*) AS n FROM ${sql.table(feed.table)}
+        SELECT ${column(by)}::text AS value, count(*) AS n FROM ${rowsOf(feed, view)}
         WHERE ${matching(feed, filter, view)} AND ${column(by)} IS NOT NULL GROUP BY 1`);
       return new Map(rows.map((row) => [row.value, Number(row.n)]));
     },
@@ -58,7 +59,7 @@ export function createFeedStore(db: Database): FeedStore {
 
     async byKeys(feed, keys, view) {
       const rows = await db.run(sql<AnyRecord>`
-        SELECT ${columns(feed.leaves)} FROM ${sql.table(feed.table)}
+        SELECT ${columns(feed.leaves)} FROM ${rowsOf(feed, view)}
         WHERE ${column(feed.key)} = ANY(${textArray(keys, 'text')}) AND ${viewCondition(feed, view)}`);
       return many(feed, rows);
     },
@@ -68,8 +69,8 @@ export function createFeedStore(db: Database): FeedStore {
       if (!alias || keys.length === 0) return new Map();
       const [key, group] = [sql.ref(feed.key.name), sql.ref(alias.name)];
       const rows = await db.run(sql<{ key: string; leads_to: string }>`
-        SELECT hidden.${key} AS key, shown.${key} AS leads_to FROM ${sql.table(feed.table)} AS hidden
-        CROSS JOIN LATERAL (SELECT ${key} FROM ${sql.table(feed.table)}
+        SELECT hidden.${key} AS key, shown.${key} AS leads_to FROM ${rowsOf(feed, view, 'hidden')}
+        CROSS JOIN LATERAL (SELECT ${key} FROM ${rowsOf(feed, view)}
           WHERE ${group} = hidden.${group} AND ${viewCondition(feed, view)}) AS shown
         WHERE hidden.${key} = ANY(${textArray(keys, 'text')}) AND ${hiddenCondition(feed, view)}`);
       return new Map(rows.map((row) => [row.key, row.leads_to]));
@@ -83,7 +84,7 @@ export function createFeedStore(db: Database): FeedStore {
       const rows = await db.run(sql<AnyRecord & { readonly $parent: bigint }>`
         SELECT parent.ord AS "$parent", child.*
         FROM unnest(${textArray(parents, 'text')}) WITH ORDINALITY AS parent(key, ord)
-        CROSS JOIN LATERAL (${select(feed, query, condition, query.limit + 1)}) AS child`);
+        CROSS JOIN LATERAL (${select(feed, query, view, condition, query.limit + 1)}) AS child`);
       const byParent = parents.map((): AnyRecord[] => []);
       for (const { $parent, ...row } of rows) byParent[Number($parent) - 1]?.push(row);
       return byParent.map((children) => cut(many(feed, children), query));
@@ -91,14 +92,14 @@ export function createFeedStore(db: Database): FeedStore {
 
     async countsBy(feed, by, parents, filter, view) {
       const rows = await db.aggregate(sql<{ key: string; n: bigint }>`
-        SELECT ${parentColumn(feed, by)} AS key, count(*) AS n FROM ${sql.table(feed.table)}
+        SELECT ${parentColumn(feed, by)} AS key, count(*) AS n FROM ${rowsOf(feed, view)}
         WHERE ${parentColumn(feed, by)} = ANY(${textArray(parents, 'text')}) AND ${matching(feed, filter, view)} GROUP BY 1`);
       const counts = new Map(rows.map((row) => [row.key, Number(row.n)]));
       return parents.map((parent) => counts.get(parent) ?? 0);
     },
 
     async *stream(feed, query, view) {
-      const statement = sql<AnyRecord>`${select(feed, query, matching(feed, query.filter, view), query.limit)}`;
+      const statement = sql<AnyRecord>`${select(feed, query, view, matching(feed, query.filter, view), query.limit)}`;
       for await (const batch of db.cursor(statement, STREAM_BATCH)) yield many(feed, batch);
     },
 
@@ -106,7 +107,7 @@ export function createFeedStore(db: Database): FeedStore {
       if (!feed.asset || assets.length === 0) return new Set();
       const rows = await db.run(sql<{ key: string }>`
         SELECT wanted.key FROM unnest(${textArray(assets, 'text')}) AS wanted(key)
-        WHERE EXISTS (SELECT FROM ${sql.table(feed.table)}
+        WHERE EXISTS (SELECT FROM ${rowsOf(feed, view)}
           WHERE ${column(feed.asset.key)} = wanted.key AND ${viewCondition(feed, view)})`);
       return new Set(rows.map((row) => row.key));
     },
@@ -140,13 +141,14 @@ function matching(feed: Feed, filter: Filter | undefined, view: View): RawBuilde
 function select(
   feed: Feed,
   query: FeedQuery,
+  view: View,
   condition: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> {
   const { offset = 0 } = query;
   const skipped = offset ? sql` OFFSET ${wholeNumber(offset)}` : sql``;
   const read = (stretch: Stretch, rows: number) =>
-    sql`SELECT ${columns(leavesOf(feed, query))} FROM ${sql.table(feed.table)}
+    sql`SELECT ${columns(leavesOf(feed, query))} FROM ${rowsOf(feed, view)}
       WHERE ${allConditions([condition, stretch.condition])} ORDER BY ${stretch.orderBy} LIMIT ${wholeNumber(rows)}`;
   const [only, ...others] = stretches(feed, query);
   if (only === undefined) throw new Error('a list has a stretch');

@@ -5,6 +5,7 @@ import { storedRecord } from '../../feed/stored-record.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
 import { column, columnArray, instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { closedRevisions, type Stamp, stampColumns } from './record-revisions.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
@@ -31,6 +32,8 @@ export interface EventLogger {
   append(changes: RawBuilder<unknown>): Promise<EventCounts>;
   /** Sequence number of the last event. */
   head(): bigint;
+  /** What every row that is written in this transaction is stamped with. */
+  readonly stamp: Stamp;
 }
 
 export interface EventCounts {
@@ -69,10 +72,10 @@ export function createFeedWriter(
       const { removed } = gone.length > 0 ? await events.append(goneChanges(feed, gone)) : NO_EVENTS;
       const { created, updated } =
         distinct.length > 0
-          ? await events.append(upsertChanges(feed, distinct, writtenLeaves(feed)))
+          ? await events.append(upsertChanges(feed, distinct, writtenLeaves(feed), events.stamp))
           : NO_EVENTS;
       const others = created + updated + removed > 0 ? await derive(feed, tx, events, base) : NOTHING_ELSE;
-      await publishHead(tx, feed, base, events.head());
+      await publishHead(tx, feed, base, events);
       const unchanged = records.length - created - updated;
       return { created, updated, unchanged, removed, ...others, head: events.head() };
     });
@@ -92,7 +95,7 @@ export function createFeedWriter(
         const { events, base } = await lockFeed(tx, feed, at);
         const { removed } = await events.append(removeChanges(feed, key, what));
         if (removed > 0) await derive(feed, tx, events, base);
-        await publishHead(tx, feed, base, events.head());
+        await publishHead(tx, feed, base, events);
         return { changed: await loggedKeys(tx, feed, base), head: events.head() };
       });
       db.committed(() => moved(feed.module, head));
@@ -119,15 +122,17 @@ async function loggedKeys(tx: Transaction, feed: Feed, base: bigint): Promise<re
  * `seq > cursor` can never be overtaken by a smaller number that becomes visible later.
  */
 async function lockFeed(tx: Transaction, feed: Feed, at: Date) {
-  const rows = await tx.run(
-    sql<{ seq: bigint }>`SELECT seq FROM feed_head WHERE feed = ${feed.module} FOR UPDATE`,
-  );
-  const base = rows[0]?.seq;
-  if (base === undefined) throw new Error(`feed ${feed.module} has no head: its migration has not run`);
-  return { base, events: eventLogger(tx, feed, at, base) };
+  const rows = await tx.run(sql<{ seq: bigint; moved_at: Date | null }>`
+    SELECT seq, moved_at FROM feed_head WHERE feed = ${feed.module} FOR UPDATE`);
+  const head = rows[0];
+  if (head === undefined) throw new Error(`feed ${feed.module} has no head: its migration has not run`);
+  const { seq: base, moved_at: movedAt } = head;
+  // A clock that was set back does not turn around the order of what was written.
+  const stamp = { seq: base + 1n, at: movedAt !== null && movedAt > at ? movedAt : at };
+  return { base, events: eventLogger(tx, feed, at, base, stamp) };
 }
 
-function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): EventLogger {
+function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint, stamp: Stamp): EventLogger {
   let head = base;
   const lagged = feed.availability?.hasLag ? feed.availability : null;
   const [from, until, revised] = [
@@ -137,9 +142,10 @@ function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): Event
   ];
   return {
     head: () => head,
+    stamp,
     async append(changes) {
       const rows = await tx.run(sql<{ kind: string; n: bigint }>`
-        WITH ${changes}, again AS (
+        WITH ${changes}, ${closedRevisions(feed, stamp)}, again AS (
           UPDATE feed_event AS e SET after = change.after, available_at = ${from}, ended_at = ${until},
             revised_at = ${revised}
           FROM change WHERE e.feed = ${feed.module} AND e.seq > ${wholeNumber(base)} AND e.key = change.key
@@ -159,11 +165,14 @@ function eventLogger(tx: Transaction, feed: Feed, at: Date, base: bigint): Event
   };
 }
 
-async function publishHead(tx: Transaction, feed: Feed, base: bigint, head: bigint): Promise<void> {
+async function publishHead(tx: Transaction, feed: Feed, base: bigint, events: EventLogger): Promise<void> {
+  const head = events.head();
   if (head === base) return;
   // A wake-up only: it may be lost, the log may not. Delivered with the commit.
   await tx.run(sql`
-    WITH moved AS (UPDATE feed_head SET seq = ${wholeNumber(head)} WHERE feed = ${feed.module} RETURNING feed)
+    WITH moved AS (
+      UPDATE feed_head SET seq = ${wholeNumber(head)}, moved_at = ${instant(events.stamp.at)}
+      WHERE feed = ${feed.module} RETURNING feed)
     SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })}) FROM moved`);
 }
 
@@ -172,6 +181,7 @@ function upsertChanges(
   feed: Feed,
   records: readonly AnyRecord[],
   written: readonly Leaf[],
+  stamp: Stamp,
 ): RawBuilder<unknown> {
   const table = sql.table(feed.table);
   const names = written.map((leaf) => column(leaf));
@@ -179,11 +189,14 @@ function upsertChanges(
   const arrays = written.map((leaf) => columnArray(leaf, named));
   const list = sql.join(names);
   const key = column(feed.key);
+  const stamps = stampColumns(feed, stamp);
+  const stampNames = stamps.map(({ name }) => name);
   return sql`input AS (SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${list}, "$ord")),
     old AS (SELECT t.* FROM ${table} AS t JOIN input USING (${key})),
     new AS (
-      INSERT INTO ${table} AS t (${list}) SELECT ${list} FROM input
-      ON CONFLICT (${key}) DO UPDATE SET ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}
+      INSERT INTO ${table} AS t (${sql.join([...names, ...stampNames])})
+      SELECT ${sql.join([...names, ...stamps.map(({ value }) => value)])} FROM input
+      ON CONFLICT (${key}) DO UPDATE SET ${sql.join([...names, ...stampNames].map((name) => sql`${name} = excluded.${name}`))}
       WHERE (${sql.join(names.map((name) => sql`t.${name}`))}) IS DISTINCT FROM (${sql.join(names.map((name) => sql`excluded.${name}`))})
       RETURNING *),
     change AS (

@@ -13,6 +13,7 @@ import {
 } from '../../feed/groups.ts';
 import type { Database } from '../connection/database.ts';
 import { castType, column, toDouble, wholeNumber } from '../schema/column.ts';
+import { rowsOf } from './revisions-in-view.ts';
 import { allConditions, filterCondition, viewCondition } from './where.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -52,7 +53,7 @@ function statementOf(feed: Feed, query: GroupQuery, view: View): RawBuilder<Row>
   // The number of groups comes also with a page that has none.
   return sql<Row>`
     WITH grouped AS MATERIALIZED (
-      SELECT ${sql.join([...keys, ...figures, sql`count(*) AS "$count"`])} FROM ${sql.table(feed.table)}
+      SELECT ${sql.join([...keys, ...figures, sql`count(*) AS "$count"`])} FROM ${rowsOf(feed, view)}
       WHERE ${allConditions([viewCondition(feed, view), filterCondition(filter)])}
       GROUP BY ${sql.join(by.map((_, index) => sql.raw(String(index + 1))))})
     SELECT counted.n AS "$total", page.* FROM (SELECT count(*) AS n FROM grouped) AS counted

@@ -4,6 +4,7 @@ import { isObject } from '../../feed/json.ts';
 import type { Transaction } from '../connection/database.ts';
 import { column, columnArray, recordReader, textArray, toText, wholeNumber } from '../schema/column.ts';
 import { type Derivation, type Derived, NOTHING_ELSE } from './feed-writer.ts';
+import { recordedSince, type Stamp } from './record-revisions.ts';
 
 /**
  * The rule by which records of one table change what is said of each other; see `feeds/insider/reconcile-forms.ts` and
@@ -59,7 +60,7 @@ export function createReconciliation(feed: Feed, rule: ReconciliationRule, linki
         const before = rows.get(keyOf(feed, record));
         return before && sets.some((leaf) => textAt(record, leaf) !== textAt(before, leaf));
       });
-      if (changed.length > 0) await events.append(changes(feed, sets, changed));
+      if (changed.length > 0) await events.append(changes(feed, sets, changed, events.stamp));
       return derivedFrom(feed, rows, reconciled, changed);
     },
   };
@@ -159,7 +160,12 @@ const withoutThose = (
   tradeKeys: tradeKeys.filter((key) => !followed.tradeKeys.has(key)),
 });
 
-function changes(feed: Feed, sets: readonly Leaf[], records: readonly AnyRecord[]): RawBuilder<unknown> {
+function changes(
+  feed: Feed,
+  sets: readonly Leaf[],
+  records: readonly AnyRecord[],
+  stamp: Stamp,
+): RawBuilder<unknown> {
   const table = sql.table(feed.table);
   const [key, names] = [column(feed.key), sets.map((leaf) => column(leaf))];
   const arrays = [feed.key, ...sets].map((leaf) => columnArray(leaf, records));
@@ -168,7 +174,7 @@ function changes(feed: Feed, sets: readonly Leaf[], records: readonly AnyRecord[
       SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${sql.join([key, ...names])}, "$ord")),
     old AS (SELECT t.* FROM ${table} AS t JOIN reconciled USING (${key})),
     new AS (
-      UPDATE ${table} AS t SET ${sql.join(names.map((name) => sql`${name} = reconciled.${name}`))}
+      UPDATE ${table} AS t SET ${sql.join([...names.map((name) => sql`${name} = reconciled.${name}`), recordedSince(stamp)])}
       FROM reconciled WHERE t.${key} = reconciled.${key} RETURNING t.*),
     change AS (
       SELECT reconciled."$ord" AS ord, new.${key} AS key, to_jsonb(old) AS before, to_jsonb(new) AS after

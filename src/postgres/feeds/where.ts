@@ -26,6 +26,8 @@ export function viewCondition(feed: Feed, view: View): Condition {
   const { clock, availability, shelfLife } = feed;
   const watermark = watermarkOf(feed, view);
   const conditions: (Condition | undefined)[] = [];
+  const known = feed.leaf('known_from');
+  if (view.asOf) conditions.push(sql`${column(known)} <= ${typed(known, view.asOf)}`);
   if (clock && view.from) conditions.push(sql`${column(clock)} >= ${typed(clock, view.from)}`);
   if (availability && watermark) {
     const until = typed(availability.from, watermark);

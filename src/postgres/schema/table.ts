@@ -2,20 +2,24 @@ import type { RawBuilder } from 'kysely';
 import { type Feed, sortableLeaves } from '../../feed/feed.ts';
 import { compileText } from '../connection/database.ts';
 import { columnType, isNullableColumn, lapseOf, sortKey } from './column.ts';
+import { hasVersions, historyOf, historySql, REVISION_COLUMNS } from './history-table.ts';
 
 /**
  * The table of a feed as its declaration wants it: one typed column a field, an index for each order and for the
- * asset's rows in default order. Migrations hold its text as it was when they were written; a test compares the
+ * asset's rows in default order; behind it the table of its history. Migrations hold its text as it was when they were written; a test compares the
  * migrated table with what this says today.
  */
 export function tableSql(feed: Feed): readonly string[] {
   const columns = feed.leaves.map(
     (leaf) => `  "${leaf.name}" ${columnType(leaf)}${isNullableColumn(leaf) ? '' : ' NOT NULL'}`,
   );
+  columns.push(`  ${REVISION_COLUMNS.recordedSince}`);
+  if (hasVersions(feed)) columns.push(`  ${REVISION_COLUMNS.knownSince}`);
   columns.push(`  PRIMARY KEY ("${feed.key.name}")`);
   return [
     `CREATE TABLE "${feed.table}" (\n${columns.join(',\n')}\n)`,
     ...indexesSql(feed),
+    ...historySql(feed),
     `INSERT INTO feed_head (feed) VALUES ('${feed.module}')`,
   ];
 }
@@ -25,6 +29,7 @@ export function commentsSql(feed: Feed): readonly string[] {
   return [
     comment(`TABLE "${feed.table}"`, feed.description),
     ...feed.leaves.map((leaf) => comment(`COLUMN "${feed.table}"."${leaf.name}"`, leaf.field.description)),
+    comment(`TABLE "${historyOf(feed)}"`, `What rows of ${feed.table} said before.`),
   ];
 }
 

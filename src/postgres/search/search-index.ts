@@ -4,6 +4,7 @@ import { type NameHit, SEARCH_MATCHES, type SearchIndex } from '../../core/searc
 import type { Feed } from '../../feed/feed.ts';
 import { isNear, nearForms, SEARCH_TYPES, searchWords } from '../../feed/search-text.ts';
 import type { Database } from '../connection/database.ts';
+import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { viewCondition } from '../feeds/where.ts';
 import { instant, textArray, wholeNumber } from '../schema/column.ts';
 import { foldedOf, namingsOf, wordsOf } from './search-names.ts';
@@ -207,5 +208,5 @@ function evidence(
     ? sql`(${own} = c.key OR (${own} IS NULL AND ${sql.ref(other.name)} = c.key))`
     : sql`${own} = c.key`;
   const hasName = field === key.name ? sql`TRUE` : sql`${sql.ref(field)} = c.name`;
-  return sql`EXISTS (SELECT FROM ${sql.table(feed.table)} AS r WHERE ${isIt} AND ${hasName} AND ${viewCondition(feed, view)})`;
+  return sql`EXISTS (SELECT FROM ${rowsOf(feed, view, 'r')} WHERE ${isIt} AND ${hasName} AND ${viewCondition(feed, view)})`;
 }

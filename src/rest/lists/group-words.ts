@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { type AnyRecord, type Feed, snakeCase } from '../../feed/feed.ts';
+import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import {
   type Aggregate,
   bucketName,
@@ -9,6 +9,7 @@ import {
   type Measure,
   measuresOf,
 } from '../../feed/groups.ts';
+import { snakeCase } from '../../feed/name-case.ts';
 import { count, describeField, exact, paramName, valueSchema } from '../openapi/schema.ts';
 
 /** How REST calls the keys and measures of a feed's groups, by these names. */

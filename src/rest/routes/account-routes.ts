@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Tier } from '../../core/access/tiers.ts';
-import { snakeCase } from '../../feed/feed.ts';
+import { snakeCase } from '../../feed/name-case.ts';
 import type { RestModule } from '../extend.ts';
 import { objectRoute } from '../lists/object-route.ts';
 import { count, exact } from '../openapi/schema.ts';

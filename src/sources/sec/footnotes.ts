@@ -1,4 +1,4 @@
-import { camelCase } from '../../feed/feed.ts';
+import { camelCase } from '../../feed/name-case.ts';
 import type { InsiderFiling } from '../../feeds/insider/feed.ts';
 import { FACTS, type NativeTransaction } from './native-transaction.ts';
 

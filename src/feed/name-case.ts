@@ -1,0 +1,7 @@
+/** Names of fields and types in the spellings of REST and GraphQL. */
+
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const camelCase = (name: string): string =>
+  name.replace(/^_+/, '').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,6 @@
+/**
+ * What a later version of a record says. `correction`: better what was known from its known-from on; what comes to be known
+ * later comes as a record of its own. `state`: what holds from a later known-from on, or a later moment of its shelf life.
+ * `written`: what holds from when it is written, for nothing in the record tells since when.
+ */
+export type Versions = 'correction' | 'state' | 'written';

@@ -1,0 +1,100 @@
+import type { View } from '../../src/core/access/view.ts';
+import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
+
+/** A version of a record, or that there was none any more. */
+interface Version {
+  readonly since: number;
+  readonly record: AnyRecord | null;
+}
+
+/** Keeps every state, the slow and obvious way: what was answered after each write, and what was known when. */
+export class HistoryModel {
+  /** Rows by key, by the number of the last event then. */
+  readonly answered = new Map<bigint, ReadonlyMap<string, AnyRecord>>([[0n, new Map()]]);
+  #now = new Map<string, AnyRecord>();
+  #writtenAt = 0;
+  readonly #versions = new Map<string, Version[]>();
+  readonly #feed: Feed;
+
+  constructor(feed: Feed) {
+    this.#feed = feed;
+  }
+
+  /** A batch was written; rows that say the same as before are no versions. */
+  write(records: readonly AnyRecord[], at: Date): void {
+    this.#writtenAt = Math.max(this.#writtenAt, at.getTime());
+    const next = new Map(this.#now);
+    for (const record of records) {
+      const key = this.#keyOf(record);
+      const before = next.get(key);
+      if (before && JSON.stringify(before) === JSON.stringify(record)) continue;
+      next.set(key, record);
+      this.#comesToBeKnown(key, { since: this.#knownSince(record), record });
+    }
+    this.#now = next;
+  }
+
+  remove(key: string, at: Date): void {
+    if (!this.#now.has(key)) return;
+    this.#writtenAt = Math.max(this.#writtenAt, at.getTime());
+    this.#now = new Map([...this.#now].filter(([one]) => one !== key));
+    const last = this.#versions.get(key)?.at(-1)?.since ?? 0;
+    this.#comesToBeKnown(key, { since: Math.max(this.#writtenAt, last), record: null });
+  }
+
+  /** The answers are those behind this event. */
+  committed(head: bigint): void {
+    this.answered.set(head, this.#now);
+  }
+
+  /** What was known at a moment: of a feed without versions what it says today, if it was known then. */
+  knownAt(at: Date): readonly AnyRecord[] {
+    if (this.#feed.versions === 'correction')
+      return [...this.#now.values()].filter((record) => (record.known_from as Date) <= at); // every record has one
+    return [...this.#versions.values()].flatMap((versions) => {
+      const known = versions.findLast(({ since }) => since <= at.getTime());
+      return known?.record ? [known.record] : [];
+    });
+  }
+
+  /** Every moment at which something came to be known. */
+  moments(): readonly Date[] {
+    return [...this.#versions.values()].flat().map(({ since }) => new Date(since));
+  }
+
+  #keyOf(record: AnyRecord): string {
+    return String(valueAt(record, this.#feed.key));
+  }
+
+  #comesToBeKnown(key: string, version: Version): void {
+    const earlier = this.#versions.get(key)?.filter(({ since }) => since < version.since) ?? [];
+    this.#versions.set(key, [...earlier, version]);
+  }
+
+  #knownSince(record: AnyRecord): number {
+    const { versions, shelfLife } = this.#feed;
+    const known = (record.known_from as Date).getTime(); // every record has one
+    if (versions === 'written') return Math.max(known, this.#writtenAt);
+    const of = shelfLife && valueAt(record, shelfLife.from);
+    return of instanceof Date ? Math.max(known, of.getTime()) : known;
+  }
+}
+
+/** A view of another time, that hides nothing else. */
+export const viewOfThen = (asOf: Date): View => ({
+  from: null,
+  until: asOf,
+  now: asOf,
+  asOf,
+  stale: true,
+  replaced: true,
+});
+
+export const viewOfAnswers = (feed: Feed, head: bigint): View => ({
+  from: null,
+  until: null,
+  now: new Date(0),
+  stale: true,
+  replaced: true,
+  heads: new Map([[feed.module, head]]),
+});
