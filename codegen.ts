@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { type GraphQLSchema, parse, printSchema } from 'graphql';
+import { cacheFacts } from './codegen-caches.ts';
 import { pythonFeeds } from './codegen-python.ts';
 import { type OpenApi, restTypes } from './codegen-rest.ts';
 import { allFeeds, registry } from './src/feeds/index.ts';
@@ -92,6 +93,7 @@ async function generate(): Promise<Files> {
     ['schema/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['src/client/generated/rest.ts', restTypes(document as OpenApi)], // built as one
     ['clients/python/alpha_data/_feeds.py', pythonFeeds(document as OpenApi)],
+    ['src/client/generated/caches.ts', cacheFacts(schema)],
     ['schema/tables.sql', tables()],
     ...(await operationTypes(schema)),
   ]);

@@ -11,9 +11,10 @@ const SRC = join(ROOT, 'src');
 const sourceFiles = walk(SRC).filter((file) => /\.tsx?$/.test(file));
 
 function walk(dir: string): string[] {
-  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
-  );
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules') return [];
+    return entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)];
+  });
 }
 
 /** Files of the project that a file imports, relative to `src`. Type imports count: they are dependencies of a reader. */

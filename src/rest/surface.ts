@@ -7,6 +7,7 @@ import { createVersions, type Versions } from '../core/read/versions.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { RestModule, RestServices } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
+import { EXAMPLES } from './openapi/examples.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
 import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './openapi/reference.ts';
 import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
@@ -124,5 +125,8 @@ function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): vo
     const named = answer.kind === 'csv' ? {} : (answer.components ?? {});
     for (const [name, schema] of Object.entries(named)) components.set(name, schema);
   }
-  for (const [name, schema] of components) scope.addSchema({ $id: name, ...schema });
+  for (const [name, schema] of components) {
+    const example = EXAMPLES[name];
+    scope.addSchema({ $id: name, ...schema, ...(example ? { examples: [example] } : {}) });
+  }
 }

@@ -51,14 +51,14 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
     readonly replaces: string | null;
     readonly transactionDate: string;
     readonly reports: readonly {
-      readonly id: string;
+      readonly tradeId: string;
       readonly document: string;
       readonly filingDate: string;
     }[];
   }
   const graph = async (filter: string) => {
     const { data, errors } = await app.graphql(`{ congressTrades(filter: ${filter}) {
-      totalCount nodes { id transactionDate replaces reports { id document documentUrl filingDate } } } }`);
+      totalCount nodes { id transactionDate replaces reports { tradeId document documentUrl filingDate } } } }`);
     expect(errors).toBeUndefined();
     return (data as unknown as { congressTrades: { totalCount: number; nodes: Trade[] } }).congressTrades;
   };
@@ -90,7 +90,7 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
       reports: [{ filingDate: '2025-03-19' }, { filingDate: '2025-03-05' }],
     });
     const was = trade?.replaces ?? expect.unreachable();
-    expect(trade?.reports[1]?.id).toBe(was);
+    expect(trade?.reports[1]?.tradeId).toBe(was);
     const [own] = (await trades(`id=${was}`)).trades;
     expect(own?.transaction_date).toBe('2025-02-18T00:00:00');
     expect((await graph(`{ id: { eq: "${idOf(was)}" } }`)).nodes).toEqual([trade]);
@@ -101,13 +101,13 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
   it('are told of streams: a record that becomes part of another is removed', async () => {
     const [one] = apps as [TestApp];
     const [shown] = (await graph('{ ticker: { eq: "OGN" }, filer: { contains: "Hern" } }')).nodes;
-    const ids = shown?.reports.map(({ id }) => id) ?? [];
+    const ids = shown?.reports.map(({ tradeId }) => tradeId) ?? [];
     expect(ids).toHaveLength(2);
     const [first = '', again = ''] = ids;
     const before = (await one.services.feeds.heads([congress])).get('congress') ?? 0n;
     await one.services.ingest.removeRow(congress, first);
     expect((await graph(`{ id: { eq: "${idOf(again)}" } }`)).nodes).toMatchObject([
-      { id: idOf(again), reports: [{ id: again }] },
+      { id: idOf(again), reports: [{ tradeId: again }] },
     ]);
     await load(one, HOUSE);
     const events = await one.services.eventLog.read(congress, before, 100);
@@ -134,7 +134,7 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
   it('are removed whole by any of their ids, and nothing stands on their entries', async () => {
     const [one] = apps as [TestApp];
     const [shown] = (await graph('{ ticker: { eq: "OGN" }, filer: { contains: "Hern" } }')).nodes;
-    const ids = shown?.reports.map(({ id }) => id) ?? [];
+    const ids = shown?.reports.map(({ tradeId }) => tradeId) ?? [];
     expect(ids).toHaveLength(2);
     const standing = () =>
       one.services.db.run(

@@ -19,7 +19,7 @@ const [FIRST, SECOND, , FOURTH] = ['444', '448', '452', '456'].map(
 interface Shown {
   readonly id: string;
   readonly reportingOwners: readonly unknown[];
-  readonly forms: readonly { readonly id: string }[];
+  readonly forms: readonly { readonly lineId: string }[];
 }
 
 describeWithSharedData(
@@ -48,7 +48,7 @@ describeWithSharedData(
 
     const node = async (type: string, id: string, key = app.key) => {
       const query = `query N($id: ID!) { node(id: $id) { id ... on InsiderFiling {
-      isUndecided replaces reportingOwners { name } forms { id accession } } ... on Signal { strategyName: sourceDetail } } }`;
+      isUndecided replaces reportingOwners { name } forms { lineId accession } } ... on Signal { strategyName: sourceDetail } } }`;
       const { data } = await app.graphql(query, { id: encodeGlobalId(type, id) }, key);
       return (data as unknown as { node: Shown | null }).node;
     };
@@ -68,7 +68,7 @@ describeWithSharedData(
     it('is one record, to which every id leads', async () => {
       const record = await node('InsiderFiling', FIRST);
       expect(record?.reportingOwners).toHaveLength(32);
-      expect(record?.forms.map(({ id }) => id)).toContain(FOURTH);
+      expect(record?.forms.map(({ lineId }) => lineId)).toContain(FOURTH);
       expect(await node('InsiderFiling', FOURTH)).toEqual(record);
       expect(await listed(`/api/v1/insider?id=${FOURTH}`, 'filings')).toEqual([FIRST]);
       expect(await listed(`/api/v1/insider-alpha/filings?id=${SECOND}`, 'filings')).toEqual([FIRST]);

@@ -178,7 +178,7 @@ export const congress = defineFeed({
     committees: objects(
       'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.',
       {
-        id: text('Id of the committee, e.g. `HSAG`.'),
+        id: text('Id of the committee, e.g. `HSAG`.', { graph: 'committee' }),
         name: text('Name of the committee.'),
         side: text('majority or minority.', { nullable: true }),
         rank: integer('Seniority on that side, from 1.', { nullable: true }),

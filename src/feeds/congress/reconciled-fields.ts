@@ -20,7 +20,7 @@ export const reconciledFields = {
   reports: objects(
     'Reports that tell the trade, that of the record first.',
     {
-      id: text('Id of the trade in this report; it leads to the record.'),
+      id: text('Id of the trade in this report; it leads to the record.', { graph: 'tradeId' }),
       document: text('Number of the report at its chamber.', { nullable: true }),
       document_url: text('Link to the report.', { nullable: true }),
       filing_date: text('Day on which the chamber received it, `2025-03-19`; null where that is not known.', {

@@ -121,7 +121,7 @@ export const filedFields = {
     'Footnotes of the transaction, each with the field it belongs to.',
     {
       field: text('Field of this type; null for one that the form ties to none.', { nullable: true }),
-      id: text('Number on the form, e.g. F1.'),
+      id: text('Number on the form, e.g. F1.', { graph: 'number' }),
       text: text('Null where the source has the number alone.', { nullable: true }),
     },
     { ...FILED, typeName: 'InsiderFilingFootnote' },

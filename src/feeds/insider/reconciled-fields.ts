@@ -36,7 +36,7 @@ export const reconciledFields = {
   trade_forms: objects(
     'Forms that tell one trade, that of the record first.',
     {
-      id: text('Id of the line on this form; it leads to the record.'),
+      id: text('Id of the line on this form; it leads to the record.', { graph: 'lineId' }),
       accession: text('SEC accession number.', { nullable: true }),
       form: text('Form type: 4, 4/A, 5 or 5/A.', { nullable: true }),
       document_url: text("Index page in EDGAR, the SEC's archive.", { nullable: true }),

@@ -1,9 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import { ERRORS } from '../../errors.ts';
+import { columnsOf } from '../lists/columns.ts';
 import { MEDIA_TYPES } from '../request/accept.ts';
 import type { Params } from '../request/param.ts';
-import type { RestRoute } from '../route.ts';
+import { csvHeader, csvRows } from '../response/csv.ts';
+import type { Components, RestRoute } from '../route.ts';
+import { EXAMPLES } from './examples.ts';
 import { exact } from './schema.ts';
 
 /** RFC 9457 with the members this service adds. */
@@ -84,7 +87,38 @@ function success(route: RestRoute) {
   return {
     description: route.summary,
     headers: { ...headers, ...LIST_HEADERS },
-    content: { ...json, [MEDIA_TYPES.csv]: TEXT, [MEDIA_TYPES.ndjson]: TEXT },
+    content: { ...json, ...linesOf(answer.components) },
+  };
+}
+
+/**
+ * The same rows as text. Their schema allows no JSON value, since the body is none: generators of typed clients, which take the
+ * union of what all media types hold, keep the JSON answer as it is, and texts are read as such (`parseAs: 'text'`).
+ */
+function linesOf(components: Components) {
+  const [[name, item] = ['', {}]] = Object.entries(components);
+  const example = EXAMPLES[name];
+  const text = (type: string, row: object) => ({
+    type: 'string',
+    enum: [],
+    contentMediaType: type,
+    ...row,
+  });
+  const columns = columnsOf(item, example ? [example] : []);
+  return {
+    [MEDIA_TYPES.csv]: {
+      schema: text(MEDIA_TYPES.csv, {
+        description: 'A header line, and a line for each row. Not JSON: read it as text.',
+      }),
+      ...(example ? { example: csvHeader(columns) + csvRows(columns, [example]) } : {}),
+    },
+    [MEDIA_TYPES.ndjson]: {
+      schema: text(MEDIA_TYPES.ndjson, {
+        contentSchema: Type.Ref(`${name}#`),
+        description: 'A line of JSON for each row; no JSON as a whole: read it as text.',
+      }),
+      ...(example ? { example: `${JSON.stringify(example)}\n` } : {}),
+    },
   };
 }
 
