@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -8,11 +8,16 @@ import * as graphiql from '@graphql-yoga/render-graphiql/graphiql';
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import { defineConfig, type Plugin } from 'vite';
+import { writeGuides } from './build-guides.ts';
 
 const SOURCE = resolve(import.meta.dirname, 'src/web');
 
 /** Pages that the header leads to. */
-const PLACES: Readonly<Record<string, string>> = { '/index.html': '/', '/account.html': '/account' };
+const PLACES: Readonly<Record<string, string>> = {
+  '/index.html': '/',
+  '/account.html': '/account',
+  '/guides.html': '/guides',
+};
 
 /** `<!-- include frame/header.html -->`: what all pages share; in the header the page says which it is. */
 const includes: Plugin = {
@@ -89,9 +94,19 @@ const compressed: Plugin = {
   },
 };
 
+/** The page `guides.html` is the frame of every guide. */
+const guides: Plugin = {
+  name: 'guides',
+  writeBundle({ dir = '' }) {
+    const template = join(dir, 'guides.html');
+    writeGuides(dir, readFileSync(template, 'utf8'));
+    rmSync(template);
+  },
+};
+
 export default defineConfig({
   root: SOURCE,
-  plugins: [includes, inlineStyles, libraries, compressed],
+  plugins: [includes, inlineStyles, libraries, compressed, guides],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
@@ -102,7 +117,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 10_000, // kilobytes; the libraries are made by others
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index', 'asset', 'account', 'missing'].map((name) => resolve(SOURCE, `${name}.html`)),
+      input: ['index', 'asset', 'account', 'guides', 'missing'].map((name) =>
+        resolve(SOURCE, `${name}.html`),
+      ),
     },
   },
 });

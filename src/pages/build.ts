@@ -8,7 +8,16 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the pages are: the same place for the sources and for what `npm run build` makes of them. */
 export const SITE_DIR = join(ROOT, 'dist/web');
 
-const SOURCES = ['src/web', 'src/client', 'schema/operations', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/web',
+  'src/client',
+  'schema/operations',
+  'docs',
+  'clients/python/README.md',
+  'build-guides.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /**
  * Builds the pages when they are missing or older than their sources, in some seconds. Of the sources only: what was

@@ -3,6 +3,7 @@ const PLACES: readonly (readonly [string, string])[] = [
   ['/graphql', 'GraphiQL'],
   ['/docs', 'REST'],
   ['/schema.graphql', 'Schema'],
+  ['/guides', 'Guides'],
   ['/account', 'Account'],
 ];
 

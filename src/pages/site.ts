@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
-import { diskFile, IMMUTABLE, type StaticFile } from '../http/static/static-file.ts';
+import { diskFile, IMMUTABLE, type StaticFile, textFile } from '../http/static/static-file.ts';
 
 /** A page as built: the whole layout with its styles, and a script beside it. */
 export interface SitePage {
@@ -12,10 +12,12 @@ export interface SitePage {
 
 /** What `npm run build:web` made. The pages are in memory; their files are read when they are first asked for. */
 export interface Site {
-  /** By name: `index`, `asset`, `account`, `missing`. */
+  /** By name: `index`, `asset`, `account`, `missing`; guides as `guides/rest`. */
   readonly pages: ReadonlyMap<string, SitePage>;
   /** By path below the site, each with a hash in its name: `assets/index-x1y2.js`. */
   readonly assets: ReadonlyMap<string, StaticFile>;
+  /** What stands beside the guides, by path below `guides`: their Markdown, `search.json`, `llms.txt`. */
+  readonly guideFiles: ReadonlyMap<string, StaticFile>;
   /** URLs of the assets by their names before the hash: `graphiql.js`. */
   readonly parts: ReadonlyMap<string, string>;
   /** Whether the key of a demo is in its pages. */
@@ -26,6 +28,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
 };
 
 /** What the build puts beside a file, by content coding. */
@@ -40,6 +45,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
   if (files === null) return null;
   const pages = new Map<string, SitePage>();
   const assets = new Map<string, StaticFile>();
+  const guideFiles = new Map<string, StaticFile>();
   const parts = new Map<string, string>();
   for (const file of files) {
     const type = extname(file);
@@ -49,9 +55,15 @@ export function readSite(dir: string, demoKey?: string): Site | null {
       pages.set(file.slice(0, -type.length), pageOf(withDemoKey(html, demoKey)));
       continue;
     }
+    const contentType = CONTENT_TYPES[type] ?? 'application/octet-stream';
+    if (file.startsWith(GUIDES)) {
+      const headers = { 'content-type': contentType, 'cache-control': 'no-cache' };
+      guideFiles.set(file.slice(GUIDES.length), textFile(readFileSync(join(dir, file), 'utf8'), headers));
+      continue;
+    }
     const name = basename(file, type);
     const headers = {
-      'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
+      'content-type': contentType,
       'cache-control': IMMUTABLE,
     };
     const compressed = Object.fromEntries(
@@ -62,8 +74,10 @@ export function readSite(dir: string, demoKey?: string): Site | null {
     assets.set(file, diskFile(join(dir, file), `"${name}"`, headers, compressed));
     parts.set(name.replace(HASH, '') + type, `/${file}`);
   }
-  return { pages, assets, parts, hasKey: demoKey !== undefined };
+  return { pages, assets, guideFiles, parts, hasKey: demoKey !== undefined };
 }
+
+const GUIDES = 'guides/';
 
 /** As Vite ends names. */
 const HASH = /-[\w-]{8}$/;

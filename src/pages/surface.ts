@@ -6,8 +6,8 @@ import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
 
 /**
- * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, and what they are made of; one for
- * addresses that are wrong.
+ * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, `/account`, the guides, and what they are made of;
+ * one for addresses that are wrong.
  */
 export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
   const missingPage = site?.pages.get('missing');
@@ -29,6 +29,7 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       servePage('/asset/:symbol', site.pages.get('asset'));
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
       servePage('/account', site.pages.get('account'));
+      registerGuides(app, site, servePage);
       app.get<{ Params: { '*': string } }>(
         '/assets/*',
         { config: { access: 'static' } },
@@ -51,6 +52,22 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       return sendStatic(request, reply.code(404), missing(request));
     },
   };
+}
+
+/** Each guide at its address and, for programs, as Markdown; what searches them, and `llms.txt` where programs look for it. */
+function registerGuides(
+  app: Parameters<Surface['register']>[0],
+  { pages, guideFiles }: Site,
+  servePage: (url: string, page: SitePage | undefined) => void,
+): void {
+  servePage('/guides', pages.get('guides/index'));
+  for (const [name, page] of pages)
+    if (name.startsWith('guides/') && name !== 'guides/index') servePage(`/${name}`, page);
+  const config = { access: 'static' } as const;
+  for (const [path, file] of guideFiles) {
+    const url = path.startsWith('llms') ? `/${path}` : `/guides/${path}`;
+    app.get(url, { config }, (request, reply) => sendStatic(request, reply, file));
+  }
 }
 
 const NOT_BUILT = `Alpha Data is running; its pages are not built: npm run build:web, then start again.
