@@ -1528,9 +1528,11 @@ COMMENT ON COLUMN input.rank IS 'Of two inputs of one name that of the greater r
 
 -- 0047-history
 
-ALTER TABLE feed_head ADD COLUMN moved_at timestamptz(3), ADD COLUMN recorded_from timestamptz(3);
+ALTER TABLE feed_head ADD COLUMN moved_at timestamptz(3), ADD COLUMN recorded_from timestamptz(3),
+  ADD COLUMN first_known timestamptz(3);
 COMMENT ON COLUMN feed_head.moved_at IS 'When the last event was written; never goes back.';
 COMMENT ON COLUMN feed_head.recorded_from IS 'Since when every revision of the feed is recorded; null: since its first row.';
+COMMENT ON COLUMN feed_head.first_known IS 'From when on any version of the feed is known.';
 UPDATE feed_head AS head SET moved_at = (SELECT max(at) FROM feed_event AS e WHERE e.feed = head.feed);
 
 ALTER TABLE whale_activity ADD COLUMN recorded_since bigint NOT NULL DEFAULT 0;
@@ -1583,6 +1585,8 @@ INSERT INTO signals_history
 CREATE INDEX "signals_history_recorded" ON signals_history (recorded_until);
 CREATE INDEX "signals_history_known" ON signals_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "signals_history_by_key" ON signals_history ("id", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM signals), (SELECT min(known_since) FROM signals_history))
+  WHERE feed = 'trade-feed';
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'trade-feed'), now())
   WHERE feed = 'trade-feed' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'trade-feed') IS NULL) AND EXISTS (SELECT FROM signals);
 
@@ -1606,6 +1610,8 @@ INSERT INTO strategies_history
 CREATE INDEX "strategies_history_recorded" ON strategies_history (recorded_until);
 CREATE INDEX "strategies_history_known" ON strategies_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "strategies_history_by_key" ON strategies_history ("slug", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM strategies), (SELECT min(known_since) FROM strategies_history))
+  WHERE feed = 'mte';
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'mte'), now())
   WHERE feed = 'mte' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'mte') IS NULL) AND EXISTS (SELECT FROM strategies);
 
@@ -1629,6 +1635,8 @@ INSERT INTO outperformers_history
 CREATE INDEX "outperformers_history_recorded" ON outperformers_history (recorded_until);
 CREATE INDEX "outperformers_history_known" ON outperformers_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "outperformers_history_by_key" ON outperformers_history ("id", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM outperformers), (SELECT min(known_since) FROM outperformers_history))
+  WHERE feed = 'aoe';
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'aoe'), now())
   WHERE feed = 'aoe' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'aoe') IS NULL) AND EXISTS (SELECT FROM outperformers);
 
@@ -1652,6 +1660,8 @@ INSERT INTO reversals_history
 CREATE INDEX "reversals_history_recorded" ON reversals_history (recorded_until);
 CREATE INDEX "reversals_history_known" ON reversals_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "reversals_history_by_key" ON reversals_history ("id", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM reversals), (SELECT min(known_since) FROM reversals_history))
+  WHERE feed = 'mre';
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'mre'), now())
   WHERE feed = 'mre' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'mre') IS NULL) AND EXISTS (SELECT FROM reversals);
 
@@ -1675,6 +1685,8 @@ INSERT INTO prediction_markets_history
 CREATE INDEX "prediction_markets_history_recorded" ON prediction_markets_history (recorded_until);
 CREATE INDEX "prediction_markets_history_known" ON prediction_markets_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "prediction_markets_history_by_key" ON prediction_markets_history ("market_id", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM prediction_markets), (SELECT min(known_since) FROM prediction_markets_history))
+  WHERE feed = 'prediction';
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'prediction'), now())
   WHERE feed = 'prediction' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'prediction') IS NULL) AND EXISTS (SELECT FROM prediction_markets);
 

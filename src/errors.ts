@@ -5,6 +5,7 @@
 const table = {
   BAD_REQUEST: { status: 400, title: 'Bad request', retryable: false },
   INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', retryable: false },
+  AS_OF_NOT_SUPPORTED: { status: 400, title: 'Not answered as of a moment', retryable: false },
   INVALID_CURSOR: { status: 400, title: 'Invalid cursor', retryable: false },
   INVALID_RECORDS: { status: 400, title: 'Invalid records', retryable: false },
   GRAPHQL_PARSE_FAILED: { status: 400, title: 'GraphQL document does not parse', retryable: false },
@@ -19,7 +20,9 @@ const table = {
   FOREIGN_ORIGIN: { status: 403, title: 'Sent by another site', retryable: false },
   DOCUMENT_NOT_LISTED: { status: 403, title: 'Document not listed', retryable: false },
   SCOPE_MISSING: { status: 403, title: 'Scope missing', retryable: false },
+  MOMENT_OUTSIDE_WINDOW: { status: 403, title: 'Moment outside the window', retryable: false },
   NOT_FOUND: { status: 404, title: 'Not found', retryable: false },
+  NOT_RECORDED: { status: 404, title: 'Not recorded then', retryable: false },
   PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'Document not known', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed', retryable: false },
   NOT_ACCEPTABLE: { status: 406, title: 'Not acceptable', retryable: false },
@@ -42,6 +45,8 @@ export interface ErrorDetails {
   readonly keyId?: string;
   /** The parameter, header or argument that was wrong. */
   readonly param?: string;
+  /** Since when what is asked for is recorded, for NOT_RECORDED. */
+  readonly recordedSince?: Date;
   /** Seconds after which a retry makes sense, at least 1. */
   readonly retryAfterSeconds?: number;
   /** Methods the route answers to, for METHOD_NOT_ALLOWED. */

@@ -69,6 +69,11 @@ export interface FeedStore {
   stream(feed: Feed, query: FeedQuery, view: View): AsyncIterable<readonly AnyRecord[]>;
   /** Which of these keys of assets any row of the feed carries. */
   knownAssets(feed: Feed, assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
+  /**
+   * Since when every version of a feed with versions is recorded, or known from what was imported later; null before its first
+   * row.
+   */
+  recordedSince(feed: Feed): Promise<Date | null>;
   /** Positions of the event logs, by module. They move with every commit that changes a row. */
   heads(feeds: readonly Feed[]): Promise<ReadonlyMap<string, bigint>>;
 }

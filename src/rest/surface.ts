@@ -11,6 +11,7 @@ import { EXAMPLES } from './openapi/examples.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
 import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './openapi/reference.ts';
 import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
+import { withMoment } from './request/moment.ts';
 import { handlerOf } from './response/serve.ts';
 import type { RestRoute } from './route.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -47,7 +48,7 @@ export interface RestSurface {
 /** Every REST route, its OpenAPI document at `/api/openapi.json` and the reference at `/docs`. */
 export function createRestSurface(options: RestOptions): RestSurface {
   const modules = [...options.modules.map(moduleOf), searchRoutes, accountRoutes];
-  const routes = modules.flatMap((module) => module.routes(options));
+  const routes = modules.flatMap((module) => module.routes(options)).map(withMoment);
   const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
   const { reader, ingest, alerts, keyAdmin, notModified, versions } = options;
   const serving = { reader, build: options.version, notModified, versions };

@@ -28,6 +28,7 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
       yield [];
     },
     knownAssets: (feed) => answer(feed.module, new Set<string>()),
+    recordedSince: async () => null,
     heads: async () => new Map(),
   };
 }

@@ -49,7 +49,7 @@ export class HistoryModel {
 
   /** What was known at a moment: of a feed without versions what it says today, if it was known then. */
   knownAt(at: Date): readonly AnyRecord[] {
-    if (this.#feed.versions === 'correction')
+    if (this.#feed.versions === 'correction' || this.#feed.versions === 'untold')
       return [...this.#now.values()].filter((record) => (record.known_from as Date) <= at); // every record has one
     return [...this.#versions.values()].flatMap((versions) => {
       const known = versions.findLast(({ since }) => since <= at.getTime());

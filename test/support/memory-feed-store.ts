@@ -87,6 +87,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
       const rows = rowsOf(feed, all(feed), view);
       return new Set(symbols.filter((symbol) => rows.some(ofParent(feed, 'asset', symbol))));
     },
+    recordedSince: async () => null,
     heads: async (feeds) => new Map(feeds.map((feed) => [feed.module, heads.get(feed.module) ?? 0n])),
   };
 

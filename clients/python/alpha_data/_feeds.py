@@ -196,6 +196,8 @@ class TradeFeedParams(TypedDict, total=False):
     execution_profit_pct_lt: float
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class TradeFeedGroupsParams(TypedDict, total=False):
@@ -374,6 +376,8 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_profit_pct_lt: float
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class MteParams(TypedDict, total=False):
@@ -652,6 +656,8 @@ class MteParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class MteGroupsParams(TypedDict, total=False):
@@ -934,6 +940,8 @@ class MteGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class WhalesParams(TypedDict, total=False):
@@ -1127,6 +1135,8 @@ class WhalesParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class WhalesGroupsParams(TypedDict, total=False):
@@ -1324,6 +1334,8 @@ class WhalesGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class CongressParams(TypedDict, total=False):
@@ -1558,6 +1570,8 @@ class CongressParams(TypedDict, total=False):
     filing_type_lte: str
     filing_type_contains: str
     filing_type_is_null: bool
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class CongressGroupsParams(TypedDict, total=False):
@@ -1796,6 +1810,8 @@ class CongressGroupsParams(TypedDict, total=False):
     filing_type_lte: str
     filing_type_contains: str
     filing_type_is_null: bool
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class InsiderParams(TypedDict, total=False):
@@ -2037,6 +2053,8 @@ class InsiderParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class InsiderGroupsParams(TypedDict, total=False):
@@ -2282,6 +2300,8 @@ class InsiderGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class InsiderAlphaFilingsParams(TypedDict, total=False):
@@ -2523,6 +2543,8 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class InsiderAlphaInsidersParams(TypedDict, total=False):
@@ -2534,10 +2556,13 @@ class InsiderAlphaInsidersParams(TypedDict, total=False):
     """Field to sort by. `sort` is a synonym."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
-class NoParams(TypedDict, total=False):
-    pass
+class InsiderAlphaCompaniesParams(TypedDict, total=False):
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class InsiderAlphaClustersParams(TypedDict, total=False):
@@ -2549,6 +2574,8 @@ class InsiderAlphaClustersParams(TypedDict, total=False):
     """Distinct insiders at least."""
     ticker: str
     """Only this ticker; case does not matter."""
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class AoeParams(TypedDict, total=False):
@@ -2832,6 +2859,8 @@ class AoeParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class AoeGroupsParams(TypedDict, total=False):
@@ -3119,6 +3148,8 @@ class AoeGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class MreParams(TypedDict, total=False):
@@ -3245,6 +3276,8 @@ class MreParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class MreGroupsParams(TypedDict, total=False):
@@ -3375,6 +3408,8 @@ class MreGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class PredictionParams(TypedDict, total=False):
@@ -3613,6 +3648,8 @@ class PredictionParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class PredictionGroupsParams(TypedDict, total=False):
@@ -3855,6 +3892,8 @@ class PredictionGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class SymbolsParams(TypedDict, total=False):
@@ -4090,6 +4129,8 @@ class SymbolsGroupsParams(TypedDict, total=False):
 class ScorecardsLatestParams(TypedDict, total=False):
     timeframe: str
     """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class ScorecardsDataParams(TypedDict, total=False):
@@ -4129,6 +4170,8 @@ class ScorecardsDataParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class ScorecardsGroupsParams(TypedDict, total=False):
@@ -4179,6 +4222,8 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
 
 
 class SearchParams(TypedDict, total=False):
@@ -4188,6 +4233,10 @@ class SearchParams(TypedDict, total=False):
     """Only things of these types; all unless given. Comma-separated; allowed are asset, politician, insider, strategy, whale, prediction_market."""
     limit: int
     """Most results."""
+
+
+class NoParams(TypedDict, total=False):
+    pass
 
 
 class Feeds(Generic[Frame]):
@@ -4257,7 +4306,7 @@ class Feeds(Generic[Frame]):
         """Insider directory. ``GET /api/v1/insider-alpha/insiders``"""
         return self._frame("insider_alpha_insiders", (), params)
 
-    def insider_alpha_companies(self, ticker: str, **params: Unpack[NoParams]) -> Dict[str, Any]:
+    def insider_alpha_companies(self, ticker: str, **params: Unpack[InsiderAlphaCompaniesParams]) -> Dict[str, Any]:
         """Company profile. ``GET /api/v1/insider-alpha/companies/{ticker}``"""
         return self._object("insider_alpha_companies", (ticker,), params)
 
@@ -4265,7 +4314,7 @@ class Feeds(Generic[Frame]):
         """Cluster buys. ``GET /api/v1/insider-alpha/clusters``"""
         return self._frame("insider_alpha_clusters", (), params)
 
-    def insider_alpha_stats_market(self, **params: Unpack[NoParams]) -> Dict[str, Any]:
+    def insider_alpha_stats_market(self, **params: Unpack[InsiderAlphaCompaniesParams]) -> Dict[str, Any]:
         """Market-wide insider stats. ``GET /api/v1/insider-alpha/stats/market``"""
         return self._object("insider_alpha_stats_market", (), params)
 
@@ -4402,7 +4451,7 @@ OPERATIONS: Dict[str, Operation] = {
     "insider_alpha_companies": Operation(
         "/api/v1/insider-alpha/companies/{ticker}",
         None,
-        frozenset(NoParams.__annotations__),
+        frozenset(InsiderAlphaCompaniesParams.__annotations__),
         {},
     ),
     "insider_alpha_clusters": Operation(
@@ -4414,7 +4463,7 @@ OPERATIONS: Dict[str, Operation] = {
     "insider_alpha_stats_market": Operation(
         "/api/v1/insider-alpha/stats/market",
         None,
-        frozenset(NoParams.__annotations__),
+        frozenset(InsiderAlphaCompaniesParams.__annotations__),
         {},
     ),
     "aoe": Operation(

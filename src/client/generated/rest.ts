@@ -11,7 +11,7 @@ export type Problem = {
   /** What was wrong here and what is allowed. */
   readonly detail: string;
   /** Stable code of the error. */
-  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'NOT_FOUND' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
+  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'AS_OF_NOT_SUPPORTED' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'MOMENT_OUTSIDE_WINDOW' | 'NOT_FOUND' | 'NOT_RECORDED' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
   /** As in X-Request-Id; name it when you ask for help. */
   readonly request_id: string;
   /** The parameter that was wrong. */
@@ -2423,6 +2423,8 @@ export interface ListTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupTradeFeed`. */
@@ -2606,6 +2608,8 @@ export interface GroupTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listMte`. */
@@ -2889,6 +2893,8 @@ export interface ListMteParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupMte`. */
@@ -3176,6 +3182,8 @@ export interface GroupMteParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listWhales`. */
@@ -3374,6 +3382,8 @@ export interface ListWhalesParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupWhales`. */
@@ -3576,6 +3586,8 @@ export interface GroupWhalesParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listCongress`. */
@@ -3815,6 +3827,8 @@ export interface ListCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupCongress`. */
@@ -4058,6 +4072,8 @@ export interface GroupCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listInsider`. */
@@ -4304,6 +4320,8 @@ export interface ListInsiderParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupInsider`. */
@@ -4554,6 +4572,8 @@ export interface GroupInsiderParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listInsiders`. */
@@ -4570,10 +4590,14 @@ export interface ListInsidersParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `getInsiderCompany`. */
 export interface GetInsiderCompanyParams {
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
   /** Exchange ticker; case does not matter. */
   readonly ticker: string;
 }
@@ -4592,6 +4616,14 @@ export interface ListInsiderClustersParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `getInsiderMarketStats`. */
+export interface GetInsiderMarketStatsParams {
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listAoe`. */
@@ -4880,6 +4912,8 @@ export interface ListAoeParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupAoe`. */
@@ -5172,6 +5206,8 @@ export interface GroupAoeParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listMre`. */
@@ -5303,6 +5339,8 @@ export interface ListMreParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupMre`. */
@@ -5438,6 +5476,8 @@ export interface GroupMreParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listPrediction`. */
@@ -5681,6 +5721,8 @@ export interface ListPredictionParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `groupPrediction`. */
@@ -5928,6 +5970,8 @@ export interface GroupPredictionParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `listSymbols`. */
@@ -6174,6 +6218,8 @@ export interface GroupSymbolsParams {
 export interface GetScorecardLatestParams {
   /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
@@ -6220,6 +6266,8 @@ export interface ListScorecardsDataParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
@@ -6277,6 +6325,8 @@ export interface GroupScorecardsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
 }
 
 /** Parameters of `exportScorecard`. */
@@ -6289,6 +6339,8 @@ export interface ExportScorecardParams {
   readonly to?: string | undefined;
   /** The only format. */
   readonly format?: 'csv' | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
@@ -6513,7 +6565,7 @@ export interface Operations {
     readonly has_more: boolean;
   }; readonly paged: true };
   /** Market-wide insider stats. */
-  readonly getInsiderMarketStats: { readonly params: NoParams; readonly answer: {
+  readonly getInsiderMarketStats: { readonly params: GetInsiderMarketStatsParams; readonly answer: {
     /** Flow over the whole market within a window of filing dates. */
     readonly last_24h: {
       /** Sum of purchases. Unit: USD. */

@@ -25,12 +25,14 @@ export function received(
   const undated = new Set<AnyRecord>();
   const dated = records.map((record, index) => {
     const cameIn = at instanceof Date ? at : at[index];
-    if (cameIn === undefined || statedKnown(record) !== null) return record;
+    const stated = statedKnown(record);
+    if (stated !== null) return { ...record, ...stated };
+    if (cameIn === undefined) return record;
     const stamped = { ...record, ...knownAbout(cameIn) };
     undated.add(stamped);
     return stamped;
   });
-  if (undated.size === 0) return { records, merge };
+  if (undated.size === 0) return { records: dated, merge };
   const keepFirst: Merge = (stored, incoming) => {
     const result = merge ? merge(stored, incoming) : incoming;
     if (!undated.has(incoming)) return result;

@@ -9,6 +9,7 @@ import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
+import { createMomentStore } from './moments.ts';
 import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
 import { createSearch, type Search } from './search.ts';
 import type { Slice } from './slice.ts';
@@ -91,7 +92,8 @@ export function createReader(deps: {
   readonly sources?: Sources;
   readonly directories: Directories;
 }): Reader {
-  const { store, insiders, directories } = deps;
+  const { insiders, directories } = deps;
+  const store = createMomentStore(deps.store);
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
     const rows = await store.byKeys(feed, [...new Set(keys)], view);
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));

@@ -7,6 +7,7 @@ import { textFault } from '../../feed/text.ts';
 import type { View } from '../access/view.ts';
 import type { FeedStore } from '../ports.ts';
 import type { NameHit, SearchIndex, SearchMatch } from '../search-ports.ts';
+import { refuseAsOf } from './moments.ts';
 
 export interface SearchQuery {
   /** At most 200 characters with a letter or digit among them. */
@@ -86,6 +87,7 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
       return hits.filter(isNamedSo).map(({ key }) => key);
     },
     async find({ text, types, limit }, view) {
+      refuseAsOf(view, 'search');
       checkSearchText('query', text);
       const wanted = types?.length ? SEARCH_TYPES.filter((type) => types.includes(type)) : SEARCH_TYPES;
       const [symbols, names] = await Promise.all([

@@ -1,6 +1,7 @@
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { type View, withStale } from '../access/view.ts';
 import type { EntryHead, OriginOf, Provenance } from '../capture/provenance.ts';
+import { refuseAsOf } from './moments.ts';
 
 /** Where a record came from. */
 export interface RecordSource {
@@ -57,6 +58,7 @@ export function createSourceReader(
     keys: readonly string[],
     view: View,
   ): Promise<readonly (RecordSource | null)[]> => {
+    refuseAsOf(view, 'where a record came from');
     const own = await provenance.heads(
       keys.map((key) => ({ kind: 'record', subject: feed.module, key }) as const),
     );

@@ -59,6 +59,7 @@ export const listings = defineFeed({
   },
   key: 'id',
   order: ['symbol', 'asc'],
+  versions: 'untold',
   asset: { symbol: 'symbol', kindField: 'asset_type', ofCoins: true, names: ['name', 'also'] },
   rest: { path: '/api/v1/symbols', wrapper: 'symbols', sizeParam: 'limit', total: true },
 });

@@ -16,6 +16,8 @@ export const EXPOSED_HEADERS = [
   'X-Total-Count',
   'X-Limit-Clamped',
   'X-History-Clamped',
+  'X-As-Of',
+  'X-Recorded-Since',
   'X-Unknown-Params',
   'X-Data-Origin',
   'Content-Disposition',

@@ -24,7 +24,7 @@ export function problemReply(
   render: RenderError = context.route.renderError,
 ): Reply {
   const rendered = render(error, context);
-  const { retryAfterSeconds, allow } = error.details;
+  const { retryAfterSeconds, recordedSince, allow } = error.details;
   return {
     status: rendered.status,
     headers: {
@@ -32,6 +32,7 @@ export function problemReply(
       ...(retryAfterSeconds === undefined
         ? {}
         : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+      ...(recordedSince === undefined ? {} : { 'x-recorded-since': recordedSince.toISOString() }),
       ...(allow === undefined ? {} : { allow }),
       'cache-control': 'no-store',
       ...rendered.headers,

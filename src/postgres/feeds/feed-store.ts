@@ -112,6 +112,12 @@ export function createFeedStore(db: Database): FeedStore {
       return new Set(rows.map((row) => row.key));
     },
 
+    async recordedSince(feed) {
+      const rows = await db.run(sql<{ since: Date | null }>`
+        SELECT coalesce(recorded_from, first_known) AS since FROM feed_head WHERE feed = ${feed.module}`);
+      return rows[0]?.since ?? null;
+    },
+
     async heads(feeds) {
       const rows = await db.run(sql<{ feed: string; seq: bigint }>`
         SELECT feed, seq FROM feed_head WHERE feed = ANY(${textArray(

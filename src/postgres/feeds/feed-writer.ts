@@ -5,7 +5,7 @@ import { storedRecord } from '../../feed/stored-record.ts';
 import type { Database, Transaction } from '../connection/database.ts';
 import { FEED_CHANNEL, writeNotice } from '../connection/feed-channel.ts';
 import { column, columnArray, instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
-import { closedRevisions, type Stamp, stampColumns } from './record-revisions.ts';
+import { closedRevisions, firstKnown, type Stamp, stampColumns } from './record-revisions.ts';
 
 /** What follows from the events of a batch, in the same transaction. */
 export interface Derivation {
@@ -171,7 +171,7 @@ async function publishHead(tx: Transaction, feed: Feed, base: bigint, events: Ev
   // A wake-up only: it may be lost, the log may not. Delivered with the commit.
   await tx.run(sql`
     WITH moved AS (
-      UPDATE feed_head SET seq = ${wholeNumber(head)}, moved_at = ${instant(events.stamp.at)}
+      UPDATE feed_head SET seq = ${wholeNumber(head)}, moved_at = ${instant(events.stamp.at)}${firstKnown(feed, base)}
       WHERE feed = ${feed.module} RETURNING feed)
     SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })}) FROM moved`);
 }

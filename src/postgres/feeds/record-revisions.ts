@@ -58,6 +58,14 @@ export function closedRevisions(feed: Feed, stamp: Stamp): RawBuilder<unknown> {
         AND (before IS NULL OR (before->>'known_since')::timestamptz > ${next}))`;
 }
 
+/** What sets from when on anything is known, with the versions behind the event `base`. */
+export function firstKnown(feed: Feed, base: bigint): RawBuilder<unknown> {
+  if (!hasVersions(feed)) return sql``;
+  return sql`, first_known = least(first_known, (
+    SELECT min((after->>'known_since')::timestamptz) FROM feed_event
+    WHERE feed = ${feed.module} AND seq > ${wholeNumber(base)}))`;
+}
+
 /** Deletes revisions that only answers of before the log's start showed: of those that were known as well, what was known stays. */
 export function forgottenRevisions(feed: Feed): RawBuilder<unknown> {
   const wasKnown = hasVersions(feed) ? sql`known_until > known_since` : sql`FALSE`;

@@ -16,7 +16,8 @@ export const REVISION_COLUMNS = {
   knownUntil: '"known_until" timestamptz(3) NOT NULL',
 } as const;
 
-export const hasVersions = ({ versions }: Pick<Feed, 'versions'>): boolean => versions !== 'correction';
+export const hasVersions = ({ versions }: Pick<Feed, 'versions'>): boolean =>
+  versions === 'state' || versions === 'written';
 
 /** Table of the revisions of a feed that do not stand any more. */
 export const historyOf = ({ table }: Pick<Feed, 'table'>): string => `${table}_history`;

@@ -193,7 +193,9 @@ function isNamedInView(feeds: readonly Feed[], view: View): Fragment {
   return sql`CASE ${sql.join(cases, sql` `)} ELSE FALSE END`;
 }
 
-const hidesNothing = ({ clock, availability }: Feed, { from, until, replaced }: View): boolean =>
+const hidesNothing = ({ clock, availability }: Feed, { from, until, replaced, asOf, heads }: View): boolean =>
+  asOf === undefined &&
+  heads === undefined &&
   !(clock && from) &&
   !(availability && ((until && availability.hasLag) || (availability.until && !replaced)));
 

@@ -5,8 +5,10 @@ import { checkText } from '../../core/checks/check-text.ts';
 import type { Reader } from '../../core/read/read.ts';
 import type { Versions } from '../../core/read/versions.ts';
 import type { AnyRecord } from '../../feed/feed.ts';
+import { isoTime } from '../../feed/iso-time.ts';
 import { columnsOf } from '../lists/columns.ts';
 import { type Format, formatOf, MEDIA_TYPES } from '../request/accept.ts';
+import { callerAsOf } from '../request/moment.ts';
 import { takeQuery, unknownHeader } from '../request/query-string.ts';
 import type { Answer, PathValues, RestRoute } from '../route.ts';
 import { csvHeader, csvRows } from './csv.ts';
@@ -24,28 +26,29 @@ export interface Serving {
 /** The handler of a route: path (404), parameters (400), 304, and only then the query. */
 export function handlerOf(route: RestRoute, serving: Serving) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { caller } = request;
     const stampFor = serving.versions.begin();
     const path = request.params as PathValues; // named segments of the route's path
     for (const [name, text] of Object.entries(path)) checkText(name, text);
     route.checkPath?.(path);
     const { query, unknown } = takeQuery(route.params, request.query);
+    const caller = callerAsOf(route, request.caller, query, unknown);
+    const { asOf } = caller.view;
     const pathname = new URL(request.url, 'http://localhost').pathname;
     const prepared = route.prepare({ caller, path, pathname, query });
     const format = route.answer.kind === 'list' ? formatOf(request.headers.accept) : 'json';
 
     reply.header('cache-control', CACHING[route.access]).header('vary', 'Accept');
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
-    reply.headers({ ...prepared.headers });
+    reply.headers({ ...prepared.headers, ...(asOf && { 'x-as-of': isoTime(asOf) }) });
     const tagged = { route, path, prepared, view: caller.view, format };
-    // The version of the data would tell too much, or change with the minute though what is shown mostly stays.
-    const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses;
+    // The version of the data would tell too much, or change though what is shown mostly stays: with the minute, or of the past.
+    const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses || asOf !== undefined;
     const early = isByContent ? await prepared.run(format) : null;
     const etag = early
       ? contentTag(serving.build, route, bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, tagged);
     if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
-      const versionStamp = stampFor(route.feeds, dependsOnTime(tagged) ? caller.view : null);
+      const versionStamp = stampFor(route.feeds, asOf || dependsOnTime(tagged) ? request.caller.view : null);
       request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;

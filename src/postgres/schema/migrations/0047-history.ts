@@ -50,15 +50,19 @@ INSERT INTO ${table}_history
 CREATE INDEX "${table}_history_recorded" ON ${table}_history (recorded_until);
 CREATE INDEX "${table}_history_known" ON ${table}_history USING gist (tstzrange(known_since, known_until));
 CREATE INDEX "${table}_history_by_key" ON ${table}_history ("${key}", known_until DESC);
+UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM ${table}), (SELECT min(known_since) FROM ${table}_history))
+  WHERE feed = '${feed}';
 UPDATE feed_head AS head SET recorded_from = coalesce(${start}, now())
   WHERE feed = '${feed}' AND (pruned > 0 OR ${start} IS NULL) AND EXISTS (SELECT FROM ${table});
 `;
 }
 
 export const history = `
-ALTER TABLE feed_head ADD COLUMN moved_at timestamptz(3), ADD COLUMN recorded_from timestamptz(3);
+ALTER TABLE feed_head ADD COLUMN moved_at timestamptz(3), ADD COLUMN recorded_from timestamptz(3),
+  ADD COLUMN first_known timestamptz(3);
 COMMENT ON COLUMN feed_head.moved_at IS 'When the last event was written; never goes back.';
 COMMENT ON COLUMN feed_head.recorded_from IS 'Since when every revision of the feed is recorded; null: since its first row.';
+COMMENT ON COLUMN feed_head.first_known IS 'From when on any version of the feed is known.';
 UPDATE feed_head AS head SET moved_at = (SELECT max(at) FROM feed_event AS e WHERE e.feed = head.feed);
 ${recorded('whale_activity', 'id')}
 ${recorded('congress_trades', 'id')}

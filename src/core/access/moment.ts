@@ -1,0 +1,20 @@
+import { AppError, invalidParameter } from '../../errors.ts';
+import { isoTime } from '../../feed/iso-time.ts';
+import type { View } from './view.ts';
+
+/**
+ * The view as of a moment: what the world could know then, seen by who sees `view` today. Where its history begins stays where
+ * it is, and its lag is that of today: a moment gives a key nothing that it cannot see now. Throws INVALID_PARAMETER for a
+ * moment to come, MOMENT_OUTSIDE_WINDOW for one before its history, whatever is asked: the states of a feed that has no window
+ * would add up to the series that the tier does not have.
+ */
+export function viewAsOf(view: View, asOf: Date, param: string): View {
+  if (asOf > view.now)
+    throw invalidParameter(param, isoTime(asOf), `no later than now, ${isoTime(view.now)}`);
+  if (view.from !== null && asOf < view.from) {
+    const message = `${param} must not lie before ${isoTime(view.from)}, where the history of this key begins; got ${isoTime(asOf)}`;
+    throw new AppError('MOMENT_OUTSIDE_WINDOW', message, { param });
+  }
+  const until = view.until !== null && view.until < asOf ? view.until : asOf;
+  return { ...view, until, now: asOf, asOf };
+}
