@@ -1690,6 +1690,11 @@ UPDATE feed_head SET first_known = least((SELECT min(known_since) FROM predictio
 UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_event WHERE feed = 'prediction'), now())
   WHERE feed = 'prediction' AND (pruned > 0 OR (SELECT min(at) FROM feed_event WHERE feed = 'prediction') IS NULL) AND EXISTS (SELECT FROM prediction_markets);
 
+-- 0048-issuer-symbols
+
+ALTER TABLE insider_filings ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C";
+ALTER TABLE insider_filings_history ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C";
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1910,6 +1915,8 @@ COMMENT ON COLUMN "insider_filings"."known_precision" IS 'How exactly that momen
 COMMENT ON COLUMN "insider_filings"."insider_slug" IS 'Identity of the insider in the directory.';
 COMMENT ON COLUMN "insider_filings"."owner_cik" IS 'SEC number of the insider.';
 COMMENT ON COLUMN "insider_filings"."issuer_cik" IS 'SEC number of the issuer.';
+COMMENT ON COLUMN "insider_filings"."asset_symbol" IS 'Symbol of the issuer now, or its number, where the form has another.';
+COMMENT ON COLUMN "insider_filings"."filed_symbol" IS 'Symbol of the form, where the asset has another.';
 COMMENT ON COLUMN "insider_filings"."filed_on" IS 'Day the SEC dates the form, where it is stated.';
 COMMENT ON COLUMN "insider_filings"."amends_filed_on" IS 'Day the amended form was filed, for 4/A and 5/A.';
 COMMENT ON COLUMN "insider_filings"."family" IS 'The form this one is or amends: issuer, form and day.';

@@ -61,6 +61,8 @@ export interface RestList {
 /** How a record names its instrument. */
 export interface AssetNaming<F extends Fields> {
   readonly symbol: FieldOfKind<F, string>;
+  /** Internal; the symbol to join by, of records where it is another one than they state. */
+  readonly joined?: FieldOfKind<F, string>;
   /** The field whose words say the kind. */
   readonly kindField?: FieldOfKind<F, string>;
   /** The kind of records that do not say one that is known; without it their symbol decides (`assetOf`). */
@@ -224,12 +226,7 @@ function searchables<F extends Fields>(
 ): readonly Searchable[] {
   const found: Searchable[] = [];
   if (asset)
-    found.push({
-      type: 'ASSET',
-      key: [leaf('asset')],
-      names: (asset.names ?? []).map(leaf),
-      about: [],
-    });
+    found.push({ type: 'ASSET', key: [leaf('asset')], names: (asset.names ?? []).map(leaf), about: [] });
   if (search) {
     const [first, second] = search.key;
     found.push({
@@ -249,13 +246,14 @@ const ASSET_KEY = text('Key of the asset: what joins the record to those of othe
 
 function feedAsset<F extends Fields>(naming: AssetNaming<F>, leaf: Feed['leaf']): FeedAsset {
   const symbol = leaf(naming.symbol);
+  const joined = naming.joined === undefined ? null : leaf(naming.joined);
   const word = naming.kindField === undefined ? null : leaf(naming.kindField);
   const textOf = (record: AnyRecord, of: Leaf) => valueAt(record, of) as string | null; // both fields are texts
   return {
     symbol,
     key: leaf('asset'),
     of(record) {
-      const named = textOf(record, symbol);
+      const named = (joined && textOf(record, joined)) ?? textOf(record, symbol);
       const kind = kindOfWord(word && textOf(record, word)) ?? naming.kind ?? null;
       return naming.ofCoins && kind === 'crypto' ? coinOf(named) : assetOf(named, kind);
     },

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../feed/feed.ts';
+import { type AnyRecord, valueAt } from '../feed/feed.ts';
 import { isMark } from './captured.ts';
 import {
   type Completion,
@@ -142,18 +142,23 @@ async function loadReferences(
   return new Map(entries);
 }
 
-/** Applies changed references to what is stored already; rows that come out the same are not written. */
+/** Applies changed references to what is stored already, and derives from it; rows that come out the same are not written. */
 export async function completeStored(
   completions: readonly Completion[],
   changedKinds: ReadonlySet<string>,
-  target: Pick<ImportTarget, 'references' | 'stored' | 'write'>,
+  target: Pick<ImportTarget, 'references' | 'stored' | 'write' | 'derive'>,
 ): Promise<number> {
   let changed = 0;
   for (const completion of completions) {
     if (!completion.references.some((kind) => changedKinds.has(kind))) continue;
     const complete = await completer([completion], target);
     for await (const batch of target.stored(completion.feed)) {
-      changed += (await target.write(completion.feed, batch.map(complete))).updated;
+      const made = batch.map(complete).filter((record, at) => record !== batch[at]);
+      const { updated } = await target.write(completion.feed, made);
+      changed += updated;
+      if (updated === 0) continue;
+      const keys = new Set(made.map((record) => String(valueAt(record, completion.feed.key))));
+      await target.derive({ series: new Map(), records: new Map([[completion.feed, keys]]) });
     }
   }
   return changed;

@@ -31,6 +31,7 @@ import { congressCompletion } from './stock-watcher/completion.ts';
 import { houseTransactions } from './stock-watcher/house-transactions.ts';
 import { senateTransactions } from './stock-watcher/senate-transactions.ts';
 import { coingeckoCoins } from './symbol-directories/coin-list.ts';
+import { issuerCompletion } from './symbol-directories/issuer-symbols.ts';
 import { listingCompletion } from './symbol-directories/listing.ts';
 import { nasdaqTrader } from './symbol-directories/nasdaq-trader.ts';
 import { secTickers } from './symbol-directories/sec-tickers.ts';
@@ -76,4 +77,5 @@ export const completions: readonly Completion[] = [
   congressCompletion,
   sentTradeCompletion,
   listingCompletion,
+  issuerCompletion,
 ];

@@ -33,16 +33,17 @@ export const insiderSignals: Engine = {
  * every tenfold, at most 100.
  */
 export function signalOfFiling(filing: InsiderFiling): Signal | null {
-  const { ticker, value, shares, price_per_share } = filing;
+  const { value, shares, price_per_share } = filing;
+  const symbol = filing.asset_symbol ?? filing.ticker;
   if (filing.transaction_direction !== 'buy' || filing.is_quoted === false || filing.provisional) return null;
-  if (ticker === null || value === null || value < MIN_PURCHASE_USD) return null;
+  if (symbol === null || value === null || value < MIN_PURCHASE_USD) return null;
   const { known_from: publicAt, known_precision } = filing;
   const who = [filing.insider_name, filing.insider_title ? `(${filing.insider_title})` : null];
   return {
     id: `insider-${filing.id}`,
     source: 'insider',
     source_detail: filing.id,
-    symbol: ticker,
+    symbol,
     direction: 'LONG',
     entry_price: price_per_share ?? (shares !== null && shares > 0 ? value / shares : null),
     current_price: null,

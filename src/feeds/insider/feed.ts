@@ -84,6 +84,14 @@ export const insiderFilings = defineFeed({
     insider_slug: text('Identity of the insider in the directory.', { nullable: true, internal: true }),
     owner_cik: text('SEC number of the insider.', { nullable: true, internal: true }),
     issuer_cik: text('SEC number of the issuer.', { nullable: true, internal: true }),
+    asset_symbol: text('Symbol of the issuer now, or its number, where the form has another.', {
+      nullable: true,
+      internal: true,
+    }),
+    filed_symbol: text('Symbol of the form, where the asset has another.', {
+      nullable: true,
+      internal: true,
+    }),
     filed_on: localDateTime('Day the SEC dates the form, where it is stated.', {
       nullable: true,
       internal: true,
@@ -103,7 +111,12 @@ export const insiderFilings = defineFeed({
   availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
   alias: 'trade',
   told: 'trade_forms',
-  asset: { symbol: 'ticker', kind: 'stock', names: ['company_name'] },
+  asset: {
+    symbol: 'ticker',
+    joined: 'asset_symbol',
+    kind: 'stock',
+    names: ['company_name', 'filed_symbol'],
+  },
   search: { type: 'INSIDER', key: ['insider_slug'], names: ['insider_name'], about: ['company_name'] },
 });
 

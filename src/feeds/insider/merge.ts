@@ -30,6 +30,9 @@ export function mergeFilings(storedRecord: AnyRecord, incomingRecord: AnyRecord)
     filing_date,
     known_from,
     known_precision,
+    // Both follow from the directory, which may have left them null.
+    asset_symbol: better.asset_symbol,
+    filed_symbol: better.filed_symbol,
     reporting_owners: mergeOwners(better.reporting_owners, other.reporting_owners),
     footnotes: mergeFootnotes(better.footnotes, other.footnotes),
   });

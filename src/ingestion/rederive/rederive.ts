@@ -9,7 +9,9 @@ import { completeStored } from '../../sources/import-run.ts';
 import { completions as allCompletions } from '../../sources/index.ts';
 import { parsers as sourceParsers } from '../../sources/parsers.ts';
 import { apiParsers } from '../api-entries.ts';
+import { derive } from '../derive.ts';
 import { deriveAgain } from '../derive-again.ts';
+import { changedBy } from '../import-target.ts';
 import { readCaptures } from './read-captures.ts';
 import { createTally, type Rederived, type Tally } from './report.ts';
 import type { RederiveServices, Run } from './run.ts';
@@ -103,6 +105,7 @@ async function settleReferences(run: Run): Promise<void> {
   run.tally.completed += await completeStored(run.completions, changed, {
     references: (kind) => references.all(kind),
     write: (feed, records) => ingest.write(feed, records),
+    derive: (touched) => derive(run.services, changedBy(touched)),
     stored: (feed, filter) =>
       feeds.stream(
         feed,

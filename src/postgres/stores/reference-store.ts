@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReferenceStore } from '../../core/ports.ts';
+import { LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray } from '../schema/column.ts';
 
@@ -26,9 +27,20 @@ export function createReferenceStore(db: Database): ReferenceStore {
       return { changed: rows.length };
     },
     async all(kind) {
-      const rows = await db.run(sql<{ key: string; value: unknown }>`
-        SELECT key, value FROM reference WHERE kind = ${kind} ORDER BY key`);
+      const rows = await db.run(kind === LISTED_SYMBOLS ? listedSymbols : referencesOf(kind));
       return new Map(rows.map((row) => [row.key, row.value]));
     },
   };
 }
+
+interface ReferenceRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+const referencesOf = (kind: string) =>
+  sql<ReferenceRow>`SELECT key, value FROM reference WHERE kind = ${kind} ORDER BY key`;
+
+const listedSymbols = sql<ReferenceRow>`
+  SELECT issuer_cik AS key, jsonb_agg(jsonb_build_object('symbol', symbol, 'name', name) ORDER BY symbol, id) AS value
+  FROM listings WHERE directory = 'sec' AND valid_to IS NULL AND issuer_cik IS NOT NULL GROUP BY 1 ORDER BY 1`;

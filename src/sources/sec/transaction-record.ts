@@ -145,6 +145,8 @@ export function transactionRecord(
     insider_slug: insiderSlug(owner),
     owner_cik: owner.cik,
     issuer_cik: issuer.cik,
+    asset_symbol: null,
+    filed_symbol: null,
     filed_on: localDay(filed.day),
     amends_filed_on: localDay(filing.amendsFiledOn),
     signed_by: filing.signatures.length > 0 ? filing.signatures : null,

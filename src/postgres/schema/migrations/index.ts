@@ -43,6 +43,7 @@ import { closedWords } from './0044-closed-words.ts';
 import { shelfLife } from './0045-shelf-life.ts';
 import { inputRank } from './0046-input-rank.ts';
 import { history } from './0047-history.ts';
+import { issuerSymbols } from './0048-issuer-symbols.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -91,4 +92,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0045-shelf-life': shelfLife,
   '0046-input-rank': inputRank,
   '0047-history': history,
+  '0048-issuer-symbols': issuerSymbols,
 };
