@@ -12,6 +12,7 @@ import {
 } from '../../src/feed/groups.ts';
 import { compare, type Filter, operatorsOf } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { expectedGroups } from '../support/group-model.ts';
 import { sampleRecords, seeded } from '../support/records.ts';
 import { type OpenedStore, openStore } from '../support/store.ts';
@@ -27,6 +28,9 @@ const VIEWS: Readonly<Record<string, View>> = {
     now: NOW,
   },
 };
+
+/** Views under which each key is asked for; by turns, so that two keys after another are under all. CI asks under each. */
+const VIEWS_PER_KEY = Math.min(fuzzRuns(2), Object.keys(VIEWS).length);
 
 describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups of %s', (_module, feed) => {
   const records = sampleRecords(feed, 400, 5);
@@ -60,10 +64,11 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
     direction: pick(['asc', 'desc'] as const),
   });
 
-  it.each(Object.entries(VIEWS))(
+  it.each(Object.entries(VIEWS).map(([name, view], turn) => [name, view, turn] as const))(
     'are what a recomputation of its rows is, by every key: %s',
-    async (_, view) => {
-      for (const key of keys) {
+    async (_, view, turn) => {
+      const isAsked = (index: number) => (turn + 2 * index) % Object.keys(VIEWS).length < VIEWS_PER_KEY;
+      for (const key of keys.filter((_, index) => isAsked(index))) {
         const query = { by: keysWith(key), measures, filter: someFilter(), order: someOrder(), limit: 1000 };
         const what = JSON.stringify(query, named);
         expect(await opened.store.groups(feed, query, view), what).toEqual(
@@ -93,7 +98,7 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
         const seen: unknown[] = [];
         let cursor: string | undefined;
         for (let pages = 0; seen.length < places.length; pages += 1) {
-          const slice = side === 'forward' ? { first: 7, after: cursor } : { last: 7, before: cursor };
+          const slice = side === 'forward' ? { first: 10, after: cursor } : { last: 10, before: cursor };
           const page = await reader.groups(feed, { ...request, slice }, view);
           const edge = side === 'forward' ? page.groups.at(-1) : page.groups[0];
           const got = page.groups.map(({ place }) => place);

@@ -22,8 +22,8 @@ import { weighingReader } from '../weighing-reader.ts';
 import { memoryMarket, startCostServer } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
 
-const IN_PROCESS = fuzzRuns(6_000);
-const OVER_HTTP = fuzzRuns(700);
+const IN_PROCESS = fuzzRuns(2_000);
+const OVER_HTTP = fuzzRuns(240);
 const ROWS = 40;
 
 const schema = schemaOf(registry);
