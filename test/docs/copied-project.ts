@@ -65,9 +65,10 @@ function replaceIn(file: string, found: string, by: string): void {
 /** Runs test files in a copy, of them the tests with matching names; returns the names of those that failed. */
 export function runTests(copy: string, files: readonly string[], names: string): readonly string[] {
   const output = join(copy, 'results.json');
-  const reporter = ['--reporter=json', `--outputFile=${output}`];
+  // Each worker would load the whole project anew.
+  const options = ['--maxWorkers=1', '--reporter=json', `--outputFile=${output}`];
   try {
-    execFileSync('npx', ['--no-install', 'vitest', 'run', ...files, '-t', names, ...reporter], {
+    execFileSync('npx', ['--no-install', 'vitest', 'run', ...files, '-t', names, ...options], {
       cwd: copy,
       stdio: 'pipe',
     });
