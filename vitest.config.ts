@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/sequence.ts';
 
 export default defineConfig({
   resolve: {
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
+    sequence: { sequencer: LongestFirst },
     typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
     // Most of a test's time goes by in other processes: servers, stores, browsers. On two cores three workers take 445 s for
     // what two take 561 s.

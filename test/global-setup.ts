@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,9 +21,14 @@ declare module 'vitest' {
   }
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'alpha-run-'));
+const MEMORY = '/dev/shm';
+/** What a run takes at most, and as much again for all else. */
+const ROOM_BYTES = 8e9;
 
 export function setup({ provide }: TestProject): void {
+  const dir = makeRunDir();
+  // Where stores of tests go, and those of the processes that they start.
+  process.env.TMPDIR = dir;
   const clusterDir = join(dir, 'cluster');
   mkdirSync(clusterDir);
   provide('clusterDir', clusterDir);
@@ -27,6 +41,37 @@ export function setup({ provide }: TestProject): void {
     endServer(serverDir);
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   });
+}
+
+/** In memory where there is room, unless the environment says where: there are many stores, and each commit waits for its disk. */
+function makeRunDir(): string {
+  const parent = process.env.TMPDIR === undefined && hasRoom(MEMORY) ? MEMORY : tmpdir();
+  removeLeftovers(parent);
+  const dir = mkdtempSync(join(parent, `alpha-${process.pid}-`));
+  chmodSync(dir, 0o1777); // PostgreSQL does not run as root
+  return dir;
+}
+
+function hasRoom(parent: string): boolean {
+  if (!existsSync(parent)) return false;
+  const { bavail, bsize } = statfsSync(parent);
+  return bavail * bsize > ROOM_BYTES;
+}
+
+/** What runs left behind that were killed; the name of each directory tells its process. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^alpha-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // of another user
+  }
 }
 
 /** At once: nothing of it is needed any more. */
