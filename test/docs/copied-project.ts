@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
@@ -10,8 +10,7 @@ const COPIED = [
   'schema',
   'test',
   'docs',
-  'codegen.ts',
-  'codegen-rest.ts',
+  ...readdirSync(ROOT).filter((name) => /^codegen.*\.ts$/.test(name)),
   'package.json',
   'vitest.config.ts',
 ];
