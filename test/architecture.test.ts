@@ -182,7 +182,9 @@ describe('architecture', () => {
     const declared = sourceFiles
       .filter((file) => relative(SRC, file).startsWith('sources/'))
       .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(/export const \w+: Format = \{\s*name: '([^']+)'/g),
+        ...readFileSync(file, 'utf8').matchAll(
+          /export const \w+(?:: Format = \{| = stockBarFormat\(\{)\s*name: '([^']+)'/g,
+        ),
       ])
       .map((match) => match[1]);
     expect(formats.map((format) => format.name).sort()).toEqual(declared.sort());

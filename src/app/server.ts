@@ -6,6 +6,7 @@ import { createAccountKeys } from '../core/accounts/account-keys.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
 import { createKeyWatch } from '../core/keys/key-watch.ts';
 import type { Ledger } from '../core/ports.ts';
+import { createPrices, PRICES } from '../core/prices/prices.ts';
 import { createQuota } from '../core/quota/quota.ts';
 import { followHeads } from '../core/read/follow-heads.ts';
 import { createReader } from '../core/read/read.ts';
@@ -40,6 +41,7 @@ import { registerCaptureMetrics } from './capture-metrics.ts';
 import { startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import { originsOf } from './origins.ts';
+import { scanPrices } from './scan-prices.ts';
 import type { Services } from './services.ts';
 import type { Synchroniser } from './sync.ts';
 
@@ -73,6 +75,7 @@ export async function createServer(
     search: services.search,
     sources: { provenance: services.provenance, originOf: originsOf(services.engines) },
     directories: services.directories,
+    prices: createPrices(services.prices, [scanPrices(services.feeds)]),
   });
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
@@ -199,7 +202,7 @@ function accountSurface(services: Services, config: Config, ledger: Ledger, isOw
 /** A commit of another process makes cached responses of this one stale. */
 function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
   return followHeads(versions, {
-    feeds: allFeeds,
+    feeds: [...allFeeds, PRICES],
     store: feeds,
     notices: feedNotices(notifications),
     report: (err) => logger.warn({ err }, 'heads of feeds not read'),

@@ -23,6 +23,8 @@ import type { EventLog, EventRetention } from '../core/live/event-log.ts';
 import { createLiveCursors, type LiveCursors } from '../core/live/live-cursors.ts';
 import type { StreamCounts } from '../core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
+import type { PriceStore } from '../core/prices/price-ports.ts';
+import { PRICES } from '../core/prices/prices.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
 import type { SearchIndex } from '../core/search-ports.ts';
@@ -52,6 +54,8 @@ import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
 import { createReconciliation, FORMS, REPORTS } from '../postgres/feeds/reconciliation.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
+import { createPriceCatalogue } from '../postgres/prices/price-catalogue.ts';
+import { createPriceStore } from '../postgres/prices/price-store.ts';
 import { migrate } from '../postgres/schema/migrate.ts';
 import { refreshSearchNames } from '../postgres/search/refresh-search-names.ts';
 import { createSearchIndex } from '../postgres/search/search-index.ts';
@@ -70,6 +74,7 @@ import { createSigningKeyStore } from '../postgres/stores/signing-key-store.ts';
 import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
 import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
+import { PRICED_KINDS, priceSeriesOf } from '../sources/price-series.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -102,6 +107,8 @@ export interface Services {
   readonly requestCounts: ReturnType<typeof createStoreRequestCounts>;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
+  /** Bars among the inputs, as prices are read of them. */
+  readonly prices: PriceStore;
   /** Native entries as they came, and what they became. */
   readonly captures: CaptureStore;
   readonly capturePruning: CapturePruning;
@@ -168,7 +175,7 @@ export async function openServices(
     const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
-    const versions = createVersions(allFeeds);
+    const versions = createVersions([...allFeeds, PRICES]);
     const derivations = [
       createReconciliation(insiderFilings, reconciledFilings, FORMS),
       createReconciliation(congress, reconciledReports, REPORTS),
@@ -183,7 +190,14 @@ export async function openServices(
     const sessions = createSessions({ store: createSessionStore(db), clock });
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
-    const inputs = createInputStore(db, clock);
+    const catalogue = createPriceCatalogue(db, {
+      kinds: PRICED_KINDS,
+      seriesOf: priceSeriesOf,
+      module: PRICES.module,
+      moved: versions.moved,
+    });
+    const inputs = createInputStore(db, clock, catalogue);
+    await catalogue.enter((await inputs.series('bar')).map((series) => ({ kind: 'bar', series })));
     const engines = createEngines({ whales: { minValue: config.whaleMinUsd } });
     // Everything that will be derived in a new store is of these engines.
     if (migrated.includes('0001-core'))
@@ -213,6 +227,7 @@ export async function openServices(
       requestCounts: createStoreRequestCounts(db),
       references: createReferenceStore(db),
       inputs,
+      prices: createPriceStore(db),
       captures: createCaptureStore(db, { clock, shared: mergedModules }),
       capturePruning: createCapturePruning(db, { modules: allFeeds.map(({ module }) => module) }),
       provenance: createProvenance(db),

@@ -75,7 +75,7 @@ export interface FeedStore {
    */
   recordedSince(feed: Feed): Promise<Date | null>;
   /** Positions of the event logs, by module. They move with every commit that changes a row. */
-  heads(feeds: readonly Feed[]): Promise<ReadonlyMap<string, bigint>>;
+  heads(feeds: readonly Pick<Feed, 'module'>[]): Promise<ReadonlyMap<string, bigint>>;
 }
 
 /** What groups rows under a parent: a field, or the key of the row's asset. */

@@ -8,6 +8,8 @@ import { MAX_QUERIED_TEXT, parseInstant } from './value.ts';
  * `decimal`: the database keeps them exactly, and a double near one is not its place.
  */
 const SORTS = {
+  // Its sort value is its series, for a page goes on in the series of the page before.
+  Bar: { opened_at: 'text' },
   Insider: { total_buy_value: 'decimal', total_sell_value: 'decimal', filing_count: 'count', name: 'text' },
   InsiderCluster: { detected_at: 'instant' },
   Politician: { name: 'text' },

@@ -1,5 +1,9 @@
+import { alpacaBars } from './alpaca/stock-bars.ts';
+import { alphaVantageDaily } from './alphavantage/time-series-daily.ts';
 import { coingeckoMarkets } from './coingecko/coingecko-markets.ts';
 import { domeOrders } from './dome/orders.ts';
+import { finnhubCandles } from './finnhub/candles.ts';
+import { fmpPrices } from './fmp/historical-prices.ts';
 import type { Completion, Format } from './format.ts';
 import { freqtradeBacktest } from './freqtrade/freqtrade-backtest.ts';
 import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
@@ -20,21 +24,27 @@ import { manifoldBets } from './manifold/bets.ts';
 import { manifoldMarkets } from './manifold/market-format.ts';
 import { metaculusQuestions } from './metaculus/metaculus-questions.ts';
 import { ohlcv } from './ohlcv/ohlcv.ts';
+import { polygonAggregates } from './polygon/aggregates.ts';
 import { polymarketMarkets } from './polymarket/market-format.ts';
 import { polymarketPositions } from './polymarket/positions.ts';
 import { polymarketTrades } from './polymarket/trades.ts';
 import { predictItMarkets } from './predictit/predictit-markets.ts';
+import { quandlWiki } from './quandl/wiki-prices.ts';
 import { secOwnership } from './sec/sec-ownership.ts';
 import { secTsv } from './sec/sec-tsv.ts';
 import { sectors } from './sector-lookup/sectors.ts';
 import { congressCompletion } from './stock-watcher/completion.ts';
 import { houseTransactions } from './stock-watcher/house-transactions.ts';
 import { senateTransactions } from './stock-watcher/senate-transactions.ts';
+import { stooqDaily } from './stooq/daily-table.ts';
 import { coingeckoCoins } from './symbol-directories/coin-list.ts';
 import { issuerCompletion } from './symbol-directories/issuer-symbols.ts';
 import { listingCompletion } from './symbol-directories/listing.ts';
 import { nasdaqTrader } from './symbol-directories/nasdaq-trader.ts';
 import { secTickers } from './symbol-directories/sec-tickers.ts';
+import { tiingoDaily } from './tiingo/daily-prices.ts';
+import { yahooChart } from './yahoo/chart.ts';
+import { yahooHistory } from './yahoo/history-table.ts';
 
 /** Every native format that `import` understands. */
 export const formats: readonly Format[] = [
@@ -70,6 +80,16 @@ export const formats: readonly Format[] = [
   secTickers,
   nasdaqTrader,
   coingeckoCoins,
+  alpacaBars,
+  alphaVantageDaily,
+  finnhubCandles,
+  fmpPrices,
+  polygonAggregates,
+  quandlWiki,
+  stooqDaily,
+  tiingoDaily,
+  yahooChart,
+  yahooHistory,
 ];
 
 /** What completes records from references. */

@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^graphql\n/, 'test/docs/live-lists.test.ts'],
   ],
   'docs/operating.md': [[/^(sh|json)\n/, 'test/docs/operating.test.ts']],
+  'docs/prices.md': [[/^(graphql|sh)?\n/, 'test/docs/prices.test.ts']],
   'docs/quants.md': [
     [/^(sh|python|r)\n/, 'test/docs/quants.test.ts'],
     [/^(text|csv)\n/, printed],

@@ -101,9 +101,48 @@ export const SAMPLES: readonly SampleSet[] = [
   },
   { format: 'coinbase', files: ['scorecards/coingecko-global-daily/watch_*'] },
   { format: 'btc-close', files: ['scorecards/btc-close/BTC.csv'] },
+  { format: 'alpaca-bars', files: ['prices/alpaca/*'] },
+  { format: 'alphavantage-daily', files: ['prices/alphavantage/*'] },
+  { format: 'finnhub-candles', files: ['prices/finnhub/*'], at: '2020-04-15T00:00:00Z' },
+  { format: 'fmp-prices', files: ['prices/fmp/*'], at: '2020-08-14T00:00:00Z' },
+  {
+    format: 'polygon-aggregates',
+    files: ['prices/polygon/aggs_AAPL_2019-01.json', 'prices/polygon/grouped_*'],
+    at: '2020-05-01T00:00:00Z',
+  },
+  {
+    format: 'polygon-aggregates',
+    files: ['prices/polygon/aggs_AAPL_2005-04-01.json'],
+    at: '2022-06-01T00:00:00Z',
+  },
+  { format: 'quandl-wiki', files: ['prices/quandl/*'] },
+  { format: 'stooq-daily', files: ['prices/stooq/aapl_us_d.csv.gz'], at: '2026-06-27T00:00:00Z' },
+  { format: 'stooq-daily', files: ['prices/stooq/nvda_us_d.csv.gz'], at: '2026-07-22T00:00:00Z' },
+  // Downloaded during the session, whose bar is not over.
+  { format: 'stooq-daily', files: ['prices/stooq/spy_us_d.csv.gz'], at: '2026-05-05T17:00:00Z' },
+  {
+    format: 'tiingo-daily',
+    files: [
+      'prices/tiingo/AAPL_daily_2018_2025.csv.gz',
+      'prices/tiingo/GOOGL_daily_*',
+      'prices/tiingo/TSLA_daily_*',
+    ],
+  },
+  { format: 'yahoo-chart', files: ['prices/yahoo-chart/*'] },
+  {
+    format: 'yahoo-history',
+    files: [
+      'prices/yahoo-csv/AAPL.csv.gz',
+      'prices/yahoo-csv/DIS.csv.gz',
+      'prices/yahoo-csv/JPM.csv.gz',
+      'prices/yahoo-csv/META.csv.gz',
+      'prices/yahoo-csv/NVDA.csv.gz',
+      'prices/yahoo-csv/SNOW.csv.gz',
+    ],
+    at: '2024-03-09T00:00:00Z',
+  },
+  { format: 'yahoo-history', files: ['prices/yahoo-csv/SPY_2007_2017.csv.gz'], at: '2018-01-01T00:00:00Z' },
 ];
-
-const STOCK_PRICES = 'daily prices of stocks';
 
 /** By path, as in `SampleSet`: the reason of a decision, or what the file holds. docs/data.md says the same of their kinds. */
 export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<string, string>>>> = {
@@ -124,6 +163,7 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'whales/hyperliquid/userNonFundingLedgerUpdates.response.json': 'transfers without instrument or price',
     'whales/hyperliquid/userVaultEquities.response.json':
       'equity moves with profit, not by an act of the wallet',
+    'prices/polygon/v3_reference_*': 'splits and dividends of stocks, which does not say whether it is whole',
     'README.md': 'where the files come from and what they teach',
     'KEPT.md': 'where the files come from and what they teach',
     'reserved.bin': 'encrypted',
@@ -147,20 +187,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'prediction/kalshi/series_climate.json.gz':
       'series of markets with category, rules and sources of their settlement',
     'prediction/kalshi/trades_KXELONMARS-99.json': 'single trades of a market',
-    'prices/alpaca/*': STOCK_PRICES,
-    'prices/alphavantage/*': STOCK_PRICES,
-    'prices/finnhub/*': STOCK_PRICES,
-    'prices/fmp/*': STOCK_PRICES,
-    'prices/polygon/aggs_*': STOCK_PRICES,
-    'prices/polygon/grouped_*': STOCK_PRICES,
-    'prices/quandl/*': STOCK_PRICES,
-    'prices/stooq/*': STOCK_PRICES,
-    'prices/tiingo/AAPL_daily_2018_2025.csv.gz': STOCK_PRICES,
-    'prices/tiingo/GOOGL_daily_*': STOCK_PRICES,
-    'prices/tiingo/TSLA_daily_*': STOCK_PRICES,
-    'prices/yahoo-chart/*': STOCK_PRICES,
-    'prices/yahoo-csv/*': STOCK_PRICES,
-    'prices/polygon/v3_reference_*': 'dividends and splits of stocks',
     'prices/tiingo/GOOGL_metadata.json': 'name, exchange and first day of a stock',
     'whales/derived-hyperliquid-0xb317/userFills.csv.gz': 'fills of a wallet as a table',
     'whales/derived-hyperliquid-top-wallets/*': 'positions of many wallets with their names',

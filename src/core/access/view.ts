@@ -53,7 +53,7 @@ export const viewAt = (feed: Timed, view: View, watermark: Date): View =>
   feed.availability?.hasLag ? { ...view, until: watermark } : { ...view, now: watermark };
 
 /** Whether the view sees less of the feeds than there is by now, for it has a lag. */
-export function hidesRows(feeds: Iterable<Timed>, { until }: View): boolean {
+export function hidesRows(feeds: Iterable<Pick<Timed, 'availability'>>, { until }: View): boolean {
   return until !== null && [...feeds].some(({ availability }) => availability?.hasLag === true);
 }
 

@@ -1,6 +1,5 @@
-import type { Feed } from '../../feed/feed.ts';
 import type { FeedStore } from '../ports.ts';
-import type { Versions } from './versions.ts';
+import type { Versioned, Versions } from './versions.ts';
 
 /** A lost notice costs less than a second. */
 const POLL_MS = 750;
@@ -17,7 +16,7 @@ export interface HeadNotices {
 export function followHeads(
   versions: Pick<Versions, 'moved'>,
   deps: {
-    readonly feeds: readonly Feed[];
+    readonly feeds: readonly Versioned[];
     readonly store: Pick<FeedStore, 'heads'>;
     readonly notices: HeadNotices;
     /** Told when the heads cannot be read; the next poll tries again. */

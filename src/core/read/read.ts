@@ -7,6 +7,8 @@ import { type View, withStale } from '../access/view.ts';
 import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
+import type { PriceReader } from '../prices/price-ports.ts';
+import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
 import { createMomentStore } from './moments.ts';
@@ -70,7 +72,7 @@ export interface Reader {
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly (AnyRecord | null)[]>;
   /** Every row of a list in batches, from one snapshot and in constant memory. */
   stream(feed: Feed, request: ListRequest, view: View): AsyncIterable<readonly AnyRecord[]>;
-  /** Which of these keys of assets occur in any of the feeds, in stale rows too. */
+  /** Which of these keys of assets occur in any of the feeds, in stale rows too, or have a bar in view. */
   knownAssets(feeds: readonly Feed[], assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
   /** Data version of some feeds: moves with every commit that changes one of them. */
   version(feeds: readonly Feed[]): Promise<string>;
@@ -82,6 +84,7 @@ export interface Reader {
   readonly search: Search;
   readonly politicians: PoliticianDirectory;
   readonly whales: WhaleDirectory;
+  readonly prices: PriceReader;
 }
 
 export function createReader(deps: {
@@ -91,6 +94,8 @@ export function createReader(deps: {
   /** Default: nothing is known of it. */
   readonly sources?: Sources;
   readonly directories: Directories;
+  /** Default: there are none. */
+  readonly prices?: PriceReader;
 }): Reader {
   const { insiders, directories } = deps;
   const store = createMomentStore(deps.store);
@@ -99,12 +104,13 @@ export function createReader(deps: {
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
   };
   const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
-  const { sources = NO_SOURCES } = deps;
+  const { sources = NO_SOURCES, prices = createPrices(NO_BARS) } = deps;
   return {
     sources: createSourceReader({ ...sources, rowsByKey }),
     nativeEntries: sources.provenance.texts,
     insiders,
     search: createSearch(store, deps.search),
+    prices,
     ...directories,
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
@@ -133,7 +139,10 @@ export function createReader(deps: {
     },
     async knownAssets(feeds, assets, viewOfCaller) {
       const view = withStale(viewOfCaller);
-      const known = await Promise.all(feeds.map((feed) => store.knownAssets(feed, assets, view)));
+      const known = await Promise.all([
+        prices.known(assets, viewOfCaller),
+        ...feeds.map((feed) => store.knownAssets(feed, assets, view)),
+      ]);
       return new Set(known.flatMap((set) => [...set]));
     },
     async version(feeds) {

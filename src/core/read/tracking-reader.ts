@@ -1,6 +1,9 @@
 import type { Feed } from '../../feed/feed.ts';
 import type { Reader } from './read.ts';
 
+/** What an answer can be made of: a feed, or the bars that prices are read of. */
+export type Tracked = Pick<Feed, 'module' | 'availability'>;
+
 /** The feeds that what is computed is made of. */
 export interface Analysed {
   readonly insiders: readonly Feed[];
@@ -12,8 +15,12 @@ export interface Analysed {
  * A reader that tracks which feeds are read through it (dependency tracking).
  * @param analysed the feeds that analytics and directories are made of.
  */
-export function createTrackingReader(reader: Reader, analysed: Analysed, note: (feed: Feed) => void): Reader {
-  const { insiders, politicians, search, whales } = reader;
+export function createTrackingReader(
+  reader: Reader,
+  analysed: Analysed,
+  note: (feed: Tracked) => void,
+): Reader {
+  const { insiders, politicians, prices, search, whales } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
     (feed: Feed, ...rest: Rest): Result => {
@@ -21,7 +28,7 @@ export function createTrackingReader(reader: Reader, analysed: Analysed, note: (
       return read(feed, ...rest);
     };
   const analysisOf =
-    (feeds: readonly Feed[]) =>
+    (feeds: readonly Tracked[]) =>
     <ReadRequest extends unknown[], Result>(read: (...request: ReadRequest) => Result) =>
     (...request: ReadRequest): Result => {
       feeds.forEach(note);
@@ -31,6 +38,7 @@ export function createTrackingReader(reader: Reader, analysed: Analysed, note: (
   const ofPoliticians = analysisOf(analysed.politicians);
   const ofWhales = analysisOf(analysed.whales);
   const searching = analysisOf(search.feeds);
+  const pricing = analysisOf(prices.sources);
   return {
     search: {
       feeds: search.feeds,
@@ -52,6 +60,7 @@ export function createTrackingReader(reader: Reader, analysed: Analysed, note: (
     nativeEntries: reader.nativeEntries,
     knownAssets(feeds, assets, view) {
       feeds.forEach(note);
+      prices.sources.forEach(note);
       return reader.knownAssets(feeds, assets, view);
     },
     version(feeds) {
@@ -65,6 +74,13 @@ export function createTrackingReader(reader: Reader, analysed: Analysed, note: (
       clusters: analysis(insiders.clusters),
       market: analysis(insiders.market),
       companyNames: analysis(insiders.companyNames),
+    },
+    prices: {
+      sources: prices.sources,
+      known: pricing(prices.known),
+      latest: pricing(prices.latest),
+      bars: pricing(prices.bars),
+      counts: pricing(prices.counts),
     },
     politicians: {
       directory: ofPoliticians(politicians.directory),

@@ -22,12 +22,15 @@ export interface Versions {
  * The basis of an answer that read these feeds.
  * @param view the view it was made for; null when it does not depend on the view's times.
  */
-export type BeginVersionStamp = (feeds: Iterable<Feed>, view: View | null) => VersionStamp;
+export type BeginVersionStamp = (feeds: Iterable<Versioned>, view: View | null) => VersionStamp;
 
-export function createVersions(feeds: readonly Feed[]): Versions {
+/** A feed, or the bars that prices are read of. */
+export type Versioned = Pick<Feed, 'module'>;
+
+export function createVersions(feeds: readonly Versioned[]): Versions {
   const placeOf = new Map(feeds.map(({ module }, place) => [module, place]));
   const heads = feeds.map(() => 0n);
-  const place = ({ module }: Feed): number => {
+  const place = ({ module }: Versioned): number => {
     const found = placeOf.get(module);
     if (found === undefined) throw new Error(`feed ${module} has no version`);
     return found;

@@ -1,8 +1,7 @@
 import { hidesRows, type View } from '../../core/access/view.ts';
 import type { Reader } from '../../core/read/read.ts';
-import { type Analysed, createTrackingReader } from '../../core/read/tracking-reader.ts';
+import { type Analysed, createTrackingReader, type Tracked } from '../../core/read/tracking-reader.ts';
 import type { Versions } from '../../core/read/versions.ts';
-import type { Feed } from '../../feed/feed.ts';
 import type { CachePolicy } from '../../http/reply.ts';
 import { type CostReport, reportOf } from '../cost/query-cost.ts';
 
@@ -27,7 +26,7 @@ export interface CachePolicyBuilder {
 /** To be made before the operation reads anything. */
 export function createCachePolicyBuilder({ versions, analysed }: Sharing): CachePolicyBuilder {
   const stampFor = versions.begin();
-  const feeds = new Set<Feed>();
+  const feeds = new Set<Tracked>();
   let cost: CostReport | null = null;
   let isPersonal = false;
   return {

@@ -144,7 +144,7 @@ export function addAssetQuery(
       type: asset,
       nullable: true,
       description:
-        'Everything known of one symbol; null when no feed knows it. Of a company and a coin of one symbol it is the company, unless `kind` says otherwise.',
+        'Everything known of one symbol; null when no feed knows it and it has no bar in view. Of a company and a coin of one symbol it is the company, unless `kind` says otherwise.',
       args: {
         symbol: t.arg.string({
           required: true,

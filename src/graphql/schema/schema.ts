@@ -5,6 +5,7 @@ import { createInputs } from '../lists/filter-inputs.ts';
 import { addChanges } from '../live/changes.ts';
 import { createEventTypes } from '../live/event-type.ts';
 import { addAssetQuery, addAssetType } from './asset.ts';
+import { addAssetPrices } from './asset-prices.ts';
 import type { GraphModule } from './builder.ts';
 import { createBuilder } from './create-builder.ts';
 import { createEnums, tellValues } from './enums.ts';
@@ -55,6 +56,7 @@ function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
   // Extensions come last: they may refer to any type.
   const all = feeds.map(({ made }) => made);
   for (const { module, made } of feeds) extend(common, made, nodes, module, all);
+  addAssetPrices(common);
   addChanges(builder, common.events, all);
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../core/ports.ts';
 import { supersedeTargets } from '../captures/supersede-targets.ts';
 import type { Database } from '../connection/database.ts';
+import { noPrices, type PriceCatalogue } from '../prices/price-catalogue.ts';
 import { textArray } from '../schema/column.ts';
 
 /** A raw observation; see `Input` in sources/format.ts, which this stores. */
@@ -59,13 +60,18 @@ export interface InputStore {
   withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
-export function createInputStore(db: Database, clock: Clock): InputStore {
+/** @param prices keeps up what is read of bars; default: nothing is */
+export function createInputStore(
+  db: Database,
+  clock: Clock,
+  prices: PriceCatalogue = noPrices(db),
+): InputStore {
   return {
     async put(inputs) {
       const distinct = oneOfEachName(inputs);
       if (distinct.length === 0) return { changed: 0 };
       const column = (pick: (input: RankedInput) => string | null) => textArray(distinct.map(pick), 'text');
-      const rows = await db.run(sql<{ n: bigint }>`
+      const statement = sql<{ n: bigint }>`
         WITH written AS (
           INSERT INTO input AS t (kind, series, key, data, rank)
           SELECT kind, series, key, data::jsonb, rank FROM unnest(
@@ -76,7 +82,12 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
           ON CONFLICT (kind, series, key) DO UPDATE SET data = excluded.data, rank = excluded.rank
             WHERE t.data IS DISTINCT FROM excluded.data AND (excluded.rank > t.rank) IS NOT FALSE
           RETURNING 1)
-        SELECT count(*) AS n FROM written`);
+        SELECT count(*) AS n FROM written`;
+      const rows = await prices.write(
+        distinct,
+        (tx) => tx.run(statement),
+        ([row]) => (row?.n ?? 0n) > 0n,
+      );
       return { changed: Number(rows[0]?.n ?? 0n) };
     },
     async stored(inputs) {
@@ -93,7 +104,7 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
     async revise(inputs) {
       if (inputs.length === 0) return [];
       const column = (pick: (input: RankedInput) => string | null) => textArray(inputs.map(pick), 'text');
-      return db.run(sql<InputName>`
+      const statement = sql<InputName>`
         WITH due AS MATERIALIZED (
           SELECT kind, series, key, i.data::jsonb AS data, i.rank FROM unnest(
             ${column((input) => input.kind)}, ${column((input) => input.series)}, ${column((input) => input.key)},
@@ -102,7 +113,12 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
           JOIN input USING (kind, series, key) WHERE input.data IS DISTINCT FROM i.data::jsonb
           ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
         UPDATE input AS t SET data = due.data, rank = due.rank FROM due
-        WHERE (t.kind, t.series, t.key) = (due.kind, due.series, due.key) RETURNING t.kind, t.series, t.key`);
+        WHERE (t.kind, t.series, t.key) = (due.kind, due.series, due.key) RETURNING t.kind, t.series, t.key`;
+      return prices.write(
+        inputs,
+        (tx) => tx.run(statement),
+        (revised) => revised.length > 0,
+      );
     },
     async earlier(kind, series, before) {
       const rows = await db.run(sql<StoredInput>`
@@ -125,7 +141,7 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
           inputs.map((input) => input[name]),
           'text',
         );
-      await db.transaction(async (tx) => {
+      await prices.writeAll(inputs, async (tx) => {
         await tx.run(sql`
           WITH gone AS MATERIALIZED (
             SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
@@ -161,9 +177,15 @@ export function createInputStore(db: Database, clock: Clock): InputStore {
       return found;
     },
     async forgetBetween(kind, after, before) {
-      await db.run(sql`
+      const statement = sql`
         DELETE FROM input AS old WHERE kind = ${kind} AND key > ${after} AND key < ${before} AND EXISTS (
-          SELECT FROM input AS newer WHERE newer.kind = ${kind} AND newer.series = old.series AND newer.key > old.key)`);
+          SELECT FROM input AS newer WHERE newer.kind = ${kind} AND newer.series = old.series AND newer.key > old.key)
+        RETURNING 1`;
+      await prices.write(
+        [{ kind }],
+        (tx) => tx.run(statement),
+        (gone) => gone.length > 0,
+      );
     },
     async derivedKeys(engine, groups) {
       const rows = await db.run(sql<{ grp: string; keys: readonly string[] }>`

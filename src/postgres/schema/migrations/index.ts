@@ -44,6 +44,7 @@ import { shelfLife } from './0045-shelf-life.ts';
 import { inputRank } from './0046-input-rank.ts';
 import { history } from './0047-history.ts';
 import { issuerSymbols } from './0048-issuer-symbols.ts';
+import { priceSeries } from './0049-price-series.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -93,4 +94,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0046-input-rank': inputRank,
   '0047-history': history,
   '0048-issuer-symbols': issuerSymbols,
+  '0049-price-series': priceSeries,
 };
