@@ -24,10 +24,21 @@ export interface InputReader {
   ): Promise<readonly Input[]>;
   /** The last input of every series of a kind, by series. */
   newest(kind: string): Promise<readonly Input[]>;
+  /**
+   * Of a series the last input up to the key `from`, those behind it whose data have the member, and the newest; oldest first, each
+   * once.
+   */
+  landmarks(
+    kind: string,
+    series: string,
+    wanted: { readonly from: string; readonly member: string },
+  ): Promise<readonly Input[]>;
   /** Every series of a kind that starts with `prefix`, sorted. */
   series(kind: string, prefix?: string): Promise<readonly string[]>;
   /** A stored record by key, internal fields included, also one that was replaced; null when there is none. */
   record(feed: Feed, key: string): Promise<AnyRecord | null>;
+  /** The stored records of a feed that carry the key of an asset, those that were replaced among them. */
+  recordsOf(feed: Feed, asset: string): Promise<readonly AnyRecord[]>;
   /** Every stored record of a feed in batches, those that were replaced among them. */
   records(feed: Feed): AsyncIterable<readonly AnyRecord[]>;
 }

@@ -45,6 +45,14 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
   const recordLoader = loaderPer((feed: Feed, keys) => recordsOf(feed, keys));
   const listLoader = loaderPer((kind: string, series) => listsOf(kind, series));
   const seriesLoader = loaderPer((kind: string, prefixes) => inputs.seriesOfEach(kind, prefixes));
+  const landmarkLoader = loaderPer((kindAndMember: string, keys) => {
+    const [kind = '', member = ''] = kindAndMember.split(' ');
+    const wanted = keys.map((key) => {
+      const [series, from] = JSON.parse(key) as [string, string]; // as below
+      return { series, from };
+    });
+    return inputs.landmarks(kind, wanted, member);
+  });
   const newestLoader = new DataLoader(
     async (kinds: readonly string[]) => {
       const reading = new Map([...new Set(kinds)].map((kind) => [kind, inputs.newest(kind)]));
@@ -63,16 +71,27 @@ export function inputReader({ inputs, feeds, clock }: DeriveServices): InputRead
     const byKey = new Map(rows.map((row) => [row[feed.key.name], row]));
     return keys.map((key) => byKey.get(key) ?? null);
   };
+  const ofAssetLoader = loaderPer(async (feed: Feed, assets) => {
+    const query = { order: defaultOrder(feed), limit: MOST_OF_ASSET };
+    const pages = await feeds.pagesBy(feed, 'asset', assets, query, everything());
+    return pages.map(({ rows }) => rows);
+  });
   return {
     list: (kind, series) => listLoader(kind).load(series),
     between: (kind, series, { from, to }) => inputs.between(kind, series, from, to),
+    landmarks: (kind, series, { from, member }) =>
+      landmarkLoader(`${kind} ${member}`).load(JSON.stringify([series, from])),
     newest: (kind) => newestLoader.load(kind),
     series: (kind, prefix = '') => seriesLoader(kind).load(prefix),
     record: (feed, key) => recordLoader(feed).load(key),
+    recordsOf: (feed, asset) => ofAssetLoader(feed).load(asset),
     records: (feed) =>
       feeds.stream(feed, { order: defaultOrder(feed), limit: Number.MAX_SAFE_INTEGER }, everything()),
   };
 }
+
+/** More records than any asset has. */
+const MOST_OF_ASSET = 1_000_000;
 
 /** A loader of what is read together, for each feed or kind. */
 function loaderPer<K, T>(

@@ -36,12 +36,18 @@ export async function inputsOf(engine: Engine, group: string, reader: InputReade
   await engine.derive(group, {
     list: async (kind, series) => noteAll(await reader.list(kind, series)),
     between: async (kind, series, keys) => noteAll(await reader.between(kind, series, keys)),
+    landmarks: async (kind, series, wanted) => noteAll(await reader.landmarks(kind, series, wanted)),
     newest: async (kind) => noteAll(await reader.newest(kind)),
     series: (kind, prefix) => reader.series(kind, prefix),
     async record(feed, key) {
       const record = await reader.record(feed, key);
       if (record !== null) note(recordKind(feed), key, [key]);
       return record;
+    },
+    async recordsOf(feed, asset) {
+      const records = await reader.recordsOf(feed, asset);
+      for (const record of records) note(recordKind(feed), String(valueAt(record, feed.key)), ['']);
+      return records;
     },
     async *records(feed: Feed) {
       for await (const batch of reader.records(feed)) {

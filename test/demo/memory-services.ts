@@ -123,6 +123,7 @@ function createMemoryInputStore(): InputStore & { size(): number } {
     stored: neverAsked,
     revise: neverAsked,
     earlier: neverAsked,
+    landmarks: async (_kind, wanted) => wanted.map(() => []),
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),
     between: async (kind, series, from, to) =>
       sorted(seriesOf(kind).get(series)).filter(({ key }) => key >= from && key <= to),

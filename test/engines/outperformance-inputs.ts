@@ -17,6 +17,8 @@ export function inputReader(inputs: readonly Input[]): InputReader {
     series: async (kind, prefix = '') =>
       [...new Set(of(kind).map(({ series }) => series))].filter((name) => name.startsWith(prefix)).sort(),
     record: async () => null,
+    landmarks: async () => [],
+    recordsOf: async () => [],
     records: async function* () {
       yield* [];
     },

@@ -35,6 +35,8 @@ function readerOf(inputs: readonly Input[]): InputReader {
     series: unused,
     record: unused,
     between: unused,
+    landmarks: unused,
+    recordsOf: unused,
     records: () => {
       throw new Error('not used');
     },

@@ -1,6 +1,7 @@
 import type { Changed, Engine, InputReader } from '../../src/engines/engine.ts';
 import type { EngineTarget } from '../../src/engines/run-engines.ts';
 import { runEngines } from '../../src/engines/run-engines.ts';
+import { assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { type Alert, readAlert } from '../../src/sources/tradingview/alert.ts';
@@ -35,6 +36,17 @@ export function createMemoryInputs(): MemoryInputs {
     list: async (kind, series) => sorted(kind).filter((input) => input.series === series),
     between: async (kind, series, { from, to }) =>
       sorted(kind).filter((input) => input.series === series && input.key >= from && input.key <= to),
+    landmarks: async (kind, series, { from, member }) =>
+      landmarksOf(
+        sorted(kind).filter((input) => input.series === series),
+        from,
+        member,
+      ),
+    recordsOf: async (feed, asset) =>
+      [...tableOf(feed).values()].filter((record) => {
+        const named = feed.asset?.of(record) ?? null;
+        return named !== null && assetKey(named) === asset;
+      }),
     newest: async (kind) => [...new Map(sorted(kind).map((input) => [input.series, input])).values()],
     series: async (kind, prefix = '') => [
       ...new Set(sorted(kind).flatMap(({ series }) => (series.startsWith(prefix) ? [series] : []))),
@@ -81,6 +93,13 @@ export function createMemoryInputs(): MemoryInputs {
       await run(engines, inputs);
     },
   };
+}
+
+/** As the store picks them. */
+function landmarksOf(inputs: readonly Input[], from: string, member: string): readonly Input[] {
+  const first = inputs.findLast(({ key }) => key <= from);
+  const having = inputs.filter(({ key, data }) => key > from && Object.hasOwn(data, member));
+  return [...new Set([first, ...having, inputs.at(-1)])].filter((input) => input !== undefined);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

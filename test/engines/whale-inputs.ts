@@ -23,6 +23,8 @@ function readerOf(inputs: readonly Input[]): InputReader {
     newest: unused,
     record: unused,
     between: unused,
+    landmarks: unused,
+    recordsOf: unused,
     records: unused,
   };
 }

@@ -4,6 +4,7 @@ import { supersedeTargets } from '../captures/supersede-targets.ts';
 import type { Database } from '../connection/database.ts';
 import { noPrices, type PriceCatalogue } from '../prices/price-catalogue.ts';
 import { textArray } from '../schema/column.ts';
+import { readLandmarks } from './landmarks.ts';
 
 /** A raw observation; see `Input` in sources/format.ts, which this stores. */
 export interface StoredInput {
@@ -36,6 +37,12 @@ export interface InputStore {
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
   /** The inputs of a series whose keys lie between two, both included, oldest first. */
   between(kind: string, series: string, from: string, to: string): Promise<readonly StoredInput[]>;
+  /** See `InputReader.landmarks` in engines/engine.ts; of each series, in their order, in one statement. */
+  landmarks(
+    kind: string,
+    wanted: readonly { readonly series: string; readonly from: string }[],
+    member: string,
+  ): Promise<readonly (readonly StoredInput[])[]>;
   /** The native entries that became them can go once nothing else stands on them. */
   forget(inputs: readonly InputName[]): Promise<void>;
   newest(kind: string): Promise<readonly StoredInput[]>;
@@ -134,6 +141,7 @@ export function createInputStore(
       db.run(sql<StoredInput>`
         SELECT kind, series, key, data FROM input
         WHERE kind = ${kind} AND series = ${series} AND key BETWEEN ${from} AND ${to} ORDER BY key`),
+    landmarks: (kind, wanted, member) => readLandmarks(db, kind, wanted, member),
     async forget(inputs) {
       if (inputs.length === 0) return;
       const column = (name: 'kind' | 'series' | 'key') =>

@@ -23,6 +23,8 @@ function readerOf(inputs: Readonly<Record<string, Inputs>>): InputReader {
     newest: unused,
     record: unused,
     between: unused,
+    landmarks: unused,
+    recordsOf: unused,
     records: () => {
       throw new Error('the engine reads no records');
     },
