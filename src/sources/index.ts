@@ -9,6 +9,7 @@ import { freqtradeBacktest } from './freqtrade/freqtrade-backtest.ts';
 import { houseClerkFd } from './house-clerk/house-clerk-fd.ts';
 import { hyperliquidFills } from './hyperliquid/fills.ts';
 import { hyperliquidPositions } from './hyperliquid/positions.ts';
+import { kalshiCandlesticks } from './kalshi/candlesticks.ts';
 import { kalshiMarkets } from './kalshi/kalshi-markets.ts';
 import { committees } from './legislators/committees.ts';
 import { legislators } from './legislators/legislators.ts';
@@ -72,6 +73,7 @@ export const formats: readonly Format[] = [
   btcClose,
   polymarketMarkets,
   kalshiMarkets,
+  kalshiCandlesticks,
   manifoldMarkets,
   predictItMarkets,
   metaculusQuestions,

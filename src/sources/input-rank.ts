@@ -18,6 +18,7 @@ const SEEN_LATER: Readonly<Record<string, (data: Input['data']) => string>> = {
   macro: () => '',
   // Within a bar the volume only grows.
   bar: ({ v: volume }) => digits(Number(volume ?? 0)),
+  market_bar: ({ v: volume }) => digits(Number(volume ?? 0)),
   stock_bar: ({ v: volume }) => digits(Number(volume ?? 0)),
 };
 

@@ -54,6 +54,14 @@ export const SAMPLES: readonly SampleSet[] = [
       'prediction/kalshi/derived_events.json',
     ],
   },
+  {
+    format: 'kalshi-candlesticks',
+    files: [
+      'prediction/kalshi/candlesticks.json',
+      'prediction/kalshi/event_candlesticks_KXELONMARS-99_1d.json.gz',
+      'prediction/kalshi/series_candlesticks_KXELONMARS-99_1d.json.gz',
+    ],
+  },
   { format: 'manifold-markets', files: ['prediction/manifold/*'] },
   { format: 'predictit-markets', files: ['prediction/predictit/*'] },
   { format: 'metaculus-questions', files: ['prediction/metaculus/*'] },
@@ -154,7 +162,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'insider/sec-getcurrent/*': 'a list of filings, read by sync sec-current',
     'insider/sec-submissions/*': 'a list of filings, read by sync sec-submissions',
     'prediction/polymarket/gamma_tags.json': 'labels without markets',
-    'prediction/kalshi/candlesticks.json': 'price history of one market without its question',
     'prediction/kalshi/events_2026-01.json': 'events without their markets',
     'whales/derived-polymarket-whale-sets/*': 'rankings of wallets, computed by another project',
     'whales/hyperliquid/allMids.response.json': 'prices alone; fills carry their own',
@@ -182,8 +189,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
       'list of trades that the Strategy Tester of TradingView exports',
     'mte/tradingview/webhook_log.txt.gz': 'log of alerts that came in by webhook',
     'prediction/derived-polymarket-history/*': 'daily prices of outcomes',
-    'prediction/kalshi/event_candlesticks_KXELONMARS-99_1d.json.gz': 'daily prices of a market',
-    'prediction/kalshi/series_candlesticks_KXELONMARS-99_1d.json.gz': 'daily prices of a market',
     'prediction/kalshi/series_climate.json.gz':
       'series of markets with category, rules and sources of their settlement',
     'prediction/kalshi/trades_KXELONMARS-99.json': 'single trades of a market',

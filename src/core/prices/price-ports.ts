@@ -6,7 +6,7 @@ import type { View } from '../access/view.ts';
 export interface PriceSeries {
   readonly kind: string;
   readonly series: string;
-  /** Key of the asset, `stock:AAPL`. */
+  /** Key of the asset, `stock:AAPL`, or id of the prediction market, `kalshi:KXELONMARS-99`. */
   readonly subject: string;
   /** As `intervalOf` spells it. */
   readonly interval: string;
@@ -124,7 +124,7 @@ export interface BarPage {
   readonly more: boolean;
 }
 
-/** Prices of assets that the view sees: of bars that were over by its now and opened within its window. */
+/** Prices of assets, or bars of prediction markets by their ids, that the view sees: of bars that were over by its now and opened within its window. */
 export interface PriceReader {
   /** What its answers are made of. */
   readonly sources: readonly Pick<Feed, 'module' | 'availability'>[];

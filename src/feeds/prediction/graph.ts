@@ -6,9 +6,15 @@ interface PlatformCount {
   readonly count: number;
 }
 
-/** Adds the counts by platform that REST has in `platforms`. */
+/** Adds the counts by platform that REST has in `platforms`, and how a price moved. */
 export const predictionMarketsGraph = defineGraph(predictionMarkets, {
-  extend({ builder, connection, feed, costing, enumOf }) {
+  extend({ builder, connection, feed, type, costing, enumOf, addBars }) {
+    addBars(type, 'priceHistory', {
+      description:
+        'How the price of Yes moved, a probability from 0 to 1: bars as the platform has them, the newest first. Nothing is ' +
+        'interpolated: a period without trades has no bar.',
+      subject: ({ market_id }) => market_id,
+    });
     const platformCount = builder.objectRef<PlatformCount>('PlatformCount').implement({
       description: 'Number of markets of one platform.',
       fields: (t) => ({

@@ -36,7 +36,7 @@ export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation
 
 /** Arguments that say how many objects a field asks for, and those that may be refused. */
 const DECIDING = new Set(
-  'first last ids after before orderBy filter search chamber party platform daysBack minInsiders timeframe by'.split(
+  'first last ids after before orderBy filter search chamber party platform daysBack minInsiders timeframe by interval from to provider'.split(
     ' ',
   ),
 );

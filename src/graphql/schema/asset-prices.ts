@@ -12,6 +12,7 @@ import { addConnection, type ConnectionSource, once } from '../lists/connection.
 import type { Reading } from '../lists/loaders.ts';
 import { checkCursors, sliceOf } from '../lists/page-args.ts';
 import type { Common } from './feed-graph.ts';
+import type { AddBars } from './kit.ts';
 import type { ObjectType } from './types.ts';
 
 const ADJUSTMENT = oneOf(
@@ -48,8 +49,8 @@ interface BarArgs {
   readonly after?: string | null | undefined;
 }
 
-/** `Asset.price` and `Asset.bars`. */
-export function addAssetPrices({ builder, asset, enums, window }: Common): void {
+/** `Asset.price` and `Asset.bars`; returns what adds bars to other types. */
+export function addAssetPrices({ builder, asset, enums, window }: Common): AddBars {
   const adjustment = enums.of(ADJUSTMENT);
   const source = builder.objectRef<PriceSource>('PriceSource').implement({
     description: 'The one series that prices are of: series of several providers or markets are never mixed.',
@@ -176,34 +177,45 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): void 
       ...costing({ kind: 'one' }),
       resolve: ({ key }, _, { loaders }) => loaders.load(PRICE, key),
     }),
-    bars: t.field({
-      type: connection,
-      description:
-        'Bars of one series, the newest first, as they are stored: nothing is interpolated, a gap is a gap. Of several series it is ' +
-        'the one with the newest bar in the range that can be shown as asked; docs/prices.md has the whole rule.',
-      args: {
-        interval: t.arg.string({
-          defaultValue: DEFAULT_INTERVAL,
-          description:
-            'Length of the bars: `1m`, `1h`, `4h`, `1d`, `1w`, `1M` (a month) …, as they are stored.',
-        }),
-        from: t.arg({ type: 'DateTime', description: 'Only bars that open at this time or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Only bars that open before this time.' }),
-        adjusted: t.arg({
-          type: adjustment,
-          description:
-            'What prices of a stock are to be adjusted for; unless said, the first that its series has of SPLITS, SPLITS_AND_DIVIDENDS, RAW.',
-        }),
-        provider: t.arg.string({
-          description: 'Only bars of this exchange or provider, as `source` names it.',
-        }),
-        first: t.arg.int({ description: `How many bars, at most ${PAGE.max}; 50 unless said.` }),
-        after: t.arg.string({ description: 'Only bars older than that of this cursor, of the same series.' }),
-      },
-      ...costing({ kind: 'list', ...PAGE, check }),
-      resolve: ({ key }, args, context) => barSource(key, args, context),
-    }),
   }));
+  const addBars: AddBars = (parent, name, { description, subject }) => {
+    builder.objectField(parent, name, (t) =>
+      t.field({
+        type: connection,
+        description,
+        args: {
+          interval: t.arg.string({
+            defaultValue: DEFAULT_INTERVAL,
+            description:
+              'Length of the bars: `1m`, `1h`, `4h`, `1d`, `1w`, `1M` (a month) …, as they are stored.',
+          }),
+          from: t.arg({ type: 'DateTime', description: 'Only bars that open at this time or later.' }),
+          to: t.arg({ type: 'DateTime', description: 'Only bars that open before this time.' }),
+          adjusted: t.arg({
+            type: adjustment,
+            description:
+              'What prices of a stock are to be adjusted for; unless said, the first that its series has of SPLITS, SPLITS_AND_DIVIDENDS, RAW.',
+          }),
+          provider: t.arg.string({
+            description: 'Only bars of this exchange or provider, as `source` names it.',
+          }),
+          first: t.arg.int({ description: `How many bars, at most ${PAGE.max}; 50 unless said.` }),
+          after: t.arg.string({
+            description: 'Only bars older than that of this cursor, of the same series.',
+          }),
+        },
+        ...costing({ kind: 'list', ...PAGE, check }),
+        resolve: (self, args, context) => barSource(subject(self as never), args, context), // Pothos hands the parent itself
+      }),
+    );
+  };
+  addBars(asset, 'bars', {
+    description:
+      'Bars of one series, the newest first, as they are stored: nothing is interpolated, a gap is a gap. Of several series it is ' +
+      'the one with the newest bar in the range that can be shown as asked; docs/prices.md has the whole rule.',
+    subject: ({ key }) => key,
+  });
+  return addBars;
 }
 
 /** Throws INVALID_PARAMETER and INVALID_CURSOR. */

@@ -15,12 +15,12 @@ import { LiveSource } from '../live/live-source.ts';
 import type { GraphModule } from './builder.ts';
 import { addAssetField, type Common, type FeedGraph } from './feed-graph.ts';
 import { addEntryType, outputOf } from './feed-type.ts';
-import type { FirstRow, GraphKit } from './kit.ts';
+import type { AddBars, FirstRow, GraphKit } from './kit.ts';
 import type { NodeTypes } from './node.ts';
 
 /** Lets a module add what is special about its feed. */
 export function extend(
-  common: Common,
+  common: Common & { readonly addBars: AddBars },
   made: FeedGraph,
   nodes: NodeTypes,
   module: GraphModule,
@@ -95,6 +95,7 @@ export function extend(
       }),
     costing,
     addRows: made.addRows,
+    addBars: common.addBars,
     rows: sources.root,
     rowsBelow: sources.below,
     firstRow,

@@ -37,6 +37,20 @@ export interface RowsOptions<Parent> {
   readonly key: (parent: Parent) => string;
 }
 
+/** A list of bars below an object. */
+export interface BarsOptions<Parent> {
+  readonly description: string;
+  /** Key of the asset or id of the market that they are of. */
+  readonly subject: (parent: Parent) => string;
+}
+
+/** Adds a list of bars to an object type. */
+export type AddBars = <Parent>(
+  parent: ObjectType<Parent>,
+  name: string,
+  options: BarsOptions<Parent>,
+) => void;
+
 /** The way from an object to a row of some feed. */
 export interface RowOptions<Parent> {
   readonly description: string;
@@ -102,6 +116,8 @@ export interface GraphKit<Row> {
   readonly costing: (cost: FieldCost) => { readonly extensions: { readonly cost: FieldCost } };
   /** Adds a list of the feed to an object type, read for all parents at once. */
   addRows<Parent>(parent: ObjectType<Parent>, name: string, options: RowsOptions<Parent>): void;
+  /** Adds a list of bars to an object type. */
+  readonly addBars: AddBars;
   /** What a subscription follows; for its `subscribe`. */
   follow(filter: Filter | undefined, after: string | null | undefined): LiveSource;
   /** A list of the feed of its own; `more` narrows it beyond the arguments. */

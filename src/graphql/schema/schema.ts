@@ -53,10 +53,10 @@ function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
     return { module, made: addFeed(common, module) };
   });
   for (const { made } of feeds) addGroups(common, made);
+  const addBars = addAssetPrices(common);
   // Extensions come last: they may refer to any type.
   const all = feeds.map(({ made }) => made);
-  for (const { module, made } of feeds) extend(common, made, nodes, module, all);
-  addAssetPrices(common);
+  for (const { module, made } of feeds) extend({ ...common, addBars }, made, nodes, module, all);
   addChanges(builder, common.events, all);
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);
