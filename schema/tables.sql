@@ -1695,6 +1695,24 @@ UPDATE feed_head AS head SET recorded_from = coalesce((SELECT min(at) FROM feed_
 ALTER TABLE insider_filings ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C";
 ALTER TABLE insider_filings_history ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C";
 
+-- 0049-price-series
+
+CREATE TABLE price_series (
+  kind text COLLATE "C" NOT NULL,
+  series text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  interval text COLLATE "C" NOT NULL,
+  provider text COLLATE "C" NOT NULL,
+  market text COLLATE "C" NOT NULL,
+  currency text COLLATE "C",
+  is_perpetual boolean NOT NULL,
+  PRIMARY KEY (kind, series)
+);
+COMMENT ON TABLE price_series IS 'Series of bars in the table input, by what they are of; a series stays when its bars are forgotten.';
+COMMENT ON COLUMN price_series.subject IS 'Key of the asset, e.g. stock:AAPL.';
+CREATE INDEX price_series_by_subject ON price_series (subject, interval);
+INSERT INTO feed_head (feed) VALUES ('prices');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -87,6 +87,11 @@ export const EMBEDDED = [
   "ScorecardPointGroup",
   "ScorecardPointGroupEdge",
   "ScorecardPointGroupConnection",
+  "PriceSource",
+  "AssetPrice",
+  "Bar",
+  "BarEdge",
+  "BarConnection",
   "WhalePosition",
   "WhalePositionEdge",
   "WhalePositionConnection",
@@ -178,12 +183,28 @@ export const LISTS = {
     "listings": [
       "filter",
       "orderBy"
+    ],
+    "bars": [
+      "interval",
+      "from",
+      "to",
+      "adjusted",
+      "provider"
     ]
   },
   "Strategy": {
     "trades": [
       "filter",
       "orderBy"
+    ]
+  },
+  "PredictionMarket": {
+    "priceHistory": [
+      "interval",
+      "from",
+      "to",
+      "adjusted",
+      "provider"
     ]
   },
   "Whale": {
