@@ -25,4 +25,6 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly shown?: ShownLeaves;
   /** Default: every field may be. */
   readonly selects?: Selects;
+  /** Of a context as of a moment: that of the operation. */
+  readonly present?: GraphContext;
 }

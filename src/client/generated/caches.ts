@@ -119,6 +119,7 @@ export const EMBEDDED = [
   "SearchResult",
   "SearchEdge",
   "SearchConnection",
+  "Moment",
   "Usage",
   "Limits",
   "Viewer",
@@ -232,6 +233,117 @@ export const LISTS = {
       "from",
       "filter",
       "orderBy"
+    ]
+  },
+  "Moment": {
+    "signals": [
+      "filter",
+      "orderBy"
+    ],
+    "strategies": [
+      "filter",
+      "orderBy"
+    ],
+    "whaleActivity": [
+      "filter",
+      "orderBy"
+    ],
+    "congressTrades": [
+      "filter",
+      "orderBy"
+    ],
+    "insiderFilings": [
+      "filter",
+      "orderBy"
+    ],
+    "outperformers": [
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "reversals": [
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "predictionMarkets": [
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "listings": [
+      "filter",
+      "orderBy"
+    ],
+    "signalGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "strategyGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "whaleActivityGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "congressTradeGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "insiderFilingGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "outperformerGroups": [
+      "by",
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "reversalGroups": [
+      "by",
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "predictionMarketGroups": [
+      "by",
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "listingGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "scorecardPointGroups": [
+      "by",
+      "filter",
+      "orderBy"
+    ],
+    "whales": [
+      "search",
+      "platform"
+    ],
+    "politicians": [
+      "search",
+      "chamber",
+      "party"
+    ],
+    "insiders": [
+      "search",
+      "orderBy"
+    ],
+    "insiderClusters": [
+      "daysBack",
+      "minInsiders"
     ]
   },
   "Query": {

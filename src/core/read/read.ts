@@ -114,7 +114,9 @@ export function createReader(deps: {
     ...directories,
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
-      return pageOf(feed, request, query, await store.page(feed, query, view));
+      const { head, ...rows } = await store.page(feed, query, view);
+      // No stream goes on from a page of another time.
+      return pageOf(feed, request, query, view.asOf ? rows : { ...rows, head });
     },
     async children(feed, by, parents, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));

@@ -15,6 +15,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { collectFields, type OperationScope } from './collect-fields.ts';
+import { InContext } from './in-context.ts';
 import { type Arguments, planArguments, type ReadArguments, type Variables } from './inputs.ts';
 
 /** One execution of a plan. */
@@ -140,6 +141,7 @@ function planValue(scope: OperationScope, type: GraphQLOutputType, nodes: readon
       return null;
     }
     if (value instanceof Error) throw value;
+    if (value instanceof InContext) return complete(value.value, { ...run, context: value.context });
     return complete(value, run);
   };
 }

@@ -20,6 +20,8 @@ export interface Loaders {
   load<V>(reading: Reading<V>, key: string): Promise<V>;
   /** Counts what costs without being read, or beyond what is read; once for a name and key. */
   count(name: string, key: string, objects: number): void;
+  /** Those of the same operation as of another moment; what they load counts for it, too. */
+  at(view: View): Loaders;
   /**
    * Ends the operation: waits for what is under way and refuses whatever would begin after it. Execution can end
    * before all of its fields do, when an error leaves nothing of them to answer.
@@ -32,6 +34,7 @@ export function createLoaders(reader: Reader, view: View): Loaders {
   const loaders = new Map<string, DataLoader<string, unknown>>();
   const counted = new Set<string>();
   const running = new Set<Promise<unknown>>();
+  const moments = new Map<number, Loaders>();
   let objects = 0;
   let isOpen = true;
 
@@ -67,10 +70,17 @@ export function createLoaders(reader: Reader, view: View): Loaders {
       counted.add(id);
       objects += more;
     },
+    at(other) {
+      const moment = other.asOf?.getTime() ?? Number.NaN;
+      const known = moments.get(moment) ?? createLoaders(reader, other);
+      moments.set(moment, known);
+      return known;
+    },
     async close() {
       isOpen = false;
       await Promise.allSettled(running);
-      return objects;
+      const others = await Promise.all([...moments.values()].map((one) => one.close()));
+      return others.reduce((sum, more) => sum + more, objects);
     },
   };
 }

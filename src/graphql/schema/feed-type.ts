@@ -48,7 +48,11 @@ export function globalId<T>(
   description: string,
   options: { readonly extensions?: Record<string, unknown> } = {},
 ): ReturnType<Fields<T>['id']> {
-  return t.id({ ...options, description, resolve: (value) => encodeGlobalId(type, keyOf(value)) });
+  return t.id({
+    ...options,
+    description,
+    resolve: (value, _, { caller }) => encodeGlobalId(type, keyOf(value), caller.view.asOf),
+  });
 }
 
 /** Internal fields are shown nowhere, others by the feed's own `graph.ts`, a key called `id` is the global id, and open metrics have no general shape. */

@@ -2,10 +2,12 @@ import { invalidParameter } from '../../errors.ts';
 import type { Feed } from '../../feed/feed.ts';
 import type { GraphContext } from '../context.ts';
 import { BASE, costing } from '../cost/field-cost.ts';
+import { InContext } from '../execution/in-context.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { globalId, loadRow } from './feed-type.ts';
 import { decodeGlobalId } from './global-id.ts';
 import type { GraphKit, NodeType } from './kit.ts';
+import { contextAsOf } from './moment.ts';
 import type { Builder } from './types.ts';
 
 const MAX_NODES = 100;
@@ -35,7 +37,11 @@ export function addNodes(builder: Builder): NodeTypes {
     const decoded = decodeGlobalId(id);
     const load = decoded ? loads.get(decoded.type) : undefined;
     if (!decoded || !load) throw invalidParameter(param, id, 'an id of this service');
-    return named(decoded.type, await load(decoded.key, context));
+    const { type, key, asOf } = decoded;
+    if (asOf === undefined) return named(type, await load(key, context));
+    const moment = contextAsOf(context, asOf, param);
+    const found = named(type, await load(key, moment));
+    return found && new InContext(moment, found);
   }
 
   builder.queryField('node', (t) =>

@@ -1,5 +1,6 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { COST_DIRECTIVES, printWithCosts } from '../cost/cost-directives.ts';
+import { resolveInContexts } from '../execution/in-context.ts';
 import { addListWindow } from '../lists/connection.ts';
 import { createInputs } from '../lists/filter-inputs.ts';
 import { addChanges } from '../live/changes.ts';
@@ -13,6 +14,7 @@ import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { addGroups } from './group-types.ts';
 import { createMeasureTypes } from './measure-types.ts';
+import { addMoment, fillMoment } from './moment.ts';
 import { addNodes } from './node.ts';
 import { onceFor } from './once-for.ts';
 import { addRecordSource } from './record-source.ts';
@@ -60,10 +62,13 @@ function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
   addChanges(builder, common.events, all);
   addAssetQuery(builder, common.asset, enums, feedsOf(modules));
   addSearch(builder, nodes, common.asset, enums);
+  addMoment(builder);
   addViewer(builder);
-  return tellValues(
-    builder.toSchema({ sortSchema: false, directives: [...specifiedDirectives, ...COST_DIRECTIVES] }),
-  );
+  const schema = builder.toSchema({
+    sortSchema: false,
+    directives: [...specifiedDirectives, ...COST_DIRECTIVES],
+  });
+  return resolveInContexts(fillMoment(tellValues(schema)));
 }
 
 const feedsOf = (modules: readonly GraphModule[]) => modules.map(({ feed }) => feed);

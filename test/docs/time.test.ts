@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../core/clock.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { fencesOf } from './guide-page.ts';
+
+const FENCES = fencesOf('docs/time.md');
+let app: TestApp;
+
+beforeAll(async () => {
+  const clock = testClock('2026-03-14T12:00:00Z');
+  app = await startApp({}, { clock });
+  const market = (price: number) => ({
+    market_id: 'm1',
+    platform: 'kalshi',
+    question: 'Will it rain?',
+    yes_price: price,
+    outcome_prices: [price, 1 - price],
+    active: true,
+    observed_at: clock.now().toISOString(),
+  });
+  await app.ingest('prediction', [market(0.25)]);
+  const filing = {
+    ticker: 'NVDA',
+    transaction_direction: 'buy',
+    value: 7,
+    filing_date: '2026-03-13T20:00:00Z',
+  };
+  await app.ingest('insider', [{ id: 'f1', ...filing }]);
+  clock.set('2026-03-15T12:00:00Z');
+  await app.ingest('prediction', [market(0.75)]);
+}, 120_000);
+afterAll(() => app?.stop(), 60_000);
+
+test('the request of the guide answers as of its moment', async () => {
+  const [, path = ''] =
+    FENCES.find(({ info }) => info === 'http')
+      ?.text.trim()
+      .split(' ') ?? [];
+  const answer = await app.get(path);
+  expect(answer.headers.get('x-as-of')).toBe('2026-03-14T15:30:00.000Z');
+  expect(await answer.json()).toMatchObject({ items: [{ market_id: 'm1', yes_price: 0.25 }] });
+});
+
+test('the document of the guide answers as of its moment', async () => {
+  const answer = await app.graphql(FENCES.find(({ info }) => info === 'graphql')?.text ?? '');
+  expect(answer).toMatchObject({
+    data: {
+      at: {
+        predictionMarkets: { nodes: [{ question: 'Will it rain?', yesPrice: 0.25 }] },
+        asset: { insiderFilings: { nodes: [{ value: 7 }] } },
+      },
+    },
+  });
+});
