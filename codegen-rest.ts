@@ -73,7 +73,8 @@ export function restTypes({ paths, components }: OpenApi): string {
   const entries = operations.map((operation) => {
     const { content, headers } = operation.responses['200'] ?? {};
     const json = content?.['application/json']?.schema;
-    const answer = json ? typeOf(json, '  ') : 'string';
+    const isFile = content?.['application/vnd.apache.parquet'] !== undefined;
+    const answer = json ? typeOf(json, '  ') : isFile ? 'Response' : 'string';
     const paged = headers !== undefined && 'Link' in headers;
     return (
       `  /** ${operation.summary}. */\n` +

@@ -38,6 +38,7 @@ import { createRestSurface } from '../rest/surface.ts';
 import { registerSourceMetrics } from '../sources/sync/source-metrics.ts';
 import { readAlert } from '../sources/tradingview/alert.ts';
 import { registerCaptureMetrics } from './capture-metrics.ts';
+import { createExports } from './exports/exports.ts';
 import { startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import { originsOf } from './origins.ts';
@@ -77,6 +78,7 @@ export async function createServer(
     directories: services.directories,
     prices: createPrices(services.prices, [scanPrices(services.feeds)]),
   });
+  const exports = createExports(services.connection, logger);
   const running = startLedger(services, config, logger);
   const quota = createQuota({ ledger: running.ledger, clock });
   const { usage } = quota;
@@ -101,6 +103,7 @@ export async function createServer(
       createRestSurface({
         modules,
         reader,
+        exports,
         ingest,
         tiers,
         usage,
@@ -169,6 +172,7 @@ export async function createServer(
       keyWatch.close();
       await server.close();
       await hungUp;
+      await exports.close();
       await running.close();
     },
   };

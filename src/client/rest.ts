@@ -13,7 +13,10 @@ type Arguments<Params> =
     ? [params?: Params, options?: CallOptions]
     : [params: Params, options?: CallOptions];
 
-/** The operations of REST that read, by the names they have in the OpenAPI document. They throw `AlphaError`. */
+/**
+ * The operations of REST that read, by the names they have in the OpenAPI document. They throw `AlphaError`. Exports answer with
+ * the response, whose body is the file: `arrayBuffer()`, `text()`, or `body` piece by piece, which throws where it breaks off.
+ */
 export type Rest = {
   readonly [N in Name]: (...args: Arguments<Operations[N]['params']>) => Promise<Operations[N]['answer']>;
 } & {
@@ -60,7 +63,8 @@ function pathOf(template: string, params: Values = {}): string {
   return values.size === 0 ? path : `${path}?${new URLSearchParams([...values])}`;
 }
 
-function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.ok && response.headers.has('x-export-rows')) return response;
   return readBody(response, (type) => {
     if (!response.ok) return null;
     return type.startsWith('application/json') ? 'json' : type.startsWith('text/csv') ? 'text' : null;

@@ -67,6 +67,11 @@ export interface FeedStore {
    * closes the cursor.
    */
   stream(feed: Feed, query: FeedQuery, view: View): AsyncIterable<readonly AnyRecord[]>;
+  /**
+   * The same of a query without `offset`, counted before they are read. It holds a connection until it is closed.
+   * @param signal breaks off whatever is under way; what waits for it rejects.
+   */
+  snapshot(feed: Feed, query: FeedQuery, view: View, signal: AbortSignal): Promise<FeedSnapshot>;
   /** Which of these keys of assets any row of the feed carries. */
   knownAssets(feed: Feed, assets: readonly string[], view: View): Promise<ReadonlySet<string>>;
   /**
@@ -76,6 +81,17 @@ export interface FeedStore {
   recordedSince(feed: Feed): Promise<Date | null>;
   /** Positions of the event logs, by module. They move with every commit that changes a row. */
   heads(feeds: readonly Pick<Feed, 'module'>[]): Promise<ReadonlyMap<string, bigint>>;
+}
+
+/** The rows of a query as they stood at one moment. */
+export interface FeedSnapshot {
+  /** Number of rows, at most the query's `limit`. */
+  readonly count: number;
+  /** Key and sort value of the last of them, where the range goes on behind it. */
+  readonly last: AnyRecord | null;
+  /** The rows, once. */
+  readonly batches: AsyncIterable<readonly AnyRecord[]>;
+  close(): Promise<void>;
 }
 
 /** What groups rows under a parent: a field, or the key of the row's asset. */

@@ -1,7 +1,5 @@
-import type { Tier } from '../core/access/tiers.ts';
-import type { UsageReader } from '../core/quota/usage.ts';
-import type { Reader } from '../core/read/read.ts';
 import type { RestRoute } from './route.ts';
+import type { RestServices } from './services.ts';
 
 /**
  * The extension point of REST: what `feeds/x/rest.ts` may use. Such a file exports one `RestModule`, built from the
@@ -18,19 +16,13 @@ export interface Tag {
   readonly description: string;
 }
 
-/** What routes answer from. */
-export interface RestServices {
-  readonly reader: Reader;
-  readonly tiers: readonly Tier[];
-  readonly usage: UsageReader;
-}
-
 export { INSIDER_SORTS } from '../core/insider-ports.ts';
 export { AppError } from '../errors.ts';
 export { stockKey } from '../feed/asset.ts';
 export { allOf, compare, type Filter } from '../feed/query.ts';
 export { toRest } from '../feed/record.ts';
 export { computedList } from './lists/computed-list.ts';
+export { feedExport } from './lists/feed-export.ts';
 export { feedGroups } from './lists/feed-groups.ts';
 export { feedList } from './lists/feed-list.ts';
 export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './lists/look-back.ts';
@@ -50,3 +42,4 @@ export {
   timeParam,
 } from './request/param.ts';
 export type { PathParam, RestRequest, RestRoute } from './route.ts';
+export type { RestServices } from './services.ts';

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { Caller } from '../core/access/caller.ts';
+import type { OpenExport } from '../core/read/exports.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
-import type { Format } from './request/accept.ts';
+import type { FileFormat, Format } from './formats/accept.ts';
 import type { Params, Query } from './request/param.ts';
 
 /** A GET route of REST, as data: serving it and describing it in OpenAPI both start here. */
@@ -17,7 +18,7 @@ export interface RestRoute {
   readonly tag: string;
   readonly pathParams?: readonly PathParam[];
   readonly params: Params;
-  /** What the route answers; for a list also as CSV and NDJSON. */
+  /** What the route answers; a list also as CSV, NDJSON, Parquet and Arrow. */
   readonly answer: AnswerSchema;
   /** Feeds the answer is made of; its ETag moves with them. Undefined: the answer has no ETag. */
   readonly feeds?: readonly Feed[];
@@ -30,7 +31,8 @@ export interface RestRoute {
 export type AnswerSchema =
   | { readonly kind: 'object'; readonly schema: TSchema; readonly components?: Components }
   | { readonly kind: 'list'; readonly schema: TSchema; readonly components: Components }
-  | { readonly kind: 'csv'; readonly description: string };
+  | { readonly kind: 'csv'; readonly description: string }
+  | { readonly kind: 'export'; readonly components: Components };
 
 /** Named schemas: `#/components/schemas/Signal`. */
 export type Components = { readonly [name: string]: TSchema };
@@ -59,6 +61,8 @@ export interface Prepared {
   /** Whether rows leave the answer when they become stale. */
   readonly lapses?: boolean;
   readonly headers?: Headers;
+  /** Format that a parameter asks for. Default: the one that `Accept` prefers. */
+  readonly format?: Format;
   readonly run: (format: Format) => Promise<Answer>;
 }
 
@@ -74,4 +78,13 @@ export type Answer =
       readonly item: TSchema;
       readonly headers?: Headers;
     }
-  | { readonly kind: 'stream'; readonly chunks: AsyncIterable<string>; readonly headers?: Headers };
+  | { readonly kind: 'stream'; readonly chunks: AsyncIterable<string>; readonly headers?: Headers }
+  | {
+      readonly kind: 'export';
+      /** Of the file, without its ending. */
+      readonly name: string;
+      /** @param signal ends everything under way. */
+      readonly open: (format: FileFormat, signal: AbortSignal) => Promise<OpenExport>;
+      /** `Link` to the file behind this one. */
+      readonly nextLink: (cursor: string) => string;
+    };

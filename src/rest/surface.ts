@@ -5,7 +5,7 @@ import type { KeyAdmin } from '../core/keys/key-admin.ts';
 import type { Reader } from '../core/read/read.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import type { Feed } from '../feed/feed.ts';
-import type { RestModule, RestServices } from './extend.ts';
+import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
 import { EXAMPLES } from './openapi/examples.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
@@ -20,6 +20,7 @@ import { registerKeys } from './routes/key-routes.ts';
 import { API_KEY, KEYS_TAG } from './routes/key-schemas.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './routes/webhook-routes.ts';
+import type { RestServices } from './services.ts';
 
 /** What the registry says of a feed, as far as REST is concerned. */
 export interface RestFeed {
@@ -88,6 +89,7 @@ export async function buildOpenApi(
   const surface = createRestSurface({
     ...rest,
     reader: { search: { feeds: [] } } as unknown as Reader, // routes are described here, none is served
+    exports: { open: () => Promise.reject(new Error('nothing is served here')) },
     ingest: { modules: ingestModules } as Ingest, // likewise
     alerts: {} as AlertReceiver, // likewise
     keyAdmin: {} as KeyAdmin, // likewise

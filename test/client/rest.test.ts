@@ -50,7 +50,9 @@ describe('operations', () => {
     const body = await plain.text();
     const answer = await call(inPath);
     if (name === 'getUsage') expect(Object.keys(answer as object)).toEqual(Object.keys(JSON.parse(body)));
+    else if (answer instanceof Response) expect(await answer.text()).toBe(body);
     else expect(answer).toEqual(name === 'exportScorecard' ? body : JSON.parse(body));
+    expect(answer instanceof Response).toBe(path.endsWith('/export') && name !== 'exportScorecard');
   });
 });
 
@@ -63,6 +65,15 @@ test('parameters filter, and are escaped', async () => {
   });
   expect(found.map(({ symbol }) => symbol)).toEqual(['A&B=/é1']);
   await expect(rest.getInsiderCompany({ ticker: '../usage' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('an export is a file, and a mistake in it an error', async () => {
+  await app.ingest('trade-feed', signals('FILE', 3));
+  const file = await rest.exportTradeFeed({ symbol_contains: 'FILE', format: 'parquet' });
+  expect(file.headers.get('x-export-rows')).toBe('3');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect([bytes.subarray(0, 4), bytes.subarray(-4)].map(String)).toEqual(['PAR1', 'PAR1']);
+  await expect(rest.exportTradeFeed({ limit: 0 })).rejects.toMatchObject({ code: 'INVALID_PARAMETER' });
 });
 
 test('pages follow the links to the end', async () => {

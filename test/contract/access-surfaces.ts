@@ -29,18 +29,33 @@ async function get({ app, key }: Asker, path: string, accept = 'application/json
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** A list over REST: rows, total, counts by kind, and the same rows as NDJSON. */
+/** The whole list as a file; null where the list has none. */
+async function fileOf(asker: Asker, { rest, ingest, name }: MatrixModule): Promise<Response | null> {
+  if (asker.key === null || name.startsWith('insider-alpha')) return null;
+  const [path, query = ''] = rest.split('?');
+  const isSeries = path?.startsWith('/api/scorecards/');
+  const file = isSeries ? `/api/v1/scorecards/export?scorecard=${ingest}&` : `${path}/export?`;
+  return get(asker, file + query);
+}
+
+/** A list over REST: rows, total, counts by kind, the same rows as NDJSON, and as a file. */
 export async function restList(asker: Asker, module: MatrixModule): Promise<Seen> {
   const path = asker.key ? module.rest : (module.open ?? expect.unreachable(`${module.name} is not open`));
   const list = await get(asker, path);
   const body = (await list.json()) as Body;
   const lines = (await (await get(asker, path, 'application/x-ndjson')).text()).trim().split('\n');
   const keyOf = (row: Row) => row[module.key] ?? '';
+  const file = await fileOf(asker, module);
+  const fileLines = (await file?.text())?.split('\n').slice(0, -1) ?? [];
   const counts = module.counts && (body[module.counts.rest] as Readonly<Record<string, number>>);
   return {
     shown: {
       rows: lettersOf((body[module.wrapper] as readonly Row[]).map(keyOf)),
       exported: lettersOf(lines.filter(Boolean).map((line) => keyOf(JSON.parse(line) as Row))),
+      ...(file && {
+        file: lettersOf(fileLines.map((line) => keyOf(JSON.parse(line) as Row))),
+        'rows of the file': Number(file.headers.get('x-export-rows')),
+      }),
       total: Number(list.headers.get('x-total-count')),
       ...(body.total === undefined ? {} : { 'total in the answer': Number(body.total) }),
       ...(counts ? { counts: sum(counts) } : {}),

@@ -3,12 +3,20 @@ import { has, pythonWith } from '../support/python.ts';
 import { expectPrinted, run, type Step, stepsOf } from './guide-page.ts';
 import { type Guide, startGuide } from './start-guide.ts';
 
-const python = pythonWith();
-const withPandas = pythonWith('pandas');
+const python = (...modules: readonly string[]) => {
+  const program = pythonWith(...modules);
+  return {
+    program: program ?? '',
+    args: ['-c'],
+    missing: program ? null : `there is no python3 with ${modules.join(', ')}`,
+  };
+};
 const RUNNERS = {
   sh: { program: 'bash', args: ['-euo', 'pipefail', '-c'], missing: null },
-  python: { program: python ?? '', args: ['-c'], missing: python ? null : 'there is no python3' },
-  pandas: { program: withPandas ?? '', args: ['-c'], missing: withPandas ? null : 'python3 has no pandas' },
+  python: python('json'),
+  pandas: python('pandas', 'pyarrow'),
+  polars: python('polars'),
+  duckdb: python('duckdb', 'pytz'),
   r: { program: 'Rscript', args: ['-e'], missing: has('Rscript', '--version') ? null : 'there is no R' },
   jsonlite: {
     program: 'Rscript',
@@ -17,7 +25,10 @@ const RUNNERS = {
   },
 } as const;
 function runnerOf({ language, code }: Step) {
-  if (language === 'python') return /import .*\bpandas\b/.test(code) ? RUNNERS.pandas : RUNNERS.python;
+  if (language === 'python') {
+    const library = /import .*\b(pandas|polars|duckdb)\b/.exec(code)?.[1] ?? 'python';
+    return RUNNERS[library as 'pandas' | 'polars' | 'duckdb' | 'python']; // as the expression has it
+  }
   if (language === 'r') return code.includes('library(jsonlite)') ? RUNNERS.jsonlite : RUNNERS.r;
   return RUNNERS.sh;
 }
@@ -43,8 +54,12 @@ test('docs/quants.md has snippets of all kinds, each with what it prints', () =>
 
 describe('the snippets of docs/quants.md print what it says', () => {
   for (const { name, runner, code, printed } of steps) {
-    test.skipIf(runner.missing !== null)(name, async () => {
-      expectPrinted(await run(runner.program, [...runner.args, code], guide), printed);
-    });
+    test.skipIf(runner.missing !== null)(
+      name,
+      async () => {
+        expectPrinted(await run(runner.program, [...runner.args, code], guide), printed);
+      },
+      60_000,
+    );
   }
 });

@@ -24,9 +24,9 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
         feed.module,
         parents.map(() => 0),
       ),
-    async *stream() {
-      yield [];
-    },
+    stream: noRows,
+    snapshot: (feed) =>
+      answer(feed.module, { count: 0, last: null, batches: noRows(), close: async () => undefined }),
     knownAssets: (feed) => answer(feed.module, new Set<string>()),
     recordedSince: async () => null,
     heads: async () => new Map(),
@@ -44,3 +44,7 @@ export const fakeInsiders: InsiderAnalytics = {
   market: async () => ({ last_24h: FLOW, last_7d: FLOW, last_30d: FLOW, most_bought_7d: [] }),
   companyNames: async (symbols) => symbols.map(() => null),
 };
+
+async function* noRows() {
+  yield [];
+}

@@ -60,7 +60,7 @@ beforeAll(async () => {
   ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    formats: { 'date-time': ISO_UTC, date: DAY, decimal: true },
+    formats: { 'date-time': ISO_UTC, 'date-time-local': true, date: DAY, decimal: true },
   });
   ajv.addSchema(document, 'openapi');
 });

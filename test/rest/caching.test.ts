@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { formatOf } from '../../src/rest/request/accept.ts';
+import { formatOf } from '../../src/rest/formats/accept.ts';
 import { sampleRecords } from '../support/records.ts';
 import { NOW, type RestServer, startRest } from './rest-server.ts';
 
@@ -122,6 +122,8 @@ describe('Accept', () => {
     ['text/csv;q=0', 'json'],
     ['image/png', 'json'],
     ['text/csv, */*', 'csv'],
+    ['application/vnd.apache.parquet', 'parquet'],
+    ['application/vnd.apache.arrow.stream, */*;q=0.1', 'arrow'],
     [';;,q=,constructor', 'json'],
   ])('%s means %s', (header, format) => {
     expect(formatOf(header)).toBe(format);

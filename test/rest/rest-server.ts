@@ -12,6 +12,7 @@ import { notModified } from '../../src/http/response/etag.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { openBehindRouter } from '../support/behind-router.ts';
+import { exportsInPlace } from '../support/exports-in-place.ts';
 import { createMemoryFeedStore, type MemoryFeedStore } from '../support/memory-feed-store.ts';
 import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
@@ -57,6 +58,7 @@ export function restOptions(
   return {
     modules: registry,
     reader: createReader({ store: memory.store, insiders, search: noNames, directories: noDirectories }),
+    exports: exportsInPlace(memory.store),
     ingest: createIngest({ feeds: registry, writer: memory.writer, clock }),
     alerts: {} as AlertReceiver, // only described
     keyAdmin: { list: async () => ({ keys: [], next: null }) } as unknown as KeyAdmin, // no other method is called

@@ -83,6 +83,16 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
         open -= 1;
       }
     },
+    async snapshot(feed, query, view) {
+      const rows = rowsOf(feed, query, view);
+      const kept = rows.slice(0, query.limit);
+      return {
+        count: kept.length,
+        last: rows.length > kept.length ? (kept.at(-1) ?? null) : null,
+        batches: store.stream(feed, query, view),
+        close: async () => undefined,
+      };
+    },
     knownAssets: async (feed, symbols, view) => {
       const rows = rowsOf(feed, all(feed), view);
       return new Set(symbols.filter((symbol) => rows.some(ofParent(feed, 'asset', symbol))));

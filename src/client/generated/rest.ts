@@ -291,6 +291,75 @@ export type SignalGroup = {
   };
 };
 
+/** Trading signals of all sources in one feed, with entry price and live profit or loss. */
+export type SignalRow = {
+  /** Stable identifier. */
+  readonly id: string;
+  /** Module the signal comes from: aoe, insider, mte or manual. */
+  readonly source: string;
+  /** What in that module raised it, e.g. the strategy or the filing. */
+  readonly source_detail: string | null;
+  /** Instrument, e.g. BTC/USDT or NVDA. */
+  readonly symbol: string;
+  /** Side of the trade. */
+  readonly direction: 'LONG' | 'SHORT';
+  /** Price at entry. Unit: quote currency. */
+  readonly entry_price: number | null;
+  /** Last known price; the exit price once closed. Unit: quote currency. */
+  readonly current_price: number | null;
+  /** Whether the position is still open. */
+  readonly status: 'OPEN' | 'CLOSED';
+  /** Profit or loss since entry, positive when the signal was right. Unit: %. */
+  readonly pnl_pct: number | null;
+  /** Strength given by the source, 0 to 100. */
+  readonly signal_strength: number | null;
+  /** Class of instrument. */
+  readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+  /** Bar length the signal is based on, e.g. 4h. */
+  readonly timeframe: string | null;
+  /** Free remarks of the source. */
+  readonly notes: string | null;
+  /** When the signal was raised. */
+  readonly timestamp: string;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  /** How the trade of a backtest was executed; of other signals when they closed. */
+  readonly execution: {
+    /** When it closed. */
+    readonly closed_at: string | null;
+    /** How long it was open. Unit: minutes. */
+    readonly duration_minutes: number | null;
+    /** What was traded, leverage included. Unit: base currency. */
+    readonly amount: number | null;
+    /** What was put in. Unit: currency of the account. */
+    readonly stake: number | null;
+    /** Value of the position over the stake. */
+    readonly leverage: number | null;
+    /** Profit or loss after fees and funding. Unit: currency of the account. */
+    readonly profit: number | null;
+    /** The same on the stake. Unit: %. */
+    readonly profit_pct: number | null;
+    /** Fee of the entry, on its value. Unit: %. */
+    readonly fee_open_pct: number | null;
+    /** Fee of the exit, on its value. Unit: %. */
+    readonly fee_close_pct: number | null;
+    /** Funding received, negative when paid; contained in the profit. Unit: currency of the account. */
+    readonly funding: number | null;
+    /** Lowest price while it was open. Unit: quote currency. */
+    readonly lowest_price: number | null;
+    /** Highest price while it was open. Unit: quote currency. */
+    readonly highest_price: number | null;
+    /** Where the stop stood first. Unit: quote currency. */
+    readonly initial_stop_price: number | null;
+    /** Where the stop stood last. Unit: quote currency. */
+    readonly stop_price: number | null;
+    /** Number of filled orders. */
+    readonly orders: number | null;
+  };
+};
+
 /** Published strategies with the performance of their backtest. */
 export type Strategy = {
   /** Display name. */
@@ -607,6 +676,111 @@ export type StrategyGroup = {
   };
 };
 
+/** Published strategies with the performance of their backtest. */
+export type StrategyRow = {
+  /** Display name. */
+  readonly name: string;
+  /** Stable identifier made from the name. */
+  readonly slug: string;
+  /** Instrument the strategy trades, e.g. BTC/USDT. */
+  readonly symbol: string | null;
+  /** Bar length, e.g. 5m. */
+  readonly timeframe: string | null;
+  /** Class of instrument. */
+  readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+  /** Grade letter, A is best; none where there is too little to judge by. */
+  readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
+  /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  readonly ungraded_reason: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
+  /** Where the backtest comes from, e.g. freqtrade. */
+  readonly source: string | null;
+  /** State of the listing, e.g. active. */
+  readonly status: string;
+  /** Figures of the backtest. */
+  readonly performance: {
+    /** Total profit or loss on the starting balance. Unit: %. */
+    readonly total_pnl_pct: number | null;
+    /** Share of trades that won. Unit: %. */
+    readonly win_rate: number | null;
+    /** Number of closed trades. */
+    readonly total_trades: number | null;
+    /** Sharpe ratio, annualised. */
+    readonly sharpe: number | null;
+    /** Sortino ratio, annualised. */
+    readonly sortino: number | null;
+    /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+    readonly max_drawdown_pct: number | null;
+    /** Overall score, 0 to 100. */
+    readonly score: number | null;
+    /** The same: at least this deep. Unit: %. */
+    readonly least_drawdown_pct: number | null;
+    /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+    readonly closed_drawdown_pct: number | null;
+    /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+    readonly drawdown_method: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
+    /** Whole days of the tested period. */
+    readonly days: number | null;
+    /** Return a year, compounded; of 60 days and more. Unit: %. */
+    readonly annual_return_pct: number | null;
+    /** Probability that the true Sharpe ratio is above zero. */
+    readonly probabilistic_sharpe: number | null;
+    /** Configurations that were tried before this one was chosen, where that is known. */
+    readonly trials: number | null;
+    /** The same probability against the best of that many trials without skill. */
+    readonly deflated_sharpe: number | null;
+  };
+  /** How the strategy was tested. */
+  readonly backtest: {
+    /** Currency of the balance, e.g. USDT. */
+    readonly currency: string | null;
+    /** Balance that the test began with. Unit: currency of the balance. */
+    readonly starting_balance: number | null;
+    /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+    readonly stake: number | null;
+    /** Most trades that may be open together. */
+    readonly max_open_trades: number | null;
+    /** Loss that ends a trade, negative, leverage included. Unit: %. */
+    readonly stop_loss_pct: number | null;
+    /** What is traded. */
+    readonly trading_mode: 'spot' | 'margin' | 'futures' | 'null' | null;
+    /** Pairs that it may trade. */
+    readonly pairs: ReadonlyArray<string> | null;
+    /** Start of the tested period. */
+    readonly tested_from: string | null;
+    /** End of the tested period. */
+    readonly tested_to: string | null;
+    /** When the test ran. */
+    readonly ran_at: string | null;
+  };
+  /** Figures that the backtester states itself, by its own formulas. */
+  readonly reported: {
+    /** Its Sharpe ratio. */
+    readonly sharpe: number | null;
+    /** Its Sortino ratio. */
+    readonly sortino: number | null;
+    /** Its Calmar ratio. */
+    readonly calmar: number | null;
+    /** Its compounded return a year. Unit: %. */
+    readonly annual_return_pct: number | null;
+    /** Sum of gains over sum of losses. */
+    readonly profit_factor: number | null;
+    /** Mean profit of a trade. Unit: currency of the balance. */
+    readonly expectancy: number | null;
+    /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+    readonly max_drawdown_pct: number | null;
+    /** Mean change of the traded pairs over the tested period. Unit: %. */
+    readonly market_change_pct: number | null;
+  };
+  /** Names of the operations the strategy can signal. */
+  readonly signals: ReadonlyArray<string>;
+  /** When the strategy was published. */
+  readonly created_at: string;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Large position changes on chains and prediction markets. */
 export type WhaleActivity = {
   /** Stable identifier. */
@@ -867,6 +1041,74 @@ export type WhaleActivityGroup = {
   };
 };
 
+/** Large position changes on chains and prediction markets. */
+export type WhaleActivityRow = {
+  /** Stable identifier. */
+  readonly '_id': string;
+  /** Wallet address, possibly abbreviated. */
+  readonly address: string | null;
+  /** Public name of the holder. */
+  readonly whale_name: string | null;
+  /** Platform identifier, e.g. hyperliquid. */
+  readonly source: string;
+  /** What happened to the position. */
+  readonly event_type: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy';
+  /** Instrument or market of the position. */
+  readonly title: string;
+  /** Side or outcome held, e.g. LONG or Yes. */
+  readonly outcome: string | null;
+  /** Position after the event. Unit: units of the instrument. */
+  readonly size: number | null;
+  /** Position before the event. Unit: units of the instrument. */
+  readonly prev_size: number | null;
+  /** Change of the position. Unit: %. */
+  readonly change_pct: number | null;
+  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  readonly value: number | null;
+  /** When the change was seen. */
+  readonly created_at: string;
+  /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+  readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+  /** Units that changed hands. Unit: units of the instrument. */
+  readonly moved: number | null;
+  /** Price at which the change is valued, see `price_basis`. Unit: USD. */
+  readonly price: number | null;
+  /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  readonly price_basis: 'FILL' | 'MARK' | 'null' | null;
+  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly position_value: number | null;
+  /** Average entry price of the position, as the platform states it. Unit: USD. */
+  readonly entry_price: number | null;
+  /** Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closed_pnl: number | null;
+  /** Profit or loss of what is still held, as the platform states it. Unit: USD. */
+  readonly unrealized_pnl: number | null;
+  /** Fees of the fills; negative is a rebate. Unit: USD. */
+  readonly fee: number | null;
+  /** Whether the exchange closed the position by force. */
+  readonly is_liquidation: boolean | null;
+  /** Leverage of the position. */
+  readonly leverage: number | null;
+  /** Worth of the whole account. Unit: USD. */
+  readonly account_value: number | null;
+  /** Hash of the transaction on its chain. */
+  readonly transaction_hash: string | null;
+  /** Name of the market in links of its platform. */
+  readonly market_slug: string | null;
+  /** Number of the outcome in its market, from 0. */
+  readonly outcome_index: number | null;
+  /** Probability of the market before the bet. */
+  readonly probability_before: number | null;
+  /** Probability of the market after the bet. */
+  readonly probability_after: number | null;
+  /** Limit of the order that the bet filled. */
+  readonly limit_probability: number | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Stock trades disclosed by members of the US Congress. */
 export type CongressTrade = {
   /** Stable identifier. */
@@ -1041,6 +1283,83 @@ export type CongressTradeGroup = {
     /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
     readonly filing_type?: number;
   };
+};
+
+/** Stock trades disclosed by members of the US Congress. */
+export type CongressTradeRow = {
+  /** Stable identifier. */
+  readonly id: string;
+  /** Official name of the member; of a filer no directory knows, the name in the report. */
+  readonly politician_name: string;
+  /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  readonly politician_id: string | null;
+  /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party: 'D' | 'R' | 'I' | 'null' | null;
+  /** Chamber of the member. */
+  readonly chamber: 'house' | 'senate';
+  /** Two-letter code of the state. */
+  readonly state: string | null;
+  /** Name of the asset as disclosed. */
+  readonly asset_name: string | null;
+  /** Exchange ticker. */
+  readonly ticker: string | null;
+  /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  readonly asset_type: string | null;
+  /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
+  readonly sector: string | null;
+  /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+  readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
+  /** Who held the asset. */
+  readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
+  /** Day of the trade, no zone; null where it is dated after its report. */
+  readonly transaction_date: string | null;
+  /** Day on which the chamber received the report, no zone; null where that is not known. */
+  readonly filing_date: string | null;
+  /** Whether the asset trades under a ticker on an exchange. */
+  readonly is_tradable: boolean;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  readonly direction: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
+  /** Name of the member as the report spells it. */
+  readonly filer: string | null;
+  /** House district as disclosed, e.g. MO04. */
+  readonly district: string | null;
+  /** Day on which the filer was notified of the trade. House only. */
+  readonly notification_date: string | null;
+  /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amount_low: number | null;
+  /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amount_high: number | null;
+  /** Currency of the bracket, ISO 4217; null where no amount is known. */
+  readonly amount_currency: string | null;
+  /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+  readonly amount_capped: boolean | null;
+  /** What the filer says of the trade. */
+  readonly comment: string | null;
+  /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  readonly capital_gains_over_200: boolean | null;
+  /** Number of the report at its chamber. */
+  readonly document: string | null;
+  /** Link to the report. */
+  readonly document_url: string | null;
+  /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  readonly filing_type: string | null;
+  /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known. */
+  readonly committees: ReadonlyArray<{
+    /** Id of the committee, e.g. `HSAG`. */
+    readonly id: string;
+    /** Name of the committee. */
+    readonly name: string;
+    /** majority or minority. */
+    readonly side: string | null;
+    /** Seniority on that side, from 1. */
+    readonly rank: number | null;
+    /** Chairman, Ranking Member …; null for a member without a title. */
+    readonly title: string | null;
+  }> | null;
 };
 
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
@@ -1267,6 +1586,130 @@ export type InsiderFilingGroup = {
     /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
     readonly known_precision?: number;
   };
+};
+
+/** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+export type InsiderFilingRow = {
+  /** Stable identifier: accession number and line of the transaction. */
+  readonly id: string;
+  /** Exchange ticker of the issuer. */
+  readonly ticker: string | null;
+  /** Name of the issuer. */
+  readonly company_name: string | null;
+  /** Name of the insider, surname first as filed. */
+  readonly insider_name: string | null;
+  /** Title of an officer; may be empty. */
+  readonly insider_title: string | null;
+  /** Whether the insider is a director. */
+  readonly is_director: boolean | null;
+  /** Whether the insider owns ten percent or more. */
+  readonly is_ten_percent: boolean | null;
+  /** Transaction code of the SEC, one letter, e.g. P or S. */
+  readonly transaction_code: string | null;
+  /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+  readonly transaction_type: string | null;
+  /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  readonly transaction_direction: 'buy' | 'sell' | 'other';
+  /** Number of shares or derivatives. */
+  readonly shares: number | null;
+  /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  readonly value: number | null;
+  /** When the form was filed. */
+  readonly filing_date: string;
+  /** When the transaction took place. */
+  readonly trade_date: string | null;
+  /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+  readonly security_table: 'I' | 'II' | 'null' | null;
+  /** Title of the security as filed, e.g. Class A Common Stock. */
+  readonly security_title: string | null;
+  /** Kind of security, by its title. */
+  readonly security_class: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
+  /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  readonly is_quoted: boolean | null;
+  /** Whether the insider acquired or disposed of the security. */
+  readonly acquired_disposed: 'acquired' | 'disposed' | 'null' | null;
+  /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly price_per_share: number | null;
+  /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly total_value: number | null;
+  /** Securities of this title and form of ownership held after the transaction. */
+  readonly shares_owned_after: number | null;
+  /** The same by value, where they are reported by value. Unit: USD. */
+  readonly value_owned_after: number | null;
+  /** Whether the securities are held directly or through others. */
+  readonly ownership_form: 'direct' | 'indirect' | 'null' | null;
+  /** How securities are held indirectly, e.g. By Trust. */
+  readonly ownership_nature: string | null;
+  /** Conversion or exercise price of a derivative security. Unit: USD. */
+  readonly exercise_price: number | null;
+  /** Day from which a derivative security can be exercised. */
+  readonly exercise_date: string | null;
+  /** Day on which a derivative security expires. */
+  readonly expiration_date: string | null;
+  /** Title of the security that a derivative security is exercised into. */
+  readonly underlying_title: string | null;
+  /** Number of underlying securities. */
+  readonly underlying_shares: number | null;
+  /** The same by value, where it is reported by value. Unit: USD. */
+  readonly underlying_value: number | null;
+  /** Day on which the transaction is deemed to be executed, rule 16a-3(g). */
+  readonly deemed_execution_date: string | null;
+  /** Whether an equity swap or a similar instrument is involved. */
+  readonly equity_swap: boolean | null;
+  /** How the report of this transaction is late or early; null for one on time. */
+  readonly timeliness: 'early' | 'late' | 'null' | null;
+  /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  readonly trading_plan: boolean | null;
+  /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+  readonly trading_plan_footnote: boolean | null;
+  /** Footnotes of the transaction, each with the field it belongs to. */
+  readonly footnotes: ReadonlyArray<{
+    /** Field of this type; null for one that the form ties to none. */
+    readonly field: string | null;
+    /** Number on the form, e.g. F1. */
+    readonly id: string;
+    /** Null where the source has the number alone. */
+    readonly text: string | null;
+  }> | null;
+  /** Remarks on the form. */
+  readonly remarks: string | null;
+  /** Whether the insider is an officer. */
+  readonly is_officer: boolean | null;
+  /** Relationship of an insider who is neither director, officer nor ten percent owner. */
+  readonly other_relation: string | null;
+  /** All owners who report on the form; the insider of the record is one of them. */
+  readonly reporting_owners: ReadonlyArray<{
+    /** SEC number, ten digits. */
+    readonly cik: string | null;
+    /** Name, surname first as filed. */
+    readonly name: string | null;
+    /** Title of an officer. */
+    readonly title: string | null;
+    /** Whether the owner is a director. */
+    readonly is_director: boolean | null;
+    /** Whether the owner is an officer. */
+    readonly is_officer: boolean | null;
+    /** Whether the owner owns ten percent or more. */
+    readonly is_ten_percent: boolean | null;
+    /** Any other relationship. */
+    readonly other_relation: string | null;
+  }> | null;
+  /** Day of the earliest transaction on the form, as it states it. */
+  readonly period_of_report: string | null;
+  /** Box of the form: no longer subject to section 16. */
+  readonly left_section_16: boolean | null;
+  /** Form type: 4, 4/A, 5 or 5/A. */
+  readonly form: string | null;
+  /** SEC accession number of the form. */
+  readonly accession: string | null;
+  /** When the SEC accepted the form; null where the source gives the day alone. */
+  readonly accepted_at: string | null;
+  /** Index page of the form in EDGAR, the SEC's archive. */
+  readonly document_url: string | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
@@ -1678,6 +2121,76 @@ export type OutperformerGroup = {
   };
 };
 
+/** The scanned universe, scored on outperformance against BTC, ETH and SOL. */
+export type OutperformerRow = {
+  /** Stable identifier. */
+  readonly id: string;
+  /** Ticker, upper case. */
+  readonly symbol: string;
+  /** Display name. */
+  readonly name: string;
+  /** Class of instrument. */
+  readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity';
+  /** Last price. Unit: USD. */
+  readonly current_price: number | null;
+  /** Rank by market capitalisation, 1 is largest. */
+  readonly market_cap_rank: number | null;
+  /** Performance over 24 hours. Unit: %. */
+  readonly perf_24h: number | null;
+  /** Performance over 7 days. Unit: %. */
+  readonly perf_7d: number | null;
+  /** Performance over 30 days. Unit: %. */
+  readonly perf_30d: number | null;
+  /** Performance above that of BTC over 24 hours. Unit: % points. */
+  readonly outperf_vs_btc_24h: number | null;
+  /** Whether it beat BTC over 24 hours. */
+  readonly beats_btc_24h: boolean | null;
+  /** Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
+  readonly composite_score: number | null;
+  /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+  readonly market_phase: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
+  /** Mean outperformance over all benchmarks and windows. Unit: % points. */
+  readonly avg_outperformance: number | null;
+  /** Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatility_pct: number | null;
+  /** Moment of the scan, from which all of the row is. */
+  readonly observed_at: string | null;
+  /** Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly market_cap: number | null;
+  /** Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume_24h: number | null;
+  /** Price times all coins that will ever be. Unit: USD. */
+  readonly fully_diluted_value: number | null;
+  /** Coins in circulation. Unit: coins. */
+  readonly circulating_supply: number | null;
+  /** Coins created, without those destroyed. Unit: coins. */
+  readonly total_supply: number | null;
+  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly max_supply: number | null;
+  /** Highest price within 24 hours. Unit: USD. */
+  readonly high_24h: number | null;
+  /** Lowest price within 24 hours. Unit: USD. */
+  readonly low_24h: number | null;
+  /** Highest price ever. Unit: USD. */
+  readonly all_time_high: number | null;
+  /** When that was. */
+  readonly all_time_high_at: string | null;
+  /** Price against the highest ever. Unit: %. */
+  readonly from_all_time_high_pct: number | null;
+  /** Lowest price ever. Unit: USD. */
+  readonly all_time_low: number | null;
+  /** When that was. */
+  readonly all_time_low_at: string | null;
+  /** Price against the lowest ever. Unit: %. */
+  readonly from_all_time_low_pct: number | null;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until: string | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Oversold and overbought reversals, the current one of each instrument and interval. */
 export type Reversal = {
   /** Stable identifier. */
@@ -1820,6 +2333,49 @@ export type ReversalGroup = {
     /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
     readonly known_precision?: number;
   };
+};
+
+/** Oversold and overbought reversals, the current one of each instrument and interval. */
+export type ReversalRow = {
+  /** Stable identifier. */
+  readonly '_id': string;
+  /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+  readonly ticker: string;
+  /** Pair for display, e.g. BTC/USDT. */
+  readonly ticker_display: string;
+  /** Price at detection, as decimal text. Unit: quote currency. */
+  readonly price: string | null;
+  /** Bar length, e.g. 4h. */
+  readonly interval: string;
+  /** Class of instrument. */
+  readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+  /** What was detected. */
+  readonly signal: {
+    /** Condition found. */
+    readonly what: 'oversold' | 'overbought';
+    /** Side the reversal favours. */
+    readonly direction: 'LONG' | 'SHORT';
+    /** Style of trade by interval. */
+    readonly type: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | 'null' | null;
+    /** The indicator readings in words. */
+    readonly condition: string | null;
+  };
+  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  readonly expected_pct: number | null;
+  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  readonly score: number | null;
+  /** Earlier reversals of its kind in the same bars that it rests on. */
+  readonly past_count: number | null;
+  /** Share of these that were right ten bars later. Unit: %. */
+  readonly past_hit_rate_pct: number | null;
+  /** Close of the bar that showed it, from which all of the row is. */
+  readonly observed_at: string | null;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until: string | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
 /** Prediction markets of six platforms in one normalised form. */
@@ -2072,6 +2628,83 @@ export type PredictionMarketGroup = {
   };
 };
 
+/** Prediction markets of six platforms in one normalised form. */
+export type PredictionMarketRow = {
+  /** Stable identifier: platform and its own id. */
+  readonly market_id: string;
+  /** Platform of the market. */
+  readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
+  /** Event the market belongs to. */
+  readonly event_title: string | null;
+  /** The question that is traded. */
+  readonly question: string;
+  /** Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+  readonly yes_price: number | null;
+  /** Price of every outcome, in probability 0 to 1. */
+  readonly outcome_prices: ReadonlyArray<number>;
+  /** Volume since the market opened. Unit: `volumeUnit`. */
+  readonly volume: number | null;
+  /** Volume of the last 24 hours. Unit: `volumeUnit`. */
+  readonly volume_24h: number | null;
+  /** Category in one vocabulary over all platforms. */
+  readonly category_norm: string | null;
+  /** Whether the market can be traded. */
+  readonly active: boolean;
+  /** When the market closes. */
+  readonly end_date: string | null;
+  /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  readonly observed_at: string | null;
+  /** Name and price of every outcome, in the order of `outcomePrices`. */
+  readonly outcomes: ReadonlyArray<{
+    /** Name of the outcome, e.g. Yes. */
+    readonly name: string;
+    /** Its price, a probability from 0 to 1; null where the platform states none. */
+    readonly price: number | null;
+  }> | null;
+  /** The platform's own name of the event: of Kalshi its event ticker. */
+  readonly event_id: string | null;
+  /** The platform's readable name of the market in addresses. */
+  readonly slug: string | null;
+  /** Page of the market, or of the event it belongs to. */
+  readonly url: string | null;
+  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid: number | null;
+  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask: number | null;
+  /** Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread: number | null;
+  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly last_trade_price: number | null;
+  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly one_day_change: number | null;
+  /** What `volume` and `volume24h` count; null where the platform publishes none. */
+  readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
+  /** What the platform calls liquidity, in USD, of Manifold in play money. */
+  readonly liquidity: number | null;
+  /** Contracts that are held. Unit: contracts. */
+  readonly open_interest: number | null;
+  /** Whether the outcome is final. */
+  readonly is_resolved: boolean | null;
+  /** When it was. */
+  readonly resolved_at: string | null;
+  /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  readonly result: string | null;
+  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlement_price: number | null;
+  /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  readonly participant_count: number | null;
+  /** Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus. */
+  readonly forecast_quartiles: ReadonlyArray<number> | null;
+  /** What makes it resolve to which outcome, in the words of the platform. */
+  readonly rules: string | null;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until: string | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Symbols and names of securities and coins in public directories, with the time for which they hold. */
 export type Listing = {
   /** Stable identifier: directory, symbol, and whose it is. */
@@ -2146,6 +2779,38 @@ export type ListingGroup = {
   };
 };
 
+/** Symbols and names of securities and coins in public directories, with the time for which they hold. */
+export type ListingRow = {
+  /** Stable identifier: directory, symbol, and whose it is. */
+  readonly id: string;
+  /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  readonly symbol: string;
+  /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  readonly name: string;
+  /** Kind of the asset. */
+  readonly asset_type: 'stock' | 'crypto';
+  /** The directory that lists it. */
+  readonly directory: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko';
+  /** Exchange as the directory names it. */
+  readonly exchange: string | null;
+  /** SEC number of the company, ten digits. SEC only. */
+  readonly issuer_cik: string | null;
+  /** Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+  readonly coin_id: string | null;
+  /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
+  readonly is_etf: boolean | null;
+  /** Another spelling that is in use: BRKB of BRK-B. */
+  readonly also: string | null;
+  /** First capture of the directory that has it; null where that is the first one there is. */
+  readonly valid_from: string | null;
+  /** First capture of the directory that has it no longer; null while the newest one has it. */
+  readonly valid_to: string | null;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Time series of the scorecards ams, mrs and gls. */
 export type ScorecardPoint = {
   /** Stable identifier. */
@@ -2204,6 +2869,24 @@ export type ScorecardPointGroup = {
   };
 };
 
+/** Time series of the scorecards ams, mrs and gls. */
+export type ScorecardPointRow = {
+  /** Stable identifier. */
+  readonly id: string;
+  /** The scorecard. */
+  readonly scorecard: 'ams' | 'mrs' | 'gls';
+  /** Length of a point, e.g. 1D or 1W. */
+  readonly timeframe: string;
+  /** Start of the point. */
+  readonly timestamp: string;
+  /** Metrics of the point, among them one named after the scorecard. */
+  readonly data: Readonly<Record<string, number>>;
+  /** From when on the public could know it. */
+  readonly known_from: string;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
 /** Something that has a name which matches. */
 export type SearchResult = {
   /** What it is. */
@@ -2248,12 +2931,6 @@ export type NoParams = Readonly<Record<never, never>>;
 
 /** Parameters of `listTradeFeed`. */
 export interface ListTradeFeedParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
-  readonly page_size?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -2423,6 +3100,12 @@ export interface ListTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
+  readonly page_size?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -2612,14 +3295,189 @@ export interface GroupTradeFeedParams {
   readonly as_of?: string | undefined;
 }
 
-/** Parameters of `listMte`. */
-export interface ListMteParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+/** Parameters of `exportTradeFeed`. */
+export interface ExportTradeFeedParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
   readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Module the signal comes from: aoe, insider, mte or manual. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  /** Equals. What in that module raised it, e.g. the strategy or the filing. */
+  readonly source_detail?: string | undefined;
+  readonly source_detail_ne?: string | undefined;
+  readonly source_detail_in?: string | undefined;
+  readonly source_detail_gt?: string | undefined;
+  readonly source_detail_gte?: string | undefined;
+  readonly source_detail_lt?: string | undefined;
+  readonly source_detail_lte?: string | undefined;
+  readonly source_detail_contains?: string | undefined;
+  readonly source_detail_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Instrument, e.g. BTC/USDT or NVDA. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Side of the trade. */
+  readonly direction?: 'LONG' | 'SHORT' | undefined;
+  readonly direction_ne?: 'LONG' | 'SHORT' | undefined;
+  readonly direction_in?: string | undefined;
+  /** Equals. Price at entry. Unit: quote currency. */
+  readonly entry_price?: number | undefined;
+  readonly entry_price_ne?: number | undefined;
+  readonly entry_price_in?: string | undefined;
+  readonly entry_price_gt?: number | undefined;
+  readonly entry_price_gte?: number | undefined;
+  readonly entry_price_lt?: number | undefined;
+  readonly entry_price_lte?: number | undefined;
+  readonly entry_price_is_null?: boolean | undefined;
+  /** Equals. Last known price; the exit price once closed. Unit: quote currency. */
+  readonly current_price?: number | undefined;
+  readonly current_price_ne?: number | undefined;
+  readonly current_price_in?: string | undefined;
+  readonly current_price_gt?: number | undefined;
+  readonly current_price_gte?: number | undefined;
+  readonly current_price_lt?: number | undefined;
+  readonly current_price_lte?: number | undefined;
+  readonly current_price_is_null?: boolean | undefined;
+  /** Equals. Whether the position is still open. */
+  readonly status?: 'OPEN' | 'CLOSED' | undefined;
+  readonly status_ne?: 'OPEN' | 'CLOSED' | undefined;
+  readonly status_in?: string | undefined;
+  /** Equals. Profit or loss since entry, positive when the signal was right. Unit: %. */
+  readonly pnl_pct?: number | undefined;
+  readonly pnl_pct_ne?: number | undefined;
+  readonly pnl_pct_in?: string | undefined;
+  readonly pnl_pct_gt?: number | undefined;
+  readonly pnl_pct_gte?: number | undefined;
+  readonly pnl_pct_lt?: number | undefined;
+  readonly pnl_pct_lte?: number | undefined;
+  readonly pnl_pct_is_null?: boolean | undefined;
+  /** Equals. Strength given by the source, 0 to 100. */
+  readonly signal_strength?: number | undefined;
+  readonly signal_strength_ne?: number | undefined;
+  readonly signal_strength_in?: string | undefined;
+  readonly signal_strength_gt?: number | undefined;
+  readonly signal_strength_gte?: number | undefined;
+  readonly signal_strength_lt?: number | undefined;
+  readonly signal_strength_lte?: number | undefined;
+  readonly signal_strength_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_in?: string | undefined;
+  readonly asset_type_is_null?: boolean | undefined;
+  /** Equals. Bar length the signal is based on, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  readonly timeframe_is_null?: boolean | undefined;
+  /** Equals. When the signal was raised. */
+  readonly timestamp?: string | undefined;
+  readonly timestamp_ne?: string | undefined;
+  readonly timestamp_in?: string | undefined;
+  readonly timestamp_gt?: string | undefined;
+  readonly timestamp_gte?: string | undefined;
+  readonly timestamp_lt?: string | undefined;
+  readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** Equals. When it closed. */
+  readonly execution_closed_at?: string | undefined;
+  readonly execution_closed_at_ne?: string | undefined;
+  readonly execution_closed_at_in?: string | undefined;
+  readonly execution_closed_at_gt?: string | undefined;
+  readonly execution_closed_at_gte?: string | undefined;
+  readonly execution_closed_at_lt?: string | undefined;
+  readonly execution_closed_at_lte?: string | undefined;
+  readonly execution_closed_at_is_null?: boolean | undefined;
+  /** Equals. How long it was open. Unit: minutes. */
+  readonly execution_duration_minutes?: number | undefined;
+  readonly execution_duration_minutes_ne?: number | undefined;
+  readonly execution_duration_minutes_in?: string | undefined;
+  readonly execution_duration_minutes_gt?: number | undefined;
+  readonly execution_duration_minutes_gte?: number | undefined;
+  readonly execution_duration_minutes_lt?: number | undefined;
+  readonly execution_duration_minutes_lte?: number | undefined;
+  readonly execution_duration_minutes_is_null?: boolean | undefined;
+  /** Equals. What was put in. Unit: currency of the account. */
+  readonly execution_stake?: number | undefined;
+  readonly execution_stake_ne?: number | undefined;
+  readonly execution_stake_in?: string | undefined;
+  readonly execution_stake_gt?: number | undefined;
+  readonly execution_stake_gte?: number | undefined;
+  readonly execution_stake_lt?: number | undefined;
+  readonly execution_stake_lte?: number | undefined;
+  readonly execution_stake_is_null?: boolean | undefined;
+  /** Equals. Value of the position over the stake. */
+  readonly execution_leverage?: number | undefined;
+  readonly execution_leverage_ne?: number | undefined;
+  readonly execution_leverage_in?: string | undefined;
+  readonly execution_leverage_gt?: number | undefined;
+  readonly execution_leverage_gte?: number | undefined;
+  readonly execution_leverage_lt?: number | undefined;
+  readonly execution_leverage_lte?: number | undefined;
+  readonly execution_leverage_is_null?: boolean | undefined;
+  /** Equals. Profit or loss after fees and funding. Unit: currency of the account. */
+  readonly execution_profit?: number | undefined;
+  readonly execution_profit_ne?: number | undefined;
+  readonly execution_profit_in?: string | undefined;
+  readonly execution_profit_gt?: number | undefined;
+  readonly execution_profit_gte?: number | undefined;
+  readonly execution_profit_lt?: number | undefined;
+  readonly execution_profit_lte?: number | undefined;
+  readonly execution_profit_is_null?: boolean | undefined;
+  /** Equals. The same on the stake. Unit: %. */
+  readonly execution_profit_pct?: number | undefined;
+  readonly execution_profit_pct_ne?: number | undefined;
+  readonly execution_profit_pct_in?: string | undefined;
+  readonly execution_profit_pct_gt?: number | undefined;
+  readonly execution_profit_pct_gte?: number | undefined;
+  readonly execution_profit_pct_lt?: number | undefined;
+  readonly execution_profit_pct_lte?: number | undefined;
+  readonly execution_profit_pct_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listMte`. */
+export interface ListMteParams {
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -2893,6 +3751,12 @@ export interface ListMteParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -3186,16 +4050,295 @@ export interface GroupMteParams {
   readonly as_of?: string | undefined;
 }
 
+/** Parameters of `exportMte`. */
+export interface ExportMteParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Display name. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Stable identifier made from the name. */
+  readonly slug?: string | undefined;
+  readonly slug_ne?: string | undefined;
+  readonly slug_in?: string | undefined;
+  /** Equals. Case does not matter. Instrument the strategy trades, e.g. BTC/USDT. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  readonly symbol_is_null?: boolean | undefined;
+  /** Equals. Bar length, e.g. 5m. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  readonly timeframe_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_in?: string | undefined;
+  readonly asset_class_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Grade letter, A is best; none where there is too little to judge by. */
+  readonly tier?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
+  readonly tier_ne?: 'A' | 'B' | 'C' | 'D' | 'F' | undefined;
+  readonly tier_in?: string | undefined;
+  readonly tier_is_null?: boolean | undefined;
+  /** Equals. Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+  readonly ungraded_reason?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_ne?: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | undefined;
+  readonly ungraded_reason_in?: string | undefined;
+  readonly ungraded_reason_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Where the backtest comes from, e.g. freqtrade. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  readonly source_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. State of the listing, e.g. active. */
+  readonly status?: string | undefined;
+  readonly status_ne?: string | undefined;
+  readonly status_in?: string | undefined;
+  readonly status_gt?: string | undefined;
+  readonly status_gte?: string | undefined;
+  readonly status_lt?: string | undefined;
+  readonly status_lte?: string | undefined;
+  readonly status_contains?: string | undefined;
+  /** Equals. Total profit or loss on the starting balance. Unit: %. */
+  readonly performance_total_pnl_pct?: number | undefined;
+  readonly performance_total_pnl_pct_ne?: number | undefined;
+  readonly performance_total_pnl_pct_in?: string | undefined;
+  readonly performance_total_pnl_pct_gt?: number | undefined;
+  readonly performance_total_pnl_pct_gte?: number | undefined;
+  readonly performance_total_pnl_pct_lt?: number | undefined;
+  readonly performance_total_pnl_pct_lte?: number | undefined;
+  readonly performance_total_pnl_pct_is_null?: boolean | undefined;
+  /** Equals. Share of trades that won. Unit: %. */
+  readonly performance_win_rate?: number | undefined;
+  readonly performance_win_rate_ne?: number | undefined;
+  readonly performance_win_rate_in?: string | undefined;
+  readonly performance_win_rate_gt?: number | undefined;
+  readonly performance_win_rate_gte?: number | undefined;
+  readonly performance_win_rate_lt?: number | undefined;
+  readonly performance_win_rate_lte?: number | undefined;
+  readonly performance_win_rate_is_null?: boolean | undefined;
+  /** Equals. Number of closed trades. */
+  readonly performance_total_trades?: number | undefined;
+  readonly performance_total_trades_ne?: number | undefined;
+  readonly performance_total_trades_in?: string | undefined;
+  readonly performance_total_trades_gt?: number | undefined;
+  readonly performance_total_trades_gte?: number | undefined;
+  readonly performance_total_trades_lt?: number | undefined;
+  readonly performance_total_trades_lte?: number | undefined;
+  readonly performance_total_trades_is_null?: boolean | undefined;
+  /** Equals. Sharpe ratio, annualised. */
+  readonly performance_sharpe?: number | undefined;
+  readonly performance_sharpe_ne?: number | undefined;
+  readonly performance_sharpe_in?: string | undefined;
+  readonly performance_sharpe_gt?: number | undefined;
+  readonly performance_sharpe_gte?: number | undefined;
+  readonly performance_sharpe_lt?: number | undefined;
+  readonly performance_sharpe_lte?: number | undefined;
+  readonly performance_sharpe_is_null?: boolean | undefined;
+  /** Equals. Sortino ratio, annualised. */
+  readonly performance_sortino?: number | undefined;
+  readonly performance_sortino_ne?: number | undefined;
+  readonly performance_sortino_in?: string | undefined;
+  readonly performance_sortino_gt?: number | undefined;
+  readonly performance_sortino_gte?: number | undefined;
+  readonly performance_sortino_lt?: number | undefined;
+  readonly performance_sortino_lte?: number | undefined;
+  readonly performance_sortino_is_null?: boolean | undefined;
+  /** Equals. Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+  readonly performance_max_drawdown_pct?: number | undefined;
+  readonly performance_max_drawdown_pct_ne?: number | undefined;
+  readonly performance_max_drawdown_pct_in?: string | undefined;
+  readonly performance_max_drawdown_pct_gt?: number | undefined;
+  readonly performance_max_drawdown_pct_gte?: number | undefined;
+  readonly performance_max_drawdown_pct_lt?: number | undefined;
+  readonly performance_max_drawdown_pct_lte?: number | undefined;
+  readonly performance_max_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. Overall score, 0 to 100. */
+  readonly performance_score?: number | undefined;
+  readonly performance_score_ne?: number | undefined;
+  readonly performance_score_in?: string | undefined;
+  readonly performance_score_gt?: number | undefined;
+  readonly performance_score_gte?: number | undefined;
+  readonly performance_score_lt?: number | undefined;
+  readonly performance_score_lte?: number | undefined;
+  readonly performance_score_is_null?: boolean | undefined;
+  /** Equals. The same: at least this deep. Unit: %. */
+  readonly performance_least_drawdown_pct?: number | undefined;
+  readonly performance_least_drawdown_pct_ne?: number | undefined;
+  readonly performance_least_drawdown_pct_in?: string | undefined;
+  readonly performance_least_drawdown_pct_gt?: number | undefined;
+  readonly performance_least_drawdown_pct_gte?: number | undefined;
+  readonly performance_least_drawdown_pct_lt?: number | undefined;
+  readonly performance_least_drawdown_pct_lte?: number | undefined;
+  readonly performance_least_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+  readonly performance_closed_drawdown_pct?: number | undefined;
+  readonly performance_closed_drawdown_pct_ne?: number | undefined;
+  readonly performance_closed_drawdown_pct_in?: string | undefined;
+  readonly performance_closed_drawdown_pct_gt?: number | undefined;
+  readonly performance_closed_drawdown_pct_gte?: number | undefined;
+  readonly performance_closed_drawdown_pct_lt?: number | undefined;
+  readonly performance_closed_drawdown_pct_lte?: number | undefined;
+  readonly performance_closed_drawdown_pct_is_null?: boolean | undefined;
+  /** Equals. What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+  readonly performance_drawdown_method?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_ne?: 'TRADE_EXTREMES' | 'BARS' | undefined;
+  readonly performance_drawdown_method_in?: string | undefined;
+  readonly performance_drawdown_method_is_null?: boolean | undefined;
+  /** Equals. Whole days of the tested period. */
+  readonly performance_days?: number | undefined;
+  readonly performance_days_ne?: number | undefined;
+  readonly performance_days_in?: string | undefined;
+  readonly performance_days_gt?: number | undefined;
+  readonly performance_days_gte?: number | undefined;
+  readonly performance_days_lt?: number | undefined;
+  readonly performance_days_lte?: number | undefined;
+  readonly performance_days_is_null?: boolean | undefined;
+  /** Equals. Return a year, compounded; of 60 days and more. Unit: %. */
+  readonly performance_annual_return_pct?: number | undefined;
+  readonly performance_annual_return_pct_ne?: number | undefined;
+  readonly performance_annual_return_pct_in?: string | undefined;
+  readonly performance_annual_return_pct_gt?: number | undefined;
+  readonly performance_annual_return_pct_gte?: number | undefined;
+  readonly performance_annual_return_pct_lt?: number | undefined;
+  readonly performance_annual_return_pct_lte?: number | undefined;
+  readonly performance_annual_return_pct_is_null?: boolean | undefined;
+  /** Equals. Probability that the true Sharpe ratio is above zero. */
+  readonly performance_probabilistic_sharpe?: number | undefined;
+  readonly performance_probabilistic_sharpe_ne?: number | undefined;
+  readonly performance_probabilistic_sharpe_in?: string | undefined;
+  readonly performance_probabilistic_sharpe_gt?: number | undefined;
+  readonly performance_probabilistic_sharpe_gte?: number | undefined;
+  readonly performance_probabilistic_sharpe_lt?: number | undefined;
+  readonly performance_probabilistic_sharpe_lte?: number | undefined;
+  readonly performance_probabilistic_sharpe_is_null?: boolean | undefined;
+  /** Equals. Configurations that were tried before this one was chosen, where that is known. */
+  readonly performance_trials?: number | undefined;
+  readonly performance_trials_ne?: number | undefined;
+  readonly performance_trials_in?: string | undefined;
+  readonly performance_trials_gt?: number | undefined;
+  readonly performance_trials_gte?: number | undefined;
+  readonly performance_trials_lt?: number | undefined;
+  readonly performance_trials_lte?: number | undefined;
+  readonly performance_trials_is_null?: boolean | undefined;
+  /** Equals. The same probability against the best of that many trials without skill. */
+  readonly performance_deflated_sharpe?: number | undefined;
+  readonly performance_deflated_sharpe_ne?: number | undefined;
+  readonly performance_deflated_sharpe_in?: string | undefined;
+  readonly performance_deflated_sharpe_gt?: number | undefined;
+  readonly performance_deflated_sharpe_gte?: number | undefined;
+  readonly performance_deflated_sharpe_lt?: number | undefined;
+  readonly performance_deflated_sharpe_lte?: number | undefined;
+  readonly performance_deflated_sharpe_is_null?: boolean | undefined;
+  /** Equals. Currency of the balance, e.g. USDT. */
+  readonly backtest_currency?: string | undefined;
+  readonly backtest_currency_ne?: string | undefined;
+  readonly backtest_currency_in?: string | undefined;
+  readonly backtest_currency_gt?: string | undefined;
+  readonly backtest_currency_gte?: string | undefined;
+  readonly backtest_currency_lt?: string | undefined;
+  readonly backtest_currency_lte?: string | undefined;
+  readonly backtest_currency_contains?: string | undefined;
+  readonly backtest_currency_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. What is traded. */
+  readonly backtest_trading_mode?: 'spot' | 'margin' | 'futures' | undefined;
+  readonly backtest_trading_mode_ne?: 'spot' | 'margin' | 'futures' | undefined;
+  readonly backtest_trading_mode_in?: string | undefined;
+  readonly backtest_trading_mode_is_null?: boolean | undefined;
+  /** Equals. Start of the tested period. */
+  readonly backtest_tested_from?: string | undefined;
+  readonly backtest_tested_from_ne?: string | undefined;
+  readonly backtest_tested_from_in?: string | undefined;
+  readonly backtest_tested_from_gt?: string | undefined;
+  readonly backtest_tested_from_gte?: string | undefined;
+  readonly backtest_tested_from_lt?: string | undefined;
+  readonly backtest_tested_from_lte?: string | undefined;
+  readonly backtest_tested_from_is_null?: boolean | undefined;
+  /** Equals. End of the tested period. */
+  readonly backtest_tested_to?: string | undefined;
+  readonly backtest_tested_to_ne?: string | undefined;
+  readonly backtest_tested_to_in?: string | undefined;
+  readonly backtest_tested_to_gt?: string | undefined;
+  readonly backtest_tested_to_gte?: string | undefined;
+  readonly backtest_tested_to_lt?: string | undefined;
+  readonly backtest_tested_to_lte?: string | undefined;
+  readonly backtest_tested_to_is_null?: boolean | undefined;
+  /** Equals. When the test ran. */
+  readonly backtest_ran_at?: string | undefined;
+  readonly backtest_ran_at_ne?: string | undefined;
+  readonly backtest_ran_at_in?: string | undefined;
+  readonly backtest_ran_at_gt?: string | undefined;
+  readonly backtest_ran_at_gte?: string | undefined;
+  readonly backtest_ran_at_lt?: string | undefined;
+  readonly backtest_ran_at_lte?: string | undefined;
+  readonly backtest_ran_at_is_null?: boolean | undefined;
+  /** Equals. Mean change of the traded pairs over the tested period. Unit: %. */
+  readonly reported_market_change_pct?: number | undefined;
+  readonly reported_market_change_pct_ne?: number | undefined;
+  readonly reported_market_change_pct_in?: string | undefined;
+  readonly reported_market_change_pct_gt?: number | undefined;
+  readonly reported_market_change_pct_gte?: number | undefined;
+  readonly reported_market_change_pct_lt?: number | undefined;
+  readonly reported_market_change_pct_lte?: number | undefined;
+  readonly reported_market_change_pct_is_null?: boolean | undefined;
+  /** Equals. When the strategy was published. */
+  readonly created_at?: string | undefined;
+  readonly created_at_ne?: string | undefined;
+  readonly created_at_in?: string | undefined;
+  readonly created_at_gt?: string | undefined;
+  readonly created_at_gte?: string | undefined;
+  readonly created_at_lt?: string | undefined;
+  readonly created_at_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
 /** Parameters of `listWhales`. */
 export interface ListWhalesParams {
   /** Only the last so many hours. */
   readonly hours?: number | undefined;
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
-  readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -3382,6 +4525,12 @@ export interface ListWhalesParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -3590,14 +4739,208 @@ export interface GroupWhalesParams {
   readonly as_of?: string | undefined;
 }
 
-/** Parameters of `listCongress`. */
-export interface ListCongressParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
-  readonly page_size?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
+/** Parameters of `exportWhales`. */
+export interface ExportWhalesParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Only the last so many hours. */
+  readonly hours?: number | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier. */
+  readonly _id?: string | undefined;
+  readonly _id_ne?: string | undefined;
+  readonly _id_in?: string | undefined;
+  /** Equals. Case does not matter. Wallet address, possibly abbreviated. */
+  readonly address?: string | undefined;
+  readonly address_ne?: string | undefined;
+  readonly address_in?: string | undefined;
+  readonly address_gt?: string | undefined;
+  readonly address_gte?: string | undefined;
+  readonly address_lt?: string | undefined;
+  readonly address_lte?: string | undefined;
+  readonly address_contains?: string | undefined;
+  readonly address_is_null?: boolean | undefined;
+  /** Equals. Public name of the holder. */
+  readonly whale_name?: string | undefined;
+  readonly whale_name_ne?: string | undefined;
+  readonly whale_name_in?: string | undefined;
+  readonly whale_name_gt?: string | undefined;
+  readonly whale_name_gte?: string | undefined;
+  readonly whale_name_lt?: string | undefined;
+  readonly whale_name_lte?: string | undefined;
+  readonly whale_name_contains?: string | undefined;
+  readonly whale_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Platform identifier, e.g. hyperliquid. */
+  readonly source?: string | undefined;
+  readonly source_ne?: string | undefined;
+  readonly source_in?: string | undefined;
+  readonly source_gt?: string | undefined;
+  readonly source_gte?: string | undefined;
+  readonly source_lt?: string | undefined;
+  readonly source_lte?: string | undefined;
+  readonly source_contains?: string | undefined;
+  /** Equals. Case does not matter. What happened to the position. */
+  readonly event_type?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
+  readonly event_type_ne?: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy' | undefined;
+  readonly event_type_in?: string | undefined;
+  /** Equals. Instrument or market of the position. */
+  readonly title?: string | undefined;
+  readonly title_ne?: string | undefined;
+  readonly title_in?: string | undefined;
+  readonly title_gt?: string | undefined;
+  readonly title_gte?: string | undefined;
+  readonly title_lt?: string | undefined;
+  readonly title_lte?: string | undefined;
+  readonly title_contains?: string | undefined;
+  /** Equals. Side or outcome held, e.g. LONG or Yes. */
+  readonly outcome?: string | undefined;
+  readonly outcome_ne?: string | undefined;
+  readonly outcome_in?: string | undefined;
+  readonly outcome_gt?: string | undefined;
+  readonly outcome_gte?: string | undefined;
+  readonly outcome_lt?: string | undefined;
+  readonly outcome_lte?: string | undefined;
+  readonly outcome_contains?: string | undefined;
+  readonly outcome_is_null?: boolean | undefined;
+  /** Equals. Position after the event. Unit: units of the instrument. */
+  readonly size?: number | undefined;
+  readonly size_ne?: number | undefined;
+  readonly size_in?: string | undefined;
+  readonly size_gt?: number | undefined;
+  readonly size_gte?: number | undefined;
+  readonly size_lt?: number | undefined;
+  readonly size_lte?: number | undefined;
+  readonly size_is_null?: boolean | undefined;
+  /** Equals. Position before the event. Unit: units of the instrument. */
+  readonly prev_size?: number | undefined;
+  readonly prev_size_ne?: number | undefined;
+  readonly prev_size_in?: string | undefined;
+  readonly prev_size_gt?: number | undefined;
+  readonly prev_size_gte?: number | undefined;
+  readonly prev_size_lt?: number | undefined;
+  readonly prev_size_lte?: number | undefined;
+  readonly prev_size_is_null?: boolean | undefined;
+  /** Equals. Change of the position. Unit: %. */
+  readonly change_pct?: number | undefined;
+  readonly change_pct_ne?: number | undefined;
+  readonly change_pct_in?: string | undefined;
+  readonly change_pct_gt?: number | undefined;
+  readonly change_pct_gte?: number | undefined;
+  readonly change_pct_lt?: number | undefined;
+  readonly change_pct_lte?: number | undefined;
+  readonly change_pct_is_null?: boolean | undefined;
+  /** Equals. Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  readonly value?: number | undefined;
+  readonly value_ne?: number | undefined;
+  readonly value_in?: string | undefined;
+  readonly value_gt?: number | undefined;
+  readonly value_gte?: number | undefined;
+  readonly value_lt?: number | undefined;
+  readonly value_lte?: number | undefined;
+  readonly value_is_null?: boolean | undefined;
+  /** Equals. When the change was seen. */
+  readonly created_at?: string | undefined;
+  readonly created_at_ne?: string | undefined;
+  readonly created_at_in?: string | undefined;
+  readonly created_at_gt?: string | undefined;
+  readonly created_at_gte?: string | undefined;
+  readonly created_at_lt?: string | undefined;
+  readonly created_at_lte?: string | undefined;
+  /** Equals. What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+  readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
+  readonly instrument_in?: string | undefined;
+  readonly instrument_is_null?: boolean | undefined;
+  /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  readonly price_basis?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
+  readonly price_basis_in?: string | undefined;
+  readonly price_basis_is_null?: boolean | undefined;
+  /** Equals. Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly position_value?: number | undefined;
+  readonly position_value_ne?: number | undefined;
+  readonly position_value_in?: string | undefined;
+  readonly position_value_gt?: number | undefined;
+  readonly position_value_gte?: number | undefined;
+  readonly position_value_lt?: number | undefined;
+  readonly position_value_lte?: number | undefined;
+  readonly position_value_is_null?: boolean | undefined;
+  /** Equals. Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closed_pnl?: number | undefined;
+  readonly closed_pnl_ne?: number | undefined;
+  readonly closed_pnl_in?: string | undefined;
+  readonly closed_pnl_gt?: number | undefined;
+  readonly closed_pnl_gte?: number | undefined;
+  readonly closed_pnl_lt?: number | undefined;
+  readonly closed_pnl_lte?: number | undefined;
+  readonly closed_pnl_is_null?: boolean | undefined;
+  /** Equals. Whether the exchange closed the position by force. */
+  readonly is_liquidation?: boolean | undefined;
+  readonly is_liquidation_ne?: boolean | undefined;
+  readonly is_liquidation_is_null?: boolean | undefined;
+  /** Equals. Leverage of the position. */
+  readonly leverage?: number | undefined;
+  readonly leverage_ne?: number | undefined;
+  readonly leverage_in?: string | undefined;
+  readonly leverage_gt?: number | undefined;
+  readonly leverage_gte?: number | undefined;
+  readonly leverage_lt?: number | undefined;
+  readonly leverage_lte?: number | undefined;
+  readonly leverage_is_null?: boolean | undefined;
+  /** Equals. Worth of the whole account. Unit: USD. */
+  readonly account_value?: number | undefined;
+  readonly account_value_ne?: number | undefined;
+  readonly account_value_in?: string | undefined;
+  readonly account_value_gt?: number | undefined;
+  readonly account_value_gte?: number | undefined;
+  readonly account_value_lt?: number | undefined;
+  readonly account_value_lte?: number | undefined;
+  readonly account_value_is_null?: boolean | undefined;
+  /** Equals. Hash of the transaction on its chain. */
+  readonly transaction_hash?: string | undefined;
+  readonly transaction_hash_ne?: string | undefined;
+  readonly transaction_hash_in?: string | undefined;
+  readonly transaction_hash_gt?: string | undefined;
+  readonly transaction_hash_gte?: string | undefined;
+  readonly transaction_hash_lt?: string | undefined;
+  readonly transaction_hash_lte?: string | undefined;
+  readonly transaction_hash_contains?: string | undefined;
+  readonly transaction_hash_is_null?: boolean | undefined;
+  /** Equals. Name of the market in links of its platform. */
+  readonly market_slug?: string | undefined;
+  readonly market_slug_ne?: string | undefined;
+  readonly market_slug_in?: string | undefined;
+  readonly market_slug_gt?: string | undefined;
+  readonly market_slug_gte?: string | undefined;
+  readonly market_slug_lt?: string | undefined;
+  readonly market_slug_lte?: string | undefined;
+  readonly market_slug_contains?: string | undefined;
+  readonly market_slug_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listCongress`. */
+export interface ListCongressParams {
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -3827,6 +5170,12 @@ export interface ListCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
+  readonly page_size?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -4076,16 +5425,251 @@ export interface GroupCongressParams {
   readonly as_of?: string | undefined;
 }
 
+/** Parameters of `exportCongress`. */
+export interface ExportCongressParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Official name of the member; of a filer no directory knows, the name in the report. */
+  readonly politician_name?: string | undefined;
+  readonly politician_name_ne?: string | undefined;
+  readonly politician_name_in?: string | undefined;
+  readonly politician_name_gt?: string | undefined;
+  readonly politician_name_gte?: string | undefined;
+  readonly politician_name_lt?: string | undefined;
+  readonly politician_name_lte?: string | undefined;
+  readonly politician_name_contains?: string | undefined;
+  /** Equals. Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+  readonly politician_id?: string | undefined;
+  readonly politician_id_ne?: string | undefined;
+  readonly politician_id_in?: string | undefined;
+  readonly politician_id_gt?: string | undefined;
+  readonly politician_id_gte?: string | undefined;
+  readonly politician_id_lt?: string | undefined;
+  readonly politician_id_lte?: string | undefined;
+  readonly politician_id_contains?: string | undefined;
+  readonly politician_id_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+  readonly party?: 'D' | 'R' | 'I' | undefined;
+  readonly party_ne?: 'D' | 'R' | 'I' | undefined;
+  readonly party_in?: string | undefined;
+  readonly party_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Chamber of the member. */
+  readonly chamber?: 'house' | 'senate' | undefined;
+  readonly chamber_ne?: 'house' | 'senate' | undefined;
+  readonly chamber_in?: string | undefined;
+  /** Equals. Case does not matter. Two-letter code of the state. */
+  readonly state?: string | undefined;
+  readonly state_ne?: string | undefined;
+  readonly state_in?: string | undefined;
+  readonly state_gt?: string | undefined;
+  readonly state_gte?: string | undefined;
+  readonly state_lt?: string | undefined;
+  readonly state_lte?: string | undefined;
+  readonly state_contains?: string | undefined;
+  readonly state_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the asset as disclosed. */
+  readonly asset_name?: string | undefined;
+  readonly asset_name_ne?: string | undefined;
+  readonly asset_name_in?: string | undefined;
+  readonly asset_name_gt?: string | undefined;
+  readonly asset_name_gte?: string | undefined;
+  readonly asset_name_lt?: string | undefined;
+  readonly asset_name_lte?: string | undefined;
+  readonly asset_name_contains?: string | undefined;
+  readonly asset_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Exchange ticker. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  readonly ticker_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+  readonly asset_type?: string | undefined;
+  readonly asset_type_ne?: string | undefined;
+  readonly asset_type_in?: string | undefined;
+  readonly asset_type_gt?: string | undefined;
+  readonly asset_type_gte?: string | undefined;
+  readonly asset_type_lt?: string | undefined;
+  readonly asset_type_lte?: string | undefined;
+  readonly asset_type_contains?: string | undefined;
+  readonly asset_type_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Sector of the company in kebab-case, e.g. consumer-cyclical. */
+  readonly sector?: string | undefined;
+  readonly sector_ne?: string | undefined;
+  readonly sector_in?: string | undefined;
+  readonly sector_gt?: string | undefined;
+  readonly sector_gte?: string | undefined;
+  readonly sector_lt?: string | undefined;
+  readonly sector_lte?: string | undefined;
+  readonly sector_contains?: string | undefined;
+  readonly sector_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Kind of trade as disclosed; Sale where a report does not say of how much. `Sale` stands for every kind of sale. */
+  readonly transaction_type?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
+  readonly transaction_type_ne?: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | undefined;
+  readonly transaction_type_in?: string | undefined;
+  readonly transaction_type_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Who held the asset. */
+  readonly owner?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
+  readonly owner_ne?: 'Self' | 'Spouse' | 'Joint' | 'Child' | undefined;
+  readonly owner_in?: string | undefined;
+  readonly owner_is_null?: boolean | undefined;
+  /** Equals. Day of the trade, no zone; null where it is dated after its report. */
+  readonly transaction_date?: string | undefined;
+  readonly transaction_date_ne?: string | undefined;
+  readonly transaction_date_in?: string | undefined;
+  readonly transaction_date_gt?: string | undefined;
+  readonly transaction_date_gte?: string | undefined;
+  readonly transaction_date_lt?: string | undefined;
+  readonly transaction_date_lte?: string | undefined;
+  readonly transaction_date_is_null?: boolean | undefined;
+  /** Equals. Day on which the chamber received the report, no zone; null where that is not known. */
+  readonly filing_date?: string | undefined;
+  readonly filing_date_ne?: string | undefined;
+  readonly filing_date_in?: string | undefined;
+  readonly filing_date_gt?: string | undefined;
+  readonly filing_date_gte?: string | undefined;
+  readonly filing_date_lt?: string | undefined;
+  readonly filing_date_lte?: string | undefined;
+  readonly filing_date_is_null?: boolean | undefined;
+  /** Equals. Whether the asset trades under a ticker on an exchange. */
+  readonly is_tradable?: boolean | undefined;
+  readonly is_tradable_ne?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** Equals. Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+  readonly direction?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_ne?: 'BUY' | 'SELL' | 'EXCHANGE' | undefined;
+  readonly direction_in?: string | undefined;
+  readonly direction_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the member as the report spells it. */
+  readonly filer?: string | undefined;
+  readonly filer_ne?: string | undefined;
+  readonly filer_in?: string | undefined;
+  readonly filer_gt?: string | undefined;
+  readonly filer_gte?: string | undefined;
+  readonly filer_lt?: string | undefined;
+  readonly filer_lte?: string | undefined;
+  readonly filer_contains?: string | undefined;
+  readonly filer_is_null?: boolean | undefined;
+  /** Equals. House district as disclosed, e.g. MO04. */
+  readonly district?: string | undefined;
+  readonly district_ne?: string | undefined;
+  readonly district_in?: string | undefined;
+  readonly district_gt?: string | undefined;
+  readonly district_gte?: string | undefined;
+  readonly district_lt?: string | undefined;
+  readonly district_lte?: string | undefined;
+  readonly district_contains?: string | undefined;
+  readonly district_is_null?: boolean | undefined;
+  /** Equals. Day on which the filer was notified of the trade. House only. */
+  readonly notification_date?: string | undefined;
+  readonly notification_date_ne?: string | undefined;
+  readonly notification_date_in?: string | undefined;
+  readonly notification_date_gt?: string | undefined;
+  readonly notification_date_gte?: string | undefined;
+  readonly notification_date_lt?: string | undefined;
+  readonly notification_date_lte?: string | undefined;
+  readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+  readonly amount_low?: number | undefined;
+  readonly amount_low_ne?: number | undefined;
+  readonly amount_low_in?: string | undefined;
+  readonly amount_low_gt?: number | undefined;
+  readonly amount_low_gte?: number | undefined;
+  readonly amount_low_lt?: number | undefined;
+  readonly amount_low_lte?: number | undefined;
+  readonly amount_low_is_null?: boolean | undefined;
+  /** Equals. Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+  readonly amount_high?: number | undefined;
+  readonly amount_high_ne?: number | undefined;
+  readonly amount_high_in?: string | undefined;
+  readonly amount_high_gt?: number | undefined;
+  readonly amount_high_gte?: number | undefined;
+  readonly amount_high_lt?: number | undefined;
+  readonly amount_high_lte?: number | undefined;
+  readonly amount_high_is_null?: boolean | undefined;
+  /** Equals. Currency of the bracket, ISO 4217; null where no amount is known. */
+  readonly amount_currency?: string | undefined;
+  readonly amount_currency_ne?: string | undefined;
+  readonly amount_currency_in?: string | undefined;
+  readonly amount_currency_gt?: string | undefined;
+  readonly amount_currency_gte?: string | undefined;
+  readonly amount_currency_lt?: string | undefined;
+  readonly amount_currency_lte?: string | undefined;
+  readonly amount_currency_contains?: string | undefined;
+  readonly amount_currency_is_null?: boolean | undefined;
+  /** Equals. Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+  readonly amount_capped?: boolean | undefined;
+  readonly amount_capped_ne?: boolean | undefined;
+  readonly amount_capped_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. What the filer says of the trade. */
+  readonly comment?: string | undefined;
+  readonly comment_ne?: string | undefined;
+  readonly comment_in?: string | undefined;
+  readonly comment_gt?: string | undefined;
+  readonly comment_gte?: string | undefined;
+  readonly comment_lt?: string | undefined;
+  readonly comment_lte?: string | undefined;
+  readonly comment_contains?: string | undefined;
+  readonly comment_is_null?: boolean | undefined;
+  /** Equals. Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+  readonly capital_gains_over_200?: boolean | undefined;
+  readonly capital_gains_over_200_ne?: boolean | undefined;
+  readonly capital_gains_over_200_is_null?: boolean | undefined;
+  /** Equals. Number of the report at its chamber. */
+  readonly document?: string | undefined;
+  readonly document_ne?: string | undefined;
+  readonly document_in?: string | undefined;
+  readonly document_gt?: string | undefined;
+  readonly document_gte?: string | undefined;
+  readonly document_lt?: string | undefined;
+  readonly document_lte?: string | undefined;
+  readonly document_contains?: string | undefined;
+  readonly document_is_null?: boolean | undefined;
+  /** Equals. Kind of report in the House Clerk's index: P, a periodic transaction report. */
+  readonly filing_type?: string | undefined;
+  readonly filing_type_ne?: string | undefined;
+  readonly filing_type_in?: string | undefined;
+  readonly filing_type_gt?: string | undefined;
+  readonly filing_type_gte?: string | undefined;
+  readonly filing_type_lt?: string | undefined;
+  readonly filing_type_lte?: string | undefined;
+  readonly filing_type_contains?: string | undefined;
+  readonly filing_type_is_null?: boolean | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
 /** Parameters of `listInsider`. */
 export interface ListInsiderParams {
   /** Only the last so many days. */
   readonly days_back?: number | undefined;
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
-  readonly page_size?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -4320,6 +5904,12 @@ export interface ListInsiderParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
+  readonly page_size?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -4342,6 +5932,254 @@ export interface GroupInsiderParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Equals. Stable identifier: accession number and line of the transaction. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Exchange ticker of the issuer. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  readonly ticker_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the issuer. */
+  readonly company_name?: string | undefined;
+  readonly company_name_ne?: string | undefined;
+  readonly company_name_in?: string | undefined;
+  readonly company_name_gt?: string | undefined;
+  readonly company_name_gte?: string | undefined;
+  readonly company_name_lt?: string | undefined;
+  readonly company_name_lte?: string | undefined;
+  readonly company_name_contains?: string | undefined;
+  readonly company_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Name of the insider, surname first as filed. */
+  readonly insider_name?: string | undefined;
+  readonly insider_name_ne?: string | undefined;
+  readonly insider_name_in?: string | undefined;
+  readonly insider_name_gt?: string | undefined;
+  readonly insider_name_gte?: string | undefined;
+  readonly insider_name_lt?: string | undefined;
+  readonly insider_name_lte?: string | undefined;
+  readonly insider_name_contains?: string | undefined;
+  readonly insider_name_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Title of an officer; may be empty. */
+  readonly insider_title?: string | undefined;
+  readonly insider_title_ne?: string | undefined;
+  readonly insider_title_in?: string | undefined;
+  readonly insider_title_gt?: string | undefined;
+  readonly insider_title_gte?: string | undefined;
+  readonly insider_title_lt?: string | undefined;
+  readonly insider_title_lte?: string | undefined;
+  readonly insider_title_contains?: string | undefined;
+  readonly insider_title_is_null?: boolean | undefined;
+  /** Equals. Whether the insider is a director. */
+  readonly is_director?: boolean | undefined;
+  readonly is_director_ne?: boolean | undefined;
+  readonly is_director_is_null?: boolean | undefined;
+  /** Equals. Whether the insider owns ten percent or more. */
+  readonly is_ten_percent?: boolean | undefined;
+  readonly is_ten_percent_ne?: boolean | undefined;
+  readonly is_ten_percent_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Transaction code of the SEC, one letter, e.g. P or S. Takes one of P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U. */
+  readonly transaction_code?: string | undefined;
+  readonly transaction_code_ne?: string | undefined;
+  readonly transaction_code_in?: string | undefined;
+  readonly transaction_code_gt?: string | undefined;
+  readonly transaction_code_gte?: string | undefined;
+  readonly transaction_code_lt?: string | undefined;
+  readonly transaction_code_lte?: string | undefined;
+  readonly transaction_code_contains?: string | undefined;
+  readonly transaction_code_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. A direction (buy, sell, other), a code letter, or what the code means. Takes a direction (buy, sell, other), a code (P, S, V, A, D, F, I, M, C, E, H, O, X, G, L, W, Z, J, K, U), or what a code means (Open market purchase, Open market sale, Voluntary early report, Grant or award, Disposition to the issuer, Payment of exercise price or tax liability, Discretionary transaction, Exercise or conversion of exempt derivative, Conversion of derivative, Expiration of short derivative position, Expiration of long derivative position with value received, Exercise of out-of-the-money derivative, Exercise of in-the-money or at-the-money derivative, Gift, Small acquisition, Will or inheritance, Deposit into or withdrawal from voting trust, Other acquisition or disposition, Equity swap or similar instrument, Disposition in a change of control), of what and which way. */
+  readonly transaction_type?: string | undefined;
+  readonly transaction_type_ne?: string | undefined;
+  readonly transaction_type_in?: string | undefined;
+  readonly transaction_type_gt?: string | undefined;
+  readonly transaction_type_gte?: string | undefined;
+  readonly transaction_type_lt?: string | undefined;
+  readonly transaction_type_lte?: string | undefined;
+  readonly transaction_type_contains?: string | undefined;
+  readonly transaction_type_is_null?: boolean | undefined;
+  /** Equals. buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+  readonly transaction_direction?: 'buy' | 'sell' | 'other' | undefined;
+  readonly transaction_direction_ne?: 'buy' | 'sell' | 'other' | undefined;
+  readonly transaction_direction_in?: string | undefined;
+  /** Equals. Number of shares or derivatives. */
+  readonly shares?: number | undefined;
+  readonly shares_ne?: number | undefined;
+  readonly shares_in?: string | undefined;
+  readonly shares_gt?: number | undefined;
+  readonly shares_gte?: number | undefined;
+  readonly shares_lt?: number | undefined;
+  readonly shares_lte?: number | undefined;
+  readonly shares_is_null?: boolean | undefined;
+  /** Equals. Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+  readonly value?: number | undefined;
+  readonly value_ne?: number | undefined;
+  readonly value_in?: string | undefined;
+  readonly value_gt?: number | undefined;
+  readonly value_gte?: number | undefined;
+  readonly value_lt?: number | undefined;
+  readonly value_lte?: number | undefined;
+  readonly value_is_null?: boolean | undefined;
+  /** Equals. When the form was filed. */
+  readonly filing_date?: string | undefined;
+  readonly filing_date_ne?: string | undefined;
+  readonly filing_date_in?: string | undefined;
+  readonly filing_date_gt?: string | undefined;
+  readonly filing_date_gte?: string | undefined;
+  readonly filing_date_lt?: string | undefined;
+  readonly filing_date_lte?: string | undefined;
+  /** Equals. When the transaction took place. */
+  readonly trade_date?: string | undefined;
+  readonly trade_date_ne?: string | undefined;
+  readonly trade_date_in?: string | undefined;
+  readonly trade_date_gt?: string | undefined;
+  readonly trade_date_gte?: string | undefined;
+  readonly trade_date_lt?: string | undefined;
+  readonly trade_date_lte?: string | undefined;
+  readonly trade_date_is_null?: boolean | undefined;
+  /** Equals. Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+  readonly security_table?: 'I' | 'II' | undefined;
+  readonly security_table_ne?: 'I' | 'II' | undefined;
+  readonly security_table_in?: string | undefined;
+  readonly security_table_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Title of the security as filed, e.g. Class A Common Stock. */
+  readonly security_title?: string | undefined;
+  readonly security_title_ne?: string | undefined;
+  readonly security_title_in?: string | undefined;
+  readonly security_title_gt?: string | undefined;
+  readonly security_title_gte?: string | undefined;
+  readonly security_title_lt?: string | undefined;
+  readonly security_title_lte?: string | undefined;
+  readonly security_title_contains?: string | undefined;
+  readonly security_title_is_null?: boolean | undefined;
+  /** Equals. Kind of security, by its title. */
+  readonly security_class?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_ne?: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | undefined;
+  readonly security_class_in?: string | undefined;
+  readonly security_class_is_null?: boolean | undefined;
+  /** Equals. Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+  readonly is_quoted?: boolean | undefined;
+  readonly is_quoted_ne?: boolean | undefined;
+  readonly is_quoted_is_null?: boolean | undefined;
+  /** Equals. Whether the insider acquired or disposed of the security. */
+  readonly acquired_disposed?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_ne?: 'acquired' | 'disposed' | undefined;
+  readonly acquired_disposed_in?: string | undefined;
+  readonly acquired_disposed_is_null?: boolean | undefined;
+  /** Equals. Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+  readonly price_per_share?: number | undefined;
+  readonly price_per_share_ne?: number | undefined;
+  readonly price_per_share_in?: string | undefined;
+  readonly price_per_share_gt?: number | undefined;
+  readonly price_per_share_gte?: number | undefined;
+  readonly price_per_share_lt?: number | undefined;
+  readonly price_per_share_lte?: number | undefined;
+  readonly price_per_share_is_null?: boolean | undefined;
+  /** Equals. Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+  readonly total_value?: number | undefined;
+  readonly total_value_ne?: number | undefined;
+  readonly total_value_in?: string | undefined;
+  readonly total_value_gt?: number | undefined;
+  readonly total_value_gte?: number | undefined;
+  readonly total_value_lt?: number | undefined;
+  readonly total_value_lte?: number | undefined;
+  readonly total_value_is_null?: boolean | undefined;
+  /** Equals. Securities of this title and form of ownership held after the transaction. */
+  readonly shares_owned_after?: number | undefined;
+  readonly shares_owned_after_ne?: number | undefined;
+  readonly shares_owned_after_in?: string | undefined;
+  readonly shares_owned_after_gt?: number | undefined;
+  readonly shares_owned_after_gte?: number | undefined;
+  readonly shares_owned_after_lt?: number | undefined;
+  readonly shares_owned_after_lte?: number | undefined;
+  readonly shares_owned_after_is_null?: boolean | undefined;
+  /** Equals. Whether the securities are held directly or through others. */
+  readonly ownership_form?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_ne?: 'direct' | 'indirect' | undefined;
+  readonly ownership_form_in?: string | undefined;
+  readonly ownership_form_is_null?: boolean | undefined;
+  /** Equals. How the report of this transaction is late or early; null for one on time. */
+  readonly timeliness?: 'early' | 'late' | undefined;
+  readonly timeliness_ne?: 'early' | 'late' | undefined;
+  readonly timeliness_in?: string | undefined;
+  readonly timeliness_is_null?: boolean | undefined;
+  /** Equals. Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+  readonly trading_plan?: boolean | undefined;
+  readonly trading_plan_ne?: boolean | undefined;
+  readonly trading_plan_is_null?: boolean | undefined;
+  /** Equals. Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+  readonly trading_plan_footnote?: boolean | undefined;
+  readonly trading_plan_footnote_ne?: boolean | undefined;
+  readonly trading_plan_footnote_is_null?: boolean | undefined;
+  /** Equals. Whether the insider is an officer. */
+  readonly is_officer?: boolean | undefined;
+  readonly is_officer_ne?: boolean | undefined;
+  readonly is_officer_is_null?: boolean | undefined;
+  /** Equals. Form type: 4, 4/A, 5 or 5/A. Takes one of 4, 4/A, 5, 5/A. */
+  readonly form?: string | undefined;
+  readonly form_ne?: string | undefined;
+  readonly form_in?: string | undefined;
+  readonly form_gt?: string | undefined;
+  readonly form_gte?: string | undefined;
+  readonly form_lt?: string | undefined;
+  readonly form_lte?: string | undefined;
+  readonly form_contains?: string | undefined;
+  readonly form_is_null?: boolean | undefined;
+  /** Equals. SEC accession number of the form. */
+  readonly accession?: string | undefined;
+  readonly accession_ne?: string | undefined;
+  readonly accession_in?: string | undefined;
+  readonly accession_gt?: string | undefined;
+  readonly accession_gte?: string | undefined;
+  readonly accession_lt?: string | undefined;
+  readonly accession_lte?: string | undefined;
+  readonly accession_contains?: string | undefined;
+  readonly accession_is_null?: boolean | undefined;
+  /** Equals. When the SEC accepted the form; null where the source gives the day alone. */
+  readonly accepted_at?: string | undefined;
+  readonly accepted_at_ne?: string | undefined;
+  readonly accepted_at_in?: string | undefined;
+  readonly accepted_at_gt?: string | undefined;
+  readonly accepted_at_gte?: string | undefined;
+  readonly accepted_at_lt?: string | undefined;
+  readonly accepted_at_lte?: string | undefined;
+  readonly accepted_at_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `exportInsider`. */
+export interface ExportInsiderParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Only the last so many days. */
+  readonly days_back?: number | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -4628,12 +6466,6 @@ export interface GetInsiderMarketStatsParams {
 
 /** Parameters of `listAoe`. */
 export interface ListAoeParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
-  readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -4912,6 +6744,12 @@ export interface ListAoeParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -5210,14 +7048,298 @@ export interface GroupAoeParams {
   readonly as_of?: string | undefined;
 }
 
-/** Parameters of `listMre`. */
-export interface ListMreParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+/** Parameters of `exportAoe`. */
+export interface ExportAoeParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
   readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. Ticker, upper case. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Case does not matter. Display name. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_type?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_type_in?: string | undefined;
+  /** Equals. Last price. Unit: USD. */
+  readonly current_price?: number | undefined;
+  readonly current_price_ne?: number | undefined;
+  readonly current_price_in?: string | undefined;
+  readonly current_price_gt?: number | undefined;
+  readonly current_price_gte?: number | undefined;
+  readonly current_price_lt?: number | undefined;
+  readonly current_price_lte?: number | undefined;
+  readonly current_price_is_null?: boolean | undefined;
+  /** Equals. Rank by market capitalisation, 1 is largest. */
+  readonly market_cap_rank?: number | undefined;
+  readonly market_cap_rank_ne?: number | undefined;
+  readonly market_cap_rank_in?: string | undefined;
+  readonly market_cap_rank_gt?: number | undefined;
+  readonly market_cap_rank_gte?: number | undefined;
+  readonly market_cap_rank_lt?: number | undefined;
+  readonly market_cap_rank_lte?: number | undefined;
+  readonly market_cap_rank_is_null?: boolean | undefined;
+  /** Equals. Performance over 24 hours. Unit: %. */
+  readonly perf_24h?: number | undefined;
+  readonly perf_24h_ne?: number | undefined;
+  readonly perf_24h_in?: string | undefined;
+  readonly perf_24h_gt?: number | undefined;
+  readonly perf_24h_gte?: number | undefined;
+  readonly perf_24h_lt?: number | undefined;
+  readonly perf_24h_lte?: number | undefined;
+  readonly perf_24h_is_null?: boolean | undefined;
+  /** Equals. Performance over 7 days. Unit: %. */
+  readonly perf_7d?: number | undefined;
+  readonly perf_7d_ne?: number | undefined;
+  readonly perf_7d_in?: string | undefined;
+  readonly perf_7d_gt?: number | undefined;
+  readonly perf_7d_gte?: number | undefined;
+  readonly perf_7d_lt?: number | undefined;
+  readonly perf_7d_lte?: number | undefined;
+  readonly perf_7d_is_null?: boolean | undefined;
+  /** Equals. Performance over 30 days. Unit: %. */
+  readonly perf_30d?: number | undefined;
+  readonly perf_30d_ne?: number | undefined;
+  readonly perf_30d_in?: string | undefined;
+  readonly perf_30d_gt?: number | undefined;
+  readonly perf_30d_gte?: number | undefined;
+  readonly perf_30d_lt?: number | undefined;
+  readonly perf_30d_lte?: number | undefined;
+  readonly perf_30d_is_null?: boolean | undefined;
+  /** Equals. Performance above that of BTC over 24 hours. Unit: % points. */
+  readonly outperf_vs_btc_24h?: number | undefined;
+  readonly outperf_vs_btc_24h_ne?: number | undefined;
+  readonly outperf_vs_btc_24h_in?: string | undefined;
+  readonly outperf_vs_btc_24h_gt?: number | undefined;
+  readonly outperf_vs_btc_24h_gte?: number | undefined;
+  readonly outperf_vs_btc_24h_lt?: number | undefined;
+  readonly outperf_vs_btc_24h_lte?: number | undefined;
+  readonly outperf_vs_btc_24h_is_null?: boolean | undefined;
+  /** Equals. Whether it beat BTC over 24 hours. */
+  readonly beats_btc_24h?: boolean | undefined;
+  readonly beats_btc_24h_ne?: boolean | undefined;
+  readonly beats_btc_24h_is_null?: boolean | undefined;
+  /** Equals. Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
+  readonly composite_score?: number | undefined;
+  readonly composite_score_ne?: number | undefined;
+  readonly composite_score_in?: string | undefined;
+  readonly composite_score_gt?: number | undefined;
+  readonly composite_score_gte?: number | undefined;
+  readonly composite_score_lt?: number | undefined;
+  readonly composite_score_lte?: number | undefined;
+  readonly composite_score_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+  readonly market_phase?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
+  readonly market_phase_ne?: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | undefined;
+  readonly market_phase_in?: string | undefined;
+  readonly market_phase_is_null?: boolean | undefined;
+  /** Equals. Mean outperformance over all benchmarks and windows. Unit: % points. */
+  readonly avg_outperformance?: number | undefined;
+  readonly avg_outperformance_ne?: number | undefined;
+  readonly avg_outperformance_in?: string | undefined;
+  readonly avg_outperformance_gt?: number | undefined;
+  readonly avg_outperformance_gte?: number | undefined;
+  readonly avg_outperformance_lt?: number | undefined;
+  readonly avg_outperformance_lte?: number | undefined;
+  readonly avg_outperformance_is_null?: boolean | undefined;
+  /** Equals. Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatility_pct?: number | undefined;
+  readonly volatility_pct_ne?: number | undefined;
+  readonly volatility_pct_in?: string | undefined;
+  readonly volatility_pct_gt?: number | undefined;
+  readonly volatility_pct_gte?: number | undefined;
+  readonly volatility_pct_lt?: number | undefined;
+  readonly volatility_pct_lte?: number | undefined;
+  readonly volatility_pct_is_null?: boolean | undefined;
+  /** Equals. Moment of the scan, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly market_cap?: number | undefined;
+  readonly market_cap_ne?: number | undefined;
+  readonly market_cap_in?: string | undefined;
+  readonly market_cap_gt?: number | undefined;
+  readonly market_cap_gte?: number | undefined;
+  readonly market_cap_lt?: number | undefined;
+  readonly market_cap_lte?: number | undefined;
+  readonly market_cap_is_null?: boolean | undefined;
+  /** Equals. Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume_24h?: number | undefined;
+  readonly volume_24h_ne?: number | undefined;
+  readonly volume_24h_in?: string | undefined;
+  readonly volume_24h_gt?: number | undefined;
+  readonly volume_24h_gte?: number | undefined;
+  readonly volume_24h_lt?: number | undefined;
+  readonly volume_24h_lte?: number | undefined;
+  readonly volume_24h_is_null?: boolean | undefined;
+  /** Equals. Price times all coins that will ever be. Unit: USD. */
+  readonly fully_diluted_value?: number | undefined;
+  readonly fully_diluted_value_ne?: number | undefined;
+  readonly fully_diluted_value_in?: string | undefined;
+  readonly fully_diluted_value_gt?: number | undefined;
+  readonly fully_diluted_value_gte?: number | undefined;
+  readonly fully_diluted_value_lt?: number | undefined;
+  readonly fully_diluted_value_lte?: number | undefined;
+  readonly fully_diluted_value_is_null?: boolean | undefined;
+  /** Equals. Coins in circulation. Unit: coins. */
+  readonly circulating_supply?: number | undefined;
+  readonly circulating_supply_ne?: number | undefined;
+  readonly circulating_supply_in?: string | undefined;
+  readonly circulating_supply_gt?: number | undefined;
+  readonly circulating_supply_gte?: number | undefined;
+  readonly circulating_supply_lt?: number | undefined;
+  readonly circulating_supply_lte?: number | undefined;
+  readonly circulating_supply_is_null?: boolean | undefined;
+  /** Equals. Coins created, without those destroyed. Unit: coins. */
+  readonly total_supply?: number | undefined;
+  readonly total_supply_ne?: number | undefined;
+  readonly total_supply_in?: string | undefined;
+  readonly total_supply_gt?: number | undefined;
+  readonly total_supply_gte?: number | undefined;
+  readonly total_supply_lt?: number | undefined;
+  readonly total_supply_lte?: number | undefined;
+  readonly total_supply_is_null?: boolean | undefined;
+  /** Equals. Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly max_supply?: number | undefined;
+  readonly max_supply_ne?: number | undefined;
+  readonly max_supply_in?: string | undefined;
+  readonly max_supply_gt?: number | undefined;
+  readonly max_supply_gte?: number | undefined;
+  readonly max_supply_lt?: number | undefined;
+  readonly max_supply_lte?: number | undefined;
+  readonly max_supply_is_null?: boolean | undefined;
+  /** Equals. Highest price within 24 hours. Unit: USD. */
+  readonly high_24h?: number | undefined;
+  readonly high_24h_ne?: number | undefined;
+  readonly high_24h_in?: string | undefined;
+  readonly high_24h_gt?: number | undefined;
+  readonly high_24h_gte?: number | undefined;
+  readonly high_24h_lt?: number | undefined;
+  readonly high_24h_lte?: number | undefined;
+  readonly high_24h_is_null?: boolean | undefined;
+  /** Equals. Lowest price within 24 hours. Unit: USD. */
+  readonly low_24h?: number | undefined;
+  readonly low_24h_ne?: number | undefined;
+  readonly low_24h_in?: string | undefined;
+  readonly low_24h_gt?: number | undefined;
+  readonly low_24h_gte?: number | undefined;
+  readonly low_24h_lt?: number | undefined;
+  readonly low_24h_lte?: number | undefined;
+  readonly low_24h_is_null?: boolean | undefined;
+  /** Equals. Highest price ever. Unit: USD. */
+  readonly all_time_high?: number | undefined;
+  readonly all_time_high_ne?: number | undefined;
+  readonly all_time_high_in?: string | undefined;
+  readonly all_time_high_gt?: number | undefined;
+  readonly all_time_high_gte?: number | undefined;
+  readonly all_time_high_lt?: number | undefined;
+  readonly all_time_high_lte?: number | undefined;
+  readonly all_time_high_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_high_at?: string | undefined;
+  readonly all_time_high_at_ne?: string | undefined;
+  readonly all_time_high_at_in?: string | undefined;
+  readonly all_time_high_at_gt?: string | undefined;
+  readonly all_time_high_at_gte?: string | undefined;
+  readonly all_time_high_at_lt?: string | undefined;
+  readonly all_time_high_at_lte?: string | undefined;
+  readonly all_time_high_at_is_null?: boolean | undefined;
+  /** Equals. Price against the highest ever. Unit: %. */
+  readonly from_all_time_high_pct?: number | undefined;
+  readonly from_all_time_high_pct_ne?: number | undefined;
+  readonly from_all_time_high_pct_in?: string | undefined;
+  readonly from_all_time_high_pct_gt?: number | undefined;
+  readonly from_all_time_high_pct_gte?: number | undefined;
+  readonly from_all_time_high_pct_lt?: number | undefined;
+  readonly from_all_time_high_pct_lte?: number | undefined;
+  readonly from_all_time_high_pct_is_null?: boolean | undefined;
+  /** Equals. Lowest price ever. Unit: USD. */
+  readonly all_time_low?: number | undefined;
+  readonly all_time_low_ne?: number | undefined;
+  readonly all_time_low_in?: string | undefined;
+  readonly all_time_low_gt?: number | undefined;
+  readonly all_time_low_gte?: number | undefined;
+  readonly all_time_low_lt?: number | undefined;
+  readonly all_time_low_lte?: number | undefined;
+  readonly all_time_low_is_null?: boolean | undefined;
+  /** Equals. When that was. */
+  readonly all_time_low_at?: string | undefined;
+  readonly all_time_low_at_ne?: string | undefined;
+  readonly all_time_low_at_in?: string | undefined;
+  readonly all_time_low_at_gt?: string | undefined;
+  readonly all_time_low_at_gte?: string | undefined;
+  readonly all_time_low_at_lt?: string | undefined;
+  readonly all_time_low_at_lte?: string | undefined;
+  readonly all_time_low_at_is_null?: boolean | undefined;
+  /** Equals. Price against the lowest ever. Unit: %. */
+  readonly from_all_time_low_pct?: number | undefined;
+  readonly from_all_time_low_pct_ne?: number | undefined;
+  readonly from_all_time_low_pct_in?: string | undefined;
+  readonly from_all_time_low_pct_gt?: number | undefined;
+  readonly from_all_time_low_pct_gte?: number | undefined;
+  readonly from_all_time_low_pct_lt?: number | undefined;
+  readonly from_all_time_low_pct_lte?: number | undefined;
+  readonly from_all_time_low_pct_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listMre`. */
+export interface ListMreParams {
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -5339,6 +7461,12 @@ export interface ListMreParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -5480,16 +7608,143 @@ export interface GroupMreParams {
   readonly as_of?: string | undefined;
 }
 
+/** Parameters of `exportMre`. */
+export interface ExportMreParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier. */
+  readonly _id?: string | undefined;
+  readonly _id_ne?: string | undefined;
+  readonly _id_in?: string | undefined;
+  /** Equals. Case does not matter. Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+  readonly ticker?: string | undefined;
+  readonly ticker_ne?: string | undefined;
+  readonly ticker_in?: string | undefined;
+  readonly ticker_gt?: string | undefined;
+  readonly ticker_gte?: string | undefined;
+  readonly ticker_lt?: string | undefined;
+  readonly ticker_lte?: string | undefined;
+  readonly ticker_contains?: string | undefined;
+  /** Equals. Case does not matter. Pair for display, e.g. BTC/USDT. */
+  readonly ticker_display?: string | undefined;
+  readonly ticker_display_ne?: string | undefined;
+  readonly ticker_display_in?: string | undefined;
+  readonly ticker_display_gt?: string | undefined;
+  readonly ticker_display_gte?: string | undefined;
+  readonly ticker_display_lt?: string | undefined;
+  readonly ticker_display_lte?: string | undefined;
+  readonly ticker_display_contains?: string | undefined;
+  /** Equals. Bar length, e.g. 4h. Takes a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly interval?: string | undefined;
+  readonly interval_ne?: string | undefined;
+  readonly interval_in?: string | undefined;
+  readonly interval_gt?: string | undefined;
+  readonly interval_gte?: string | undefined;
+  readonly interval_lt?: string | undefined;
+  readonly interval_lte?: string | undefined;
+  readonly interval_contains?: string | undefined;
+  /** Equals. Case does not matter. Class of instrument. */
+  readonly asset_class?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_ne?: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | undefined;
+  readonly asset_class_in?: string | undefined;
+  readonly asset_class_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Condition found. */
+  readonly signal_what?: 'oversold' | 'overbought' | undefined;
+  readonly signal_what_ne?: 'oversold' | 'overbought' | undefined;
+  readonly signal_what_in?: string | undefined;
+  /** Equals. Side the reversal favours. */
+  readonly signal_direction?: 'LONG' | 'SHORT' | undefined;
+  readonly signal_direction_ne?: 'LONG' | 'SHORT' | undefined;
+  readonly signal_direction_in?: string | undefined;
+  /** Equals. Case does not matter. Style of trade by interval. */
+  readonly signal_type?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
+  readonly signal_type_ne?: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | undefined;
+  readonly signal_type_in?: string | undefined;
+  readonly signal_type_is_null?: boolean | undefined;
+  /** Equals. Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  readonly expected_pct?: number | undefined;
+  readonly expected_pct_ne?: number | undefined;
+  readonly expected_pct_in?: string | undefined;
+  readonly expected_pct_gt?: number | undefined;
+  readonly expected_pct_gte?: number | undefined;
+  readonly expected_pct_lt?: number | undefined;
+  readonly expected_pct_lte?: number | undefined;
+  readonly expected_pct_is_null?: boolean | undefined;
+  /** Equals. Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  readonly score?: number | undefined;
+  readonly score_ne?: number | undefined;
+  readonly score_in?: string | undefined;
+  readonly score_gt?: number | undefined;
+  readonly score_gte?: number | undefined;
+  readonly score_lt?: number | undefined;
+  readonly score_lte?: number | undefined;
+  readonly score_is_null?: boolean | undefined;
+  /** Equals. Earlier reversals of its kind in the same bars that it rests on. */
+  readonly past_count?: number | undefined;
+  readonly past_count_ne?: number | undefined;
+  readonly past_count_in?: string | undefined;
+  readonly past_count_gt?: number | undefined;
+  readonly past_count_gte?: number | undefined;
+  readonly past_count_lt?: number | undefined;
+  readonly past_count_lte?: number | undefined;
+  readonly past_count_is_null?: boolean | undefined;
+  /** Equals. Share of these that were right ten bars later. Unit: %. */
+  readonly past_hit_rate_pct?: number | undefined;
+  readonly past_hit_rate_pct_ne?: number | undefined;
+  readonly past_hit_rate_pct_in?: string | undefined;
+  readonly past_hit_rate_pct_gt?: number | undefined;
+  readonly past_hit_rate_pct_gte?: number | undefined;
+  readonly past_hit_rate_pct_lt?: number | undefined;
+  readonly past_hit_rate_pct_lte?: number | undefined;
+  readonly past_hit_rate_pct_is_null?: boolean | undefined;
+  /** Equals. Close of the bar that showed it, from which all of the row is. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
 /** Parameters of `listPrediction`. */
 export interface ListPredictionParams {
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
-  readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort_by` is a synonym. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -5721,6 +7976,12 @@ export interface ListPredictionParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
 }
@@ -5974,14 +8235,253 @@ export interface GroupPredictionParams {
   readonly as_of?: string | undefined;
 }
 
-/** Parameters of `listSymbols`. */
-export interface ListSymbolsParams {
-  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+/** Parameters of `exportPrediction`. */
+export interface ExportPredictionParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
   readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
+  readonly platforms?: string | undefined;
+  /** Field to sort by. `sort_by` is a synonym. */
+  readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Also rows whose shelf life is over: as they were seen last, however long ago. */
+  readonly include_stale?: 'true' | 'false' | undefined;
+  /** Equals. Stable identifier: platform and its own id. */
+  readonly market_id?: string | undefined;
+  readonly market_id_ne?: string | undefined;
+  readonly market_id_in?: string | undefined;
+  /** Equals. Case does not matter. Platform of the market. */
+  readonly platform?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
+  readonly platform_ne?: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit' | undefined;
+  readonly platform_in?: string | undefined;
+  /** Equals. Case does not matter. Event the market belongs to. */
+  readonly event_title?: string | undefined;
+  readonly event_title_ne?: string | undefined;
+  readonly event_title_in?: string | undefined;
+  readonly event_title_gt?: string | undefined;
+  readonly event_title_gte?: string | undefined;
+  readonly event_title_lt?: string | undefined;
+  readonly event_title_lte?: string | undefined;
+  readonly event_title_contains?: string | undefined;
+  readonly event_title_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. The question that is traded. */
+  readonly question?: string | undefined;
+  readonly question_ne?: string | undefined;
+  readonly question_in?: string | undefined;
+  readonly question_gt?: string | undefined;
+  readonly question_gte?: string | undefined;
+  readonly question_lt?: string | undefined;
+  readonly question_lte?: string | undefined;
+  readonly question_contains?: string | undefined;
+  /** Equals. Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+  readonly yes_price?: number | undefined;
+  readonly yes_price_ne?: number | undefined;
+  readonly yes_price_in?: string | undefined;
+  readonly yes_price_gt?: number | undefined;
+  readonly yes_price_gte?: number | undefined;
+  readonly yes_price_lt?: number | undefined;
+  readonly yes_price_lte?: number | undefined;
+  readonly yes_price_is_null?: boolean | undefined;
+  /** Equals. Volume since the market opened. Unit: `volumeUnit`. */
+  readonly volume?: number | undefined;
+  readonly volume_ne?: number | undefined;
+  readonly volume_in?: string | undefined;
+  readonly volume_gt?: number | undefined;
+  readonly volume_gte?: number | undefined;
+  readonly volume_lt?: number | undefined;
+  readonly volume_lte?: number | undefined;
+  readonly volume_is_null?: boolean | undefined;
+  /** Equals. Volume of the last 24 hours. Unit: `volumeUnit`. */
+  readonly volume_24h?: number | undefined;
+  readonly volume_24h_ne?: number | undefined;
+  readonly volume_24h_in?: string | undefined;
+  readonly volume_24h_gt?: number | undefined;
+  readonly volume_24h_gte?: number | undefined;
+  readonly volume_24h_lt?: number | undefined;
+  readonly volume_24h_lte?: number | undefined;
+  readonly volume_24h_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Category in one vocabulary over all platforms. */
+  readonly category_norm?: string | undefined;
+  readonly category_norm_ne?: string | undefined;
+  readonly category_norm_in?: string | undefined;
+  readonly category_norm_gt?: string | undefined;
+  readonly category_norm_gte?: string | undefined;
+  readonly category_norm_lt?: string | undefined;
+  readonly category_norm_lte?: string | undefined;
+  readonly category_norm_contains?: string | undefined;
+  readonly category_norm_is_null?: boolean | undefined;
+  /** Equals. Whether the market can be traded. */
+  readonly active?: boolean | undefined;
+  readonly active_ne?: boolean | undefined;
+  /** Equals. When the market closes. */
+  readonly end_date?: string | undefined;
+  readonly end_date_ne?: string | undefined;
+  readonly end_date_in?: string | undefined;
+  readonly end_date_gt?: string | undefined;
+  readonly end_date_gte?: string | undefined;
+  readonly end_date_lt?: string | undefined;
+  readonly end_date_lte?: string | undefined;
+  readonly end_date_is_null?: boolean | undefined;
+  /** Equals. The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  readonly observed_at?: string | undefined;
+  readonly observed_at_ne?: string | undefined;
+  readonly observed_at_in?: string | undefined;
+  readonly observed_at_gt?: string | undefined;
+  readonly observed_at_gte?: string | undefined;
+  readonly observed_at_lt?: string | undefined;
+  readonly observed_at_lte?: string | undefined;
+  readonly observed_at_is_null?: boolean | undefined;
+  /** Equals. The platform's own name of the event: of Kalshi its event ticker. */
+  readonly event_id?: string | undefined;
+  readonly event_id_ne?: string | undefined;
+  readonly event_id_in?: string | undefined;
+  readonly event_id_gt?: string | undefined;
+  readonly event_id_gte?: string | undefined;
+  readonly event_id_lt?: string | undefined;
+  readonly event_id_lte?: string | undefined;
+  readonly event_id_contains?: string | undefined;
+  readonly event_id_is_null?: boolean | undefined;
+  /** Equals. Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid?: number | undefined;
+  readonly bid_ne?: number | undefined;
+  readonly bid_in?: string | undefined;
+  readonly bid_gt?: number | undefined;
+  readonly bid_gte?: number | undefined;
+  readonly bid_lt?: number | undefined;
+  readonly bid_lte?: number | undefined;
+  readonly bid_is_null?: boolean | undefined;
+  /** Equals. Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask?: number | undefined;
+  readonly ask_ne?: number | undefined;
+  readonly ask_in?: string | undefined;
+  readonly ask_gt?: number | undefined;
+  readonly ask_gte?: number | undefined;
+  readonly ask_lt?: number | undefined;
+  readonly ask_lte?: number | undefined;
+  readonly ask_is_null?: boolean | undefined;
+  /** Equals. Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread?: number | undefined;
+  readonly spread_ne?: number | undefined;
+  readonly spread_in?: string | undefined;
+  readonly spread_gt?: number | undefined;
+  readonly spread_gte?: number | undefined;
+  readonly spread_lt?: number | undefined;
+  readonly spread_lte?: number | undefined;
+  readonly spread_is_null?: boolean | undefined;
+  /** Equals. Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly last_trade_price?: number | undefined;
+  readonly last_trade_price_ne?: number | undefined;
+  readonly last_trade_price_in?: string | undefined;
+  readonly last_trade_price_gt?: number | undefined;
+  readonly last_trade_price_gte?: number | undefined;
+  readonly last_trade_price_lt?: number | undefined;
+  readonly last_trade_price_lte?: number | undefined;
+  readonly last_trade_price_is_null?: boolean | undefined;
+  /** Equals. Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly one_day_change?: number | undefined;
+  readonly one_day_change_ne?: number | undefined;
+  readonly one_day_change_in?: string | undefined;
+  readonly one_day_change_gt?: number | undefined;
+  readonly one_day_change_gte?: number | undefined;
+  readonly one_day_change_lt?: number | undefined;
+  readonly one_day_change_lte?: number | undefined;
+  readonly one_day_change_is_null?: boolean | undefined;
+  /** Equals. What `volume` and `volume24h` count; null where the platform publishes none. */
+  readonly volume_unit?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_ne?: 'USD' | 'contracts' | 'play_money' | undefined;
+  readonly volume_unit_in?: string | undefined;
+  readonly volume_unit_is_null?: boolean | undefined;
+  /** Equals. What the platform calls liquidity, in USD, of Manifold in play money. */
+  readonly liquidity?: number | undefined;
+  readonly liquidity_ne?: number | undefined;
+  readonly liquidity_in?: string | undefined;
+  readonly liquidity_gt?: number | undefined;
+  readonly liquidity_gte?: number | undefined;
+  readonly liquidity_lt?: number | undefined;
+  readonly liquidity_lte?: number | undefined;
+  readonly liquidity_is_null?: boolean | undefined;
+  /** Equals. Contracts that are held. Unit: contracts. */
+  readonly open_interest?: number | undefined;
+  readonly open_interest_ne?: number | undefined;
+  readonly open_interest_in?: string | undefined;
+  readonly open_interest_gt?: number | undefined;
+  readonly open_interest_gte?: number | undefined;
+  readonly open_interest_lt?: number | undefined;
+  readonly open_interest_lte?: number | undefined;
+  readonly open_interest_is_null?: boolean | undefined;
+  /** Equals. Whether the outcome is final. */
+  readonly is_resolved?: boolean | undefined;
+  readonly is_resolved_ne?: boolean | undefined;
+  readonly is_resolved_is_null?: boolean | undefined;
+  /** Equals. When it was. */
+  readonly resolved_at?: string | undefined;
+  readonly resolved_at_ne?: string | undefined;
+  readonly resolved_at_in?: string | undefined;
+  readonly resolved_at_gt?: string | undefined;
+  readonly resolved_at_gte?: string | undefined;
+  readonly resolved_at_lt?: string | undefined;
+  readonly resolved_at_lte?: string | undefined;
+  readonly resolved_at_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+  readonly result?: string | undefined;
+  readonly result_ne?: string | undefined;
+  readonly result_in?: string | undefined;
+  readonly result_gt?: string | undefined;
+  readonly result_gte?: string | undefined;
+  readonly result_lt?: string | undefined;
+  readonly result_lte?: string | undefined;
+  readonly result_contains?: string | undefined;
+  readonly result_is_null?: boolean | undefined;
+  /** Equals. What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlement_price?: number | undefined;
+  readonly settlement_price_ne?: number | undefined;
+  readonly settlement_price_in?: string | undefined;
+  readonly settlement_price_gt?: number | undefined;
+  readonly settlement_price_gte?: number | undefined;
+  readonly settlement_price_lt?: number | undefined;
+  readonly settlement_price_lte?: number | undefined;
+  readonly settlement_price_is_null?: boolean | undefined;
+  /** Equals. People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  readonly participant_count?: number | undefined;
+  readonly participant_count_ne?: number | undefined;
+  readonly participant_count_in?: string | undefined;
+  readonly participant_count_gt?: number | undefined;
+  readonly participant_count_gte?: number | undefined;
+  readonly participant_count_lt?: number | undefined;
+  readonly participant_count_lte?: number | undefined;
+  readonly participant_count_is_null?: boolean | undefined;
+  /** Equals. Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly current_until?: string | undefined;
+  readonly current_until_ne?: string | undefined;
+  readonly current_until_in?: string | undefined;
+  readonly current_until_gt?: string | undefined;
+  readonly current_until_gte?: string | undefined;
+  readonly current_until_lt?: string | undefined;
+  readonly current_until_lte?: string | undefined;
+  readonly current_until_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listSymbols`. */
+export interface ListSymbolsParams {
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -6090,6 +8590,12 @@ export interface ListSymbolsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 /** Parameters of `groupSymbols`. */
@@ -6214,6 +8720,124 @@ export interface GroupSymbolsParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `exportSymbols`. */
+export interface ExportSymbolsParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Equals. Stable identifier: directory, symbol, and whose it is. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. Case does not matter. The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+  readonly symbol?: string | undefined;
+  readonly symbol_ne?: string | undefined;
+  readonly symbol_in?: string | undefined;
+  readonly symbol_gt?: string | undefined;
+  readonly symbol_gte?: string | undefined;
+  readonly symbol_lt?: string | undefined;
+  readonly symbol_lte?: string | undefined;
+  readonly symbol_contains?: string | undefined;
+  /** Equals. Case does not matter. Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+  readonly name?: string | undefined;
+  readonly name_ne?: string | undefined;
+  readonly name_in?: string | undefined;
+  readonly name_gt?: string | undefined;
+  readonly name_gte?: string | undefined;
+  readonly name_lt?: string | undefined;
+  readonly name_lte?: string | undefined;
+  readonly name_contains?: string | undefined;
+  /** Equals. Kind of the asset. */
+  readonly asset_type?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_ne?: 'stock' | 'crypto' | undefined;
+  readonly asset_type_in?: string | undefined;
+  /** Equals. Case does not matter. The directory that lists it. */
+  readonly directory?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
+  readonly directory_ne?: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko' | undefined;
+  readonly directory_in?: string | undefined;
+  /** Equals. Case does not matter. Exchange as the directory names it. */
+  readonly exchange?: string | undefined;
+  readonly exchange_ne?: string | undefined;
+  readonly exchange_in?: string | undefined;
+  readonly exchange_gt?: string | undefined;
+  readonly exchange_gte?: string | undefined;
+  readonly exchange_lt?: string | undefined;
+  readonly exchange_lte?: string | undefined;
+  readonly exchange_contains?: string | undefined;
+  readonly exchange_is_null?: boolean | undefined;
+  /** Equals. SEC number of the company, ten digits. SEC only. */
+  readonly issuer_cik?: string | undefined;
+  readonly issuer_cik_ne?: string | undefined;
+  readonly issuer_cik_in?: string | undefined;
+  readonly issuer_cik_gt?: string | undefined;
+  readonly issuer_cik_gte?: string | undefined;
+  readonly issuer_cik_lt?: string | undefined;
+  readonly issuer_cik_lte?: string | undefined;
+  readonly issuer_cik_contains?: string | undefined;
+  readonly issuer_cik_is_null?: boolean | undefined;
+  /** Equals. Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+  readonly coin_id?: string | undefined;
+  readonly coin_id_ne?: string | undefined;
+  readonly coin_id_in?: string | undefined;
+  readonly coin_id_gt?: string | undefined;
+  readonly coin_id_gte?: string | undefined;
+  readonly coin_id_lt?: string | undefined;
+  readonly coin_id_lte?: string | undefined;
+  readonly coin_id_contains?: string | undefined;
+  readonly coin_id_is_null?: boolean | undefined;
+  /** Equals. Whether it is an exchange-traded fund. Nasdaq Trader only. */
+  readonly is_etf?: boolean | undefined;
+  readonly is_etf_ne?: boolean | undefined;
+  readonly is_etf_is_null?: boolean | undefined;
+  /** Equals. Case does not matter. Another spelling that is in use: BRKB of BRK-B. */
+  readonly also?: string | undefined;
+  readonly also_ne?: string | undefined;
+  readonly also_in?: string | undefined;
+  readonly also_gt?: string | undefined;
+  readonly also_gte?: string | undefined;
+  readonly also_lt?: string | undefined;
+  readonly also_lte?: string | undefined;
+  readonly also_contains?: string | undefined;
+  readonly also_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it; null where that is the first one there is. */
+  readonly valid_from?: string | undefined;
+  readonly valid_from_ne?: string | undefined;
+  readonly valid_from_in?: string | undefined;
+  readonly valid_from_gt?: string | undefined;
+  readonly valid_from_gte?: string | undefined;
+  readonly valid_from_lt?: string | undefined;
+  readonly valid_from_lte?: string | undefined;
+  readonly valid_from_is_null?: boolean | undefined;
+  /** Equals. First capture of the directory that has it no longer; null while the newest one has it. */
+  readonly valid_to?: string | undefined;
+  readonly valid_to_ne?: string | undefined;
+  readonly valid_to_in?: string | undefined;
+  readonly valid_to_gt?: string | undefined;
+  readonly valid_to_gte?: string | undefined;
+  readonly valid_to_lt?: string | undefined;
+  readonly valid_to_lte?: string | undefined;
+  readonly valid_to_is_null?: boolean | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+}
+
 /** Parameters of `getScorecardLatest`. */
 export interface GetScorecardLatestParams {
   /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
@@ -6232,12 +8856,6 @@ export interface ListScorecardsDataParams {
   readonly from?: string | undefined;
   /** Newest point; a day counts to its end. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly to?: string | undefined;
-  /** Number of rows, at most 1000; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
-  readonly limit?: number | undefined;
-  /** Page, from 0. */
-  readonly page?: number | undefined;
-  /** Continues behind this place: from the `Link` header of the page before. */
-  readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
@@ -6266,6 +8884,12 @@ export interface ListScorecardsDataParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** Number of rows, at most 1000; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Page, from 0. */
+  readonly page?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
   readonly as_of?: string | undefined;
   /** The scorecard. */
@@ -6288,6 +8912,59 @@ export interface GroupScorecardsParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** Equals. Stable identifier. */
+  readonly id?: string | undefined;
+  readonly id_ne?: string | undefined;
+  readonly id_in?: string | undefined;
+  /** Equals. The scorecard. */
+  readonly scorecard?: 'ams' | 'mrs' | 'gls' | undefined;
+  readonly scorecard_ne?: 'ams' | 'mrs' | 'gls' | undefined;
+  readonly scorecard_in?: string | undefined;
+  /** Equals. Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  readonly timeframe?: string | undefined;
+  readonly timeframe_ne?: string | undefined;
+  readonly timeframe_in?: string | undefined;
+  readonly timeframe_gt?: string | undefined;
+  readonly timeframe_gte?: string | undefined;
+  readonly timeframe_lt?: string | undefined;
+  readonly timeframe_lte?: string | undefined;
+  readonly timeframe_contains?: string | undefined;
+  /** Equals. Start of the point. */
+  readonly timestamp?: string | undefined;
+  readonly timestamp_ne?: string | undefined;
+  readonly timestamp_in?: string | undefined;
+  readonly timestamp_gt?: string | undefined;
+  readonly timestamp_gte?: string | undefined;
+  readonly timestamp_lt?: string | undefined;
+  readonly timestamp_lte?: string | undefined;
+  /** Equals. From when on the public could know it. */
+  readonly known_from?: string | undefined;
+  readonly known_from_ne?: string | undefined;
+  readonly known_from_in?: string | undefined;
+  readonly known_from_gt?: string | undefined;
+  readonly known_from_gte?: string | undefined;
+  readonly known_from_lt?: string | undefined;
+  readonly known_from_lte?: string | undefined;
+  /** Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
+  readonly known_precision_in?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  readonly as_of?: string | undefined;
+}
+
+/** Parameters of `exportScorecards`. */
+export interface ExportScorecardsParams {
+  /** Format of the file; default: what `Accept` prefers, else ndjson. */
+  readonly format?: 'parquet' | 'arrow' | 'ndjson' | 'csv' | undefined;
+  /** Most rows; the `Link` header then leads to the next file. Default: all. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Field to sort by. `sort` is a synonym. */
+  readonly sort_by?: 'timestamp' | 'known_from' | undefined;
+  /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
+  readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
   readonly id?: string | undefined;
   readonly id_ne?: string | undefined;
@@ -6377,6 +9054,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportTradeFeed: { readonly params: ExportTradeFeedParams; readonly answer: Response; readonly paged: true };
   /** Strategies. */
   readonly listMte: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
@@ -6397,6 +9076,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportMte: { readonly params: ExportMteParams; readonly answer: Response; readonly paged: true };
   /** Whale activity. */
   readonly listWhales: { readonly params: ListWhalesParams; readonly answer: {
     readonly activity: ReadonlyArray<WhaleActivity>;
@@ -6443,6 +9124,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportWhales: { readonly params: ExportWhalesParams; readonly answer: Response; readonly paged: true };
   /** Congressional trades. */
   readonly listCongress: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
@@ -6463,6 +9146,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportCongress: { readonly params: ExportCongressParams; readonly answer: Response; readonly paged: true };
   /** Insider filings. */
   readonly listInsider: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderFiling>;
@@ -6483,6 +9168,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportInsider: { readonly params: ExportInsiderParams; readonly answer: Response; readonly paged: true };
   /** Insider filings with shares and value. */
   readonly listInsiderAlphaFilings: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderAlphaFiling>;
@@ -6624,6 +9311,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportAoe: { readonly params: ExportAoeParams; readonly answer: Response; readonly paged: true };
   /** Reversals. */
   readonly listMre: { readonly params: ListMreParams; readonly answer: {
     readonly items: ReadonlyArray<Reversal>;
@@ -6648,6 +9337,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportMre: { readonly params: ExportMreParams; readonly answer: Response; readonly paged: true };
   /** Prediction markets. */
   readonly listPrediction: { readonly params: ListPredictionParams; readonly answer: {
     readonly items: ReadonlyArray<PredictionMarket>;
@@ -6706,6 +9397,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportPrediction: { readonly params: ExportPredictionParams; readonly answer: Response; readonly paged: true };
   /** Listings. */
   readonly listSymbols: { readonly params: ListSymbolsParams; readonly answer: {
     readonly symbols: ReadonlyArray<Listing>;
@@ -6724,6 +9417,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportSymbols: { readonly params: ExportSymbolsParams; readonly answer: Response; readonly paged: true };
   /** Newest point of a scorecard. */
   readonly getScorecardLatest: { readonly params: GetScorecardLatestParams; readonly answer: {
     readonly item: ScorecardPoint;
@@ -6752,6 +9447,8 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** All rows as a file. */
+  readonly exportScorecards: { readonly params: ExportScorecardsParams; readonly answer: Response; readonly paged: true };
   /** Series of a scorecard as CSV. */
   readonly exportScorecard: { readonly params: ExportScorecardParams; readonly answer: string; readonly paged: false };
   /** Search by name. */
@@ -6793,17 +9490,22 @@ export const PATHS = {
   listTradeFeed: '/api/v1/trade-feed',
   listTradeFeedOpen: '/api/trade-feed/signals',
   groupTradeFeed: '/api/v1/trade-feed/groups',
+  exportTradeFeed: '/api/v1/trade-feed/export',
   listMte: '/api/v1/mte',
   listMteOpen: '/api/mte/strategies',
   groupMte: '/api/v1/mte/groups',
+  exportMte: '/api/v1/mte/export',
   listWhales: '/api/v1/whales',
   listWhalesOpen: '/api/whales/activity/public',
   groupWhales: '/api/v1/whales/groups',
+  exportWhales: '/api/v1/whales/export',
   listCongress: '/api/v1/congress',
   listCongressOpen: '/api/congress/trades',
   groupCongress: '/api/v1/congress/groups',
+  exportCongress: '/api/v1/congress/export',
   listInsider: '/api/v1/insider',
   groupInsider: '/api/v1/insider/groups',
+  exportInsider: '/api/v1/insider/export',
   listInsiderAlphaFilings: '/api/v1/insider-alpha/filings',
   listInsiderAlphaFilingsOpen: '/api/insider-alpha/filings',
   listInsiders: '/api/v1/insider-alpha/insiders',
@@ -6813,17 +9515,22 @@ export const PATHS = {
   listAoe: '/api/v1/aoe',
   listAoeOpen: '/api/outperformers/scan',
   groupAoe: '/api/v1/aoe/groups',
+  exportAoe: '/api/v1/aoe/export',
   listMre: '/api/v1/mre',
   listMreOpen: '/api/mre/signals',
   groupMre: '/api/v1/mre/groups',
+  exportMre: '/api/v1/mre/export',
   listPrediction: '/api/v1/prediction',
   listPredictionOpen: '/api/markets/warehouse',
   groupPrediction: '/api/v1/prediction/groups',
+  exportPrediction: '/api/v1/prediction/export',
   listSymbols: '/api/v1/symbols',
   groupSymbols: '/api/v1/symbols/groups',
+  exportSymbols: '/api/v1/symbols/export',
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
   groupScorecards: '/api/v1/scorecards/groups',
+  exportScorecards: '/api/v1/scorecards/export',
   exportScorecard: '/api/scorecards/{scorecard}/export',
   search: '/api/v1/search',
   getUsage: '/api/v1/insider-alpha/usage',

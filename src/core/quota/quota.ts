@@ -42,7 +42,9 @@ export interface Quota {
     units: { readonly requested: number; readonly actual: number },
     at: Date,
   ): Windows | null;
-  /** Takes units of the day alone: what a stream delivers is no request of any minute. */
+  /** The same of the day alone: the rows of an export are no requests of any minute. */
+  reserveDay(spender: Spender, units: number): Promise<Reservation | Refusal>;
+  /** Takes units of the day alone, as streams deliver. */
   spendDay(
     spender: Spender,
     units: number,
@@ -55,34 +57,44 @@ export interface Quota {
 
 export function createQuota(deps: { readonly ledger: Ledger; readonly clock: Clock }): Quota {
   const { ledger, clock } = deps;
+
+  /** @param wanted the same of both windows, or of one of them none. */
+  async function reserve({ key, tier }: Spender, wanted: Units): Promise<Reservation | Refusal> {
+    refuseImpossible(wanted, tier);
+    const units = Math.max(wanted.minute, wanted.day);
+    const share = (used: number): Units => ({
+      minute: Math.min(used, wanted.minute),
+      day: Math.min(used, wanted.day),
+    });
+    const at = clock.now();
+    const claim = { ...accountOf({ key, tier }), id: randomUUID(), at, units: wanted };
+    const grant = await ledger.reserve({ ...claim, demand: 0, ahead: false });
+    const windows = windowsOf(tier, grant.used, at);
+    if (!grant.granted) {
+      const tripped = wanted.day > windows.day.remaining ? 'day' : 'minute';
+      return { granted: false, tripped, windows };
+    }
+    let settled: Promise<Windows> | undefined;
+    const settle = async (used: number) => {
+      const unused = share(units - Math.min(units, used));
+      if (units <= used) return windows;
+      await ledger.release({ ...claim, id: randomUUID(), units: unused });
+      return windowsOf(tier, less(grant.used, unused), at);
+    };
+    return {
+      granted: true,
+      units,
+      windows,
+      settle(used) {
+        settled ??= settle(used);
+        return settled;
+      },
+    };
+  }
+
   return {
-    async reserve({ key, tier }, units) {
-      refuseImpossible(units, tier);
-      const at = clock.now();
-      const claim = { ...accountOf({ key, tier }), id: randomUUID(), at, units: both(units) };
-      const grant = await ledger.reserve({ ...claim, demand: 0, ahead: false });
-      const windows = windowsOf(tier, grant.used, at);
-      if (!grant.granted) {
-        const tripped = units > windows.day.remaining ? 'day' : 'minute';
-        return { granted: false, tripped, windows };
-      }
-      let settled: Promise<Windows> | undefined;
-      const settle = async (used: number) => {
-        const unused = units - Math.min(units, used);
-        if (unused === 0) return windows;
-        await ledger.release({ ...claim, id: randomUUID(), units: both(unused) });
-        return windowsOf(tier, less(grant.used, both(unused)), at);
-      };
-      return {
-        granted: true,
-        units,
-        windows,
-        settle(used) {
-          settled ??= settle(used);
-          return settled;
-        },
-      };
-    },
+    reserve: (spender, units) => reserve(spender, both(units)),
+    reserveDay: (spender, units) => reserve(spender, { minute: 0, day: units }),
     trySpendLeased({ key, tier }, { requested, actual }, at) {
       const used = ledger.trySpendLeased?.({ ...accountOf({ key, tier }), at, requested, actual }) ?? null;
       return used && windowsOf(tier, used, at);
@@ -116,8 +128,9 @@ export const limitsOf = (tier: Tier): Units => ({
   day: tier.requestsPerDay,
 });
 
-function refuseImpossible(units: number, { name, requestsPerMinute, requestsPerDay }: Tier): void {
-  const limit = Math.min(requestsPerMinute, requestsPerDay);
+function refuseImpossible({ minute, day }: Units, { name, requestsPerMinute, requestsPerDay }: Tier): void {
+  const units = Math.max(minute, day);
+  const limit = minute === 0 ? requestsPerDay : Math.min(requestsPerMinute, requestsPerDay);
   if (units <= limit) return;
   throw new AppError(
     'COST_EXCEEDED',

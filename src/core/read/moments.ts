@@ -50,6 +50,10 @@ export function createMomentStore(store: FeedStore): FeedStore {
       await check(feed, view);
       yield* store.stream(feed, query, view);
     },
+    async snapshot(feed, query, view, signal) {
+      await check(feed, view);
+      return store.snapshot(feed, query, view, signal);
+    },
     async knownAssets(feed, assets, view) {
       // What cannot be told of a moment names no asset then: others may.
       return (await refusal(feed, view)) ? new Set() : store.knownAssets(feed, assets, view);

@@ -1,8 +1,7 @@
-import { invalidCursor } from '../../errors.ts';
-import { decodeCursor, encodeCursor } from '../../feed/cursor.ts';
+import { encodeCursor } from '../../feed/cursor.ts';
 import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import { snakeCase } from '../../feed/name-case.ts';
-import { defaultOrder, type FeedQuery, type Filter, type Order, type Position } from '../../feed/query.ts';
+import type { FeedQuery, Filter, Order } from '../../feed/query.ts';
 import { type View, withStale } from '../access/view.ts';
 import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
@@ -11,22 +10,14 @@ import type { PriceReader } from '../prices/price-ports.ts';
 import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
+import { type ListRequest, queryOf } from './feed-query.ts';
 import { createMomentStore } from './moments.ts';
 import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
 import { createSearch, type Search } from './search.ts';
 import type { Slice } from './slice.ts';
 import { createSourceReader, NO_SOURCES, type RecordSource, type Sources } from './sources.ts';
 
-export type { Slice };
-
-export interface ListRequest {
-  readonly filter?: Filter | undefined;
-  /** Default: the feed's. */
-  readonly order?: Order | undefined;
-  readonly slice: Slice;
-  /** What is needed of each row, besides what cursors are made of; default: all of it. */
-  readonly leaves?: readonly Leaf[] | undefined;
-}
+export type { ListRequest, Slice };
 
 /** A page of a list. `rows[i]` has the cursor `cursorOf(i)`. */
 export interface Page {
@@ -155,34 +146,6 @@ export function createReader(deps: {
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
-
-function queryOf(feed: Feed, request: ListRequest, filter: Filter | undefined): FeedQuery {
-  const { slice } = request;
-  const order = request.order ?? defaultOrder(feed);
-  const fromEnd = slice.first === undefined && slice.last !== undefined;
-  return {
-    filter,
-    order,
-    fromEnd,
-    limit: slice.first ?? slice.last ?? 0,
-    after: positionOf(feed, order, 'after', slice.after),
-    before: positionOf(feed, order, 'before', slice.before),
-    offset: slice.offset ?? 0,
-    leaves: request.leaves,
-  };
-}
-
-function positionOf(
-  feed: Feed,
-  order: Order,
-  param: string,
-  cursor: string | undefined,
-): Position | undefined {
-  if (cursor === undefined) return undefined;
-  const result = decodeCursor(feed, order, cursor);
-  if (!result.ok) throw invalidCursor(param, result.reason);
-  return result.position;
-}
 
 function pageOf(
   feed: Feed,

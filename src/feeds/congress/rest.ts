@@ -7,8 +7,8 @@ const transactionType = congress.leaf('transaction_type');
 
 export const congressRest: RestModule = {
   tags: [{ name: congress.module, description: congress.description }],
-  routes: ({ reader }) =>
-    feedList(reader, {
+  routes: (services) =>
+    feedList(services, {
       feed: congress,
       path: '/api/v1/congress',
       open: '/api/congress/trades',

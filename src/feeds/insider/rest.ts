@@ -46,7 +46,7 @@ export const insiderRest: RestModule = {
     { name: TAG, description: 'Insider filings with shares and value, and what is derived from them.' },
   ],
   routes: (services) => [
-    ...feedList(services.reader, {
+    ...feedList(services, {
       ...shared,
       path: '/api/v1/insider',
       only: FILING_FIELDS,
@@ -58,13 +58,13 @@ export const insiderRest: RestModule = {
         read: async (context) => ({ total: context.total, tier: context.caller.tier.id }),
       },
     }),
-    ...feedList(services.reader, {
+    ...feedList(services, {
       ...shared,
       path: '/api/v1/insider-alpha/filings',
       open: '/api/insider-alpha/filings',
       only: ALPHA_FIELDS,
       component: 'InsiderAlphaFiling',
-      groups: false,
+      whole: false,
       tag: TAG,
       summary: 'Insider filings with shares and value',
       extra: {

@@ -20,8 +20,8 @@ const platformCounts = exact(
 
 export const predictionRest: RestModule = {
   tags: [{ name: predictionMarkets.module, description: predictionMarkets.description }],
-  routes: ({ reader }) =>
-    feedList(reader, {
+  routes: (services) =>
+    feedList(services, {
       feed: predictionMarkets,
       path: '/api/v1/prediction',
       open: '/api/markets/warehouse',
@@ -38,7 +38,7 @@ export const predictionRest: RestModule = {
           platforms: platformCounts,
           has_more: HAS_MORE,
         },
-        read: async ({ generatedFilter, total, hasMore, caller }) => {
+        read: async ({ reader, generatedFilter, total, hasMore, caller }) => {
           const counts = await reader.countBy(predictionMarkets, platform, generatedFilter, caller.view);
           return { total, platforms: allSix(counts), has_more: hasMore };
         },

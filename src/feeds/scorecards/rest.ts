@@ -9,6 +9,7 @@ import {
   exact,
   exportSeries,
   type Filter,
+  feedExport,
   feedGroups,
   feedList,
   formParamWithDefault,
@@ -63,7 +64,7 @@ function seriesFilter(
 
 export const scorecardsRest: RestModule = {
   tags: [{ name: tag, description: scorecardPoints.description }],
-  routes: ({ reader }) => [
+  routes: ({ reader, exports }) => [
     objectRoute({
       path: '/api/scorecards/:scorecard/latest',
       operationId: 'getScorecardLatest',
@@ -98,30 +99,34 @@ export const scorecardsRest: RestModule = {
         };
       },
     }),
-    ...feedList(reader, {
-      feed: scorecardPoints,
-      path: '/api/scorecards/:scorecard/data',
-      wrapper: 'items',
-      sizes: { param: 'limit', byDefault: 100, max: 1000 },
-      tag,
-      summary: 'Series of a scorecard',
-      description: 'Points of the timeframe, newest first, as deep as the history window of the tier goes.',
-      pathParams,
-      checkPath,
-      params: { timeframe, ...range },
-      without: ['scorecard', 'scorecard_ne', 'scorecard_in', ...TIMEFRAME_OPERATORS],
-      filter: (range, { path }) => seriesFilter(path.scorecard, range),
-      since: ({ from }) => from,
-      groups: false,
-      extra: {
-        schema: {
-          total: TOTAL,
-          scorecard: Type.String({ description: 'The scorecard asked for.' }),
+    ...feedList(
+      { reader, exports },
+      {
+        feed: scorecardPoints,
+        path: '/api/scorecards/:scorecard/data',
+        wrapper: 'items',
+        sizes: { param: 'limit', byDefault: 100, max: 1000 },
+        tag,
+        summary: 'Series of a scorecard',
+        description: 'Points of the timeframe, newest first, as deep as the history window of the tier goes.',
+        pathParams,
+        checkPath,
+        params: { timeframe, ...range },
+        without: ['scorecard', 'scorecard_ne', 'scorecard_in', ...TIMEFRAME_OPERATORS],
+        filter: (range, { path }) => seriesFilter(path.scorecard, range),
+        since: ({ from }) => from,
+        whole: false,
+        extra: {
+          schema: {
+            total: TOTAL,
+            scorecard: Type.String({ description: 'The scorecard asked for.' }),
+          },
+          read: async ({ total, path }) => ({ total, scorecard: path.scorecard }),
         },
-        read: async ({ total, path }) => ({ total, scorecard: path.scorecard }),
       },
-    }),
+    ),
     feedGroups(reader, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
+    feedExport({ exports }, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
     exportRoute(reader),
   ],
 };

@@ -13,8 +13,8 @@ const summarySchema = exact(
 
 export const whalesRest: RestModule = {
   tags: [{ name: whaleActivity.module, description: whaleActivity.description }],
-  routes: ({ reader }) =>
-    feedList(reader, {
+  routes: (services) =>
+    feedList(services, {
       feed: whaleActivity,
       path: '/api/v1/whales',
       open: '/api/whales/activity/public',
@@ -25,7 +25,7 @@ export const whalesRest: RestModule = {
       ...lookBack('hours', 'hours', whaleActivity),
       extra: {
         schema: { total: TOTAL, summary: summarySchema },
-        read: async ({ filter, total, caller }) => {
+        read: async ({ reader, filter, total, caller }) => {
           const kinds = await reader.countBy(
             whaleActivity,
             whaleActivity.leaf('event_type'),

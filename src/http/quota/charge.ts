@@ -1,4 +1,4 @@
-import type { Quota, Reservation, Spender } from '../../core/quota/quota.ts';
+import type { Quota, Refusal, Reservation, Spender } from '../../core/quota/quota.ts';
 import type { Window, Windows } from '../../core/quota/usage.ts';
 import { AppError } from '../../errors.ts';
 
@@ -11,6 +11,12 @@ export interface Charge {
   reserve(units: number): Promise<Windows>;
   /** Lowers what was reserved to what was used; the rest goes back to the same windows. Once. */
   settle(units: number): Promise<Windows>;
+  /**
+   * Takes further units of the day for what a request turns out to be; once, after `reserve`. Throws as that does; a refusal
+   * takes nothing of `reserve` either.
+   * @returns lowers them to what was used, once; `release` gives them back where that has not happened.
+   */
+  reserveDay(units: number): Promise<(units: number) => Promise<Windows>>;
   /** Gives everything back that is not settled; nothing when nothing was granted. */
   release(): Promise<void>;
   /**
@@ -49,17 +55,18 @@ export function createCharge(
   let counted: Promise<void> | undefined;
   let reserved: Promise<Windows> | undefined;
   let reservation: Reservation | undefined;
+  let further: Reservation | undefined;
   let refused: Windows | undefined;
 
   const ask = async (units: number): Promise<Windows> => {
-    const decision = await quota.reserve(spender, units);
+    reservation = granted(await quota.reserve(spender, units), units);
+    report.cost = units;
+    return reservation.windows;
+  };
+  const granted = (decision: Reservation | Refusal, units: number): Reservation => {
     const { windows } = decision;
     report.windows = windows;
-    if (decision.granted) {
-      report.cost = units;
-      reservation = decision;
-      return windows;
-    }
+    if (decision.granted) return decision;
     refused = windows;
     const window = windows[decision.tripped];
     report.refusing = window;
@@ -89,11 +96,25 @@ export function createCharge(
     async settle(units) {
       return reservation ? settle(reservation, units) : show(await quota.windows(spender));
     },
+    async reserveDay(units) {
+      const before = report.cost;
+      const decision = await quota.reserveDay(spender, units);
+      if (!decision.granted && reservation) await settle(reservation, 0);
+      const taken = granted(decision, units);
+      further = taken;
+      report.cost = before + units;
+      return async (used) => {
+        const windows = await taken.settle(used);
+        report.cost = before + Math.min(used, units);
+        return show(windows);
+      };
+    },
     refuse() {
       counted ??= countRefusal();
       return counted;
     },
     async release() {
+      await further?.settle(0);
       if (reservation) await settle(reservation, 0);
     },
     // The headers of a refusal report the window that tripped.
@@ -112,6 +133,7 @@ export function createDryCharge(quota: Quota, spender: Spender, report: ChargeRe
     isDecided: () => true,
     reserve: windows,
     settle: windows,
+    reserveDay: async () => windows,
     refuse: async () => undefined, // it counts for the limit by IP already
     release: async () => undefined,
     windows,

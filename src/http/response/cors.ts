@@ -18,6 +18,8 @@ export const EXPOSED_HEADERS = [
   'X-History-Clamped',
   'X-As-Of',
   'X-Recorded-Since',
+  'X-Export-Rows',
+  'X-Export-Units',
   'X-Unknown-Params',
   'X-Data-Origin',
   'Content-Disposition',

@@ -20,6 +20,15 @@ export interface ConnectionPool {
     values: readonly unknown[],
     batchSize: number,
   ): AsyncIterable<readonly Row[]>;
+  /** A connection that sees the database as it is now, until it is closed. */
+  snapshot(signal: AbortSignal): Promise<PoolSnapshot>;
+  close(): Promise<void>;
+}
+
+export interface PoolSnapshot {
+  /** One after the other. */
+  readonly client: ClientBase;
+  read: ConnectionPool['read'];
   close(): Promise<void>;
 }
 
@@ -100,13 +109,7 @@ export function openPool(connection: Connection, max: number, options: PoolOptio
       const client = await take();
       try {
         await client.query('BEGIN READ ONLY');
-        await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, [...values]);
-        let isOver = false;
-        while (!isOver) {
-          const { rows } = await client.query<Row>(`FETCH ${batchSize} FROM batches`);
-          isOver = rows.length < batchSize;
-          if (rows.length > 0) yield rows;
-        }
+        yield* fetchAll<Row>(client, text, values, batchSize);
       } catch (error) {
         throw explain(client, error);
       } finally {
@@ -115,9 +118,64 @@ export function openPool(connection: Connection, max: number, options: PoolOptio
         client.release(client.getTransactionStatus() !== 'I');
       }
     },
+    async snapshot(signal) {
+      const client = await take();
+      const breakOff = () => {
+        lost.add(client);
+        client.connection.stream.destroy();
+      };
+      signal.addEventListener('abort', breakOff);
+      const release = () => {
+        signal.removeEventListener('abort', breakOff);
+        client.release(client.getTransactionStatus() !== 'I' || lost.has(client));
+      };
+      try {
+        signal.throwIfAborted();
+        // The server ends a statement whose client has gone. It cannot know where its system does not tell.
+        await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
+        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      } catch (error) {
+        release();
+        throw explain(client, error);
+      }
+      let over: Promise<void> | undefined;
+      return {
+        client,
+        async *read<Row extends QueryResultRow>(text: string, values: readonly unknown[], batchSize: number) {
+          try {
+            yield* fetchAll<Row>(client, text, values, batchSize);
+          } catch (error) {
+            throw explain(client, error);
+          }
+        },
+        close() {
+          over ??= client
+            .query('ROLLBACK')
+            .catch(() => undefined) // the connection is gone, and the snapshot with it
+            .then(release);
+          return over;
+        },
+      };
+    },
     close() {
       closed ??= close();
       return closed;
     },
   };
+}
+
+/** The rows of a statement, from a cursor of the transaction that the client is in. */
+async function* fetchAll<Row extends QueryResultRow>(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[],
+  batchSize: number,
+): AsyncGenerator<readonly Row[]> {
+  await client.query(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, [...values]);
+  let isOver = false;
+  while (!isOver) {
+    const { rows } = await client.query<Row>(`FETCH ${batchSize} FROM batches`);
+    isOver = rows.length < batchSize;
+    if (rows.length > 0) yield rows;
+  }
 }

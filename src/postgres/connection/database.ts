@@ -23,6 +23,8 @@ export interface Database {
   group<Row>(query: RawBuilder<Row>): Promise<readonly Row[]>;
   /** Batches of rows from a cursor on a connection of its own; ending the iteration closes it. */
   cursor<Row>(query: RawBuilder<Row>, batchSize: number): AsyncIterable<readonly Row[]>;
+  /** Statements that all see the database as it is now, on a connection of their own, until it is closed. */
+  snapshot(signal: AbortSignal): Promise<Snapshot>;
   transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Makes one transaction of the `run` and `transaction` calls of the body, one behind the other: all of them or nothing. */
   together<T>(body: () => Promise<T>): Promise<T>;
@@ -39,6 +41,10 @@ export interface Database {
 }
 
 export type Transaction = Pick<Database, 'run'>;
+
+export interface Snapshot extends Pick<Database, 'run' | 'cursor'> {
+  close(): Promise<void>;
+}
 
 /** Compiles only: which connection runs what is decided here. */
 const compiler = new Kysely<unknown>({
@@ -129,6 +135,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       sent += 1;
       const { sql: text, parameters } = query.compile(compiler);
       return main.read<Row & QueryResultRow>(text, parameters, batchSize);
+    },
+    async snapshot(signal) {
+      const { client, read, close } = await main.snapshot(signal);
+      return {
+        run: (query) => runOn(client, query),
+        cursor: <Row>(query: RawBuilder<Row>, batchSize: number) => {
+          sent += 1;
+          const { sql: text, parameters } = query.compile(compiler);
+          return read<Row & QueryResultRow>(text, parameters, batchSize);
+        },
+        close,
+      };
     },
     async transaction(body) {
       const outer = joint.getStore();

@@ -29,6 +29,10 @@ export function createFeedStore(db: Database): FeedStore {
   };
   const many = (feed: Feed, rows: readonly AnyRecord[]) => rows.map(readerOf(feed));
 
+  async function* recordsOf(feed: Feed, batches: AsyncIterable<readonly AnyRecord[]>) {
+    for await (const batch of batches) yield many(feed, batch);
+  }
+
   return {
     async page(feed, query, view) {
       // The head in the same statement is of the same snapshot: a stream from there misses nothing of the page.
@@ -98,9 +102,33 @@ export function createFeedStore(db: Database): FeedStore {
       return parents.map((parent) => counts.get(parent) ?? 0);
     },
 
-    async *stream(feed, query, view) {
+    stream(feed, query, view) {
       const statement = sql<AnyRecord>`${select(feed, query, view, matching(feed, query.filter, view), query.limit)}`;
-      for await (const batch of db.cursor(statement, STREAM_BATCH)) yield many(feed, batch);
+      return recordsOf(feed, db.cursor(statement, STREAM_BATCH));
+    },
+
+    async snapshot(feed, query, view, signal) {
+      const snapshot = await db.snapshot(signal);
+      try {
+        const condition = matching(feed, query.filter, view);
+        const [counted] = await snapshot.run(countUpTo(feed, query, view, condition, query.limit + 1));
+        const found = Number(counted?.n ?? 0n);
+        const ofLast = { ...query, leaves: [], offset: query.limit - 1 };
+        const ending =
+          found > query.limit
+            ? await snapshot.run(sql<AnyRecord>`${select(feed, ofLast, view, condition, 1)}`)
+            : [];
+        const statement = sql<AnyRecord>`${select(feed, query, view, condition, query.limit)}`;
+        return {
+          count: Math.min(found, query.limit),
+          last: many(feed, ending)[0] ?? null,
+          batches: recordsOf(feed, snapshot.cursor(statement, STREAM_BATCH)),
+          close: snapshot.close,
+        };
+      } catch (error) {
+        await snapshot.close();
+        throw error;
+      }
     },
 
     async knownAssets(feed, assets, view) {
@@ -161,6 +189,22 @@ function select(
   if (others.length === 0) return sql`${read(only, limit)}${skipped}`;
   const parts = [only, ...others].map((one) => sql`(${read(one, limit + offset)})`);
   return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS stretch LIMIT ${wholeNumber(limit)}${skipped}`;
+}
+
+/** Number of rows of a query, counted no further than `most`. */
+function countUpTo(
+  feed: Feed,
+  query: FeedQuery,
+  view: View,
+  condition: RawBuilder<unknown>,
+  most: number,
+): RawBuilder<{ n: bigint }> {
+  const parts = stretches(feed, query).map(
+    (stretch) =>
+      sql`SELECT FROM ${rowsOf(feed, view)} WHERE ${allConditions([condition, stretch.condition])}`,
+  );
+  return sql`SELECT count(*) AS n FROM (SELECT FROM (${sql.join(parts, sql` UNION ALL `)}) AS stretch
+    LIMIT ${wholeNumber(most)}) AS counted`;
 }
 
 function parentColumn(feed: Feed, by: ParentField): RawBuilder<unknown> {

@@ -2,20 +2,20 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Caller } from '../../core/access/caller.ts';
 import { lapses } from '../../core/access/view.ts';
 import { cursorOf, type Reader } from '../../core/read/read.ts';
-import { invalidCursor } from '../../errors.ts';
-import { decodeCursor } from '../../feed/cursor.ts';
-import { type AnyRecord, type Feed, restLeaves } from '../../feed/feed.ts';
-import { allOf, type Filter, type Order } from '../../feed/query.ts';
+import { type AnyRecord, restLeaves } from '../../feed/feed.ts';
+import type { Filter, Order } from '../../feed/query.ts';
 import { toRest } from '../../feed/record.ts';
 import { exact, recordSchema } from '../openapi/schema.ts';
-import { type Params, readParams, type ValuesOf } from '../request/param.ts';
+import type { Params, ValuesOf } from '../request/param.ts';
 import type { Headers, PathParam, PathValues, Prepared, RestRequest, RestRoute } from '../route.ts';
-import { askedSince } from './asked-since.ts';
+import type { RestServices } from '../services.ts';
+import { feedExport } from './feed-export.ts';
 import { feedGroups } from './feed-groups.ts';
-import { type FieldParam, generatedParams } from './field-params.ts';
 import type { ListFilters } from './list-filters.ts';
+import { askingOf, type ListAsking } from './list-question.ts';
 import { clampedHeader } from './look-back.ts';
 import {
+  checkCursor,
   cursorParams,
   nextLink,
   operationWords,
@@ -24,8 +24,7 @@ import {
   pagingParams,
   readPaging,
 } from './paging.ts';
-import { type Sorting, type SortName, sortingOf } from './sorting.ts';
-import { staleParams, withStaleAsAsked } from './stale.ts';
+import type { SortName } from './sorting.ts';
 
 /** What a hand-written list adds to the generated one. */
 export interface FeedListOptions<P extends Params = Params, X extends TProperties = TProperties>
@@ -44,8 +43,8 @@ export interface FeedListOptions<P extends Params = Params, X extends TPropertie
   readonly only?: ReadonlySet<string>;
   readonly pathParams?: readonly PathParam[];
   readonly checkPath?: (path: PathValues) => void;
-  /** False: no groups of its rows at `/groups` below the path. */
-  readonly groups?: false;
+  /** False: another list is the one whose rows are grouped and exported, at `/groups` and `/export` below its path. */
+  readonly whole?: false;
   /** Members of the answer besides the rows. */
   readonly extra?: ExtraMembers<P, X>;
 }
@@ -74,16 +73,17 @@ export interface ListContext<P extends Params> {
   readonly hasMore: boolean;
 }
 
-/** The keyed list of a feed, its open mirror of the same shape where it has one, and the groups of its rows. */
+/** The keyed list of a feed, its open mirror of the same shape where it has one, the groups of its rows, and its export. */
 export function feedList<P extends Params, X extends TProperties>(
-  reader: Reader,
+  services: Pick<RestServices, 'reader' | 'exports'>,
   options: FeedListOptions<P, X>,
 ): readonly RestRoute[] {
   const { open } = options;
+  const { reader } = services;
   return [
     listRoute(reader, options, 'key', options.path),
     ...(open === undefined ? [] : [listRoute(reader, options, 'open', open)]),
-    ...(options.groups === false ? [] : [feedGroups(reader, options)]),
+    ...(options.whole === false ? [] : [feedGroups(reader, options), feedExport(services, options)]),
   ];
 }
 
@@ -96,18 +96,9 @@ function listRoute<P extends Params, X extends TProperties>(
   const { feed, wrapper, extra } = options;
   const component = options.component ?? feed.type;
   const item = recordSchema(feed, options.only);
-  const own = (options.params ?? {}) as P; // without params P is inferred as the empty set
-  const sorting = sortingOf(feed, options.sortParam);
-  const generated = generatedParams(options);
-  const params = {
-    ...own,
-    ...pagingParams(options.sizes),
-    ...cursorParams,
-    ...sorting.params,
-    ...staleParams(feed),
-    ...generated,
-  };
-  const list: List<P, X> = { reader, options, generated, own, sorting, item };
+  const asking = askingOf(options);
+  const params = { ...asking.params, ...pagingParams(options.sizes), ...cursorParams };
+  const list: List<P, X> = { reader, options, asking, item };
   const operation = operationWords(options.path);
   return {
     path,
@@ -137,9 +128,7 @@ const OPEN_NOTE =
 interface List<P extends Params, X extends TProperties> {
   readonly reader: Reader;
   readonly options: FeedListOptions<P, X>;
-  readonly generated: Readonly<Record<string, FieldParam>>;
-  readonly own: P;
-  readonly sorting: Sorting;
+  readonly asking: ListAsking<P>;
   readonly item: TSchema;
 }
 
@@ -148,29 +137,14 @@ function prepareList<P extends Params, X extends TProperties>(
   received: RestRequest,
 ): Prepared {
   const { options } = list;
-  const request = withStaleAsAsked(options.feed, received);
+  const { request, values, filter, generatedFilter, order, since, canonical } = list.asking.read(received);
   const { caller, query } = request;
-  const values = readParams(list.own, query);
-  const compared = readParams(list.generated, query);
-  const generatedFilter = allOf(Object.values(compared));
-  const filter = allOf([generatedFilter, options.filter?.(values, request)]);
-  const order = list.sorting.read(query);
   const paging = readPaging(options.sizes, query);
   checkCursor(options.feed, order, paging.cursor);
-  const since = askedSince(options.feed, compared, [options.since?.(values, request)]);
   const tier = options.extra?.byTier ? caller.tier.id : undefined;
   const { size, page, cursor } = paging;
   return {
-    canonicalQuery: {
-      filter: generatedFilter,
-      values,
-      order,
-      size,
-      page,
-      cursor,
-      tier,
-      stale: caller.view.stale,
-    },
+    canonicalQuery: { ...canonical, size, page, cursor, tier },
     timed: options.timed?.(values) ?? false,
     lapses: lapses(options.feed, caller.view),
     headers: {
@@ -215,10 +189,4 @@ async function readPage<P extends Params, X extends TProperties>(
     headers,
     context: { reader, caller, path, filter, total, page: paging.page, size: paging.size, hasMore },
   };
-}
-
-function checkCursor(feed: Feed, order: Order, cursor: string | undefined): void {
-  if (cursor === undefined) return;
-  const result = decodeCursor(feed, order, cursor);
-  if (!result.ok) throw invalidCursor('cursor', result.reason);
 }

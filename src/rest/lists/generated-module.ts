@@ -9,9 +9,9 @@ export function generatedModule(feed: Feed): RestModule {
   const { module: name, description, rest } = feed;
   return {
     tags: [{ name, description }],
-    routes: ({ reader }) => {
+    routes: (services) => {
       if (!rest) throw new Error(`feed ${name} declares no list and has no rest.ts`);
-      return feedList(reader, {
+      return feedList(services, {
         feed,
         path: rest.path,
         open: rest.open,

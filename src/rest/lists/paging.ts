@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
-import { AppError, invalidParameter } from '../../errors.ts';
+import { AppError, invalidCursor, invalidParameter } from '../../errors.ts';
+import { decodeCursor } from '../../feed/cursor.ts';
+import type { Feed } from '../../feed/feed.ts';
+import type { Order } from '../../feed/query.ts';
 import { integerParamWithDefault, type Param, type Query, textParam } from '../request/param.ts';
 import { queryWith } from '../request/query-string.ts';
 
@@ -87,10 +90,17 @@ export function readPaging(sizes: PageSizes, query: Query): Paging {
   };
 }
 
+/** Throws INVALID_CURSOR for what is no place in this list. */
+export function checkCursor(feed: Feed, order: Order, cursor: string | undefined): void {
+  if (cursor === undefined) return;
+  const result = decodeCursor(feed, order, cursor);
+  if (!result.ok) throw invalidCursor('cursor', result.reason);
+}
+
 /** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
 export function nextLink(
   { pathname, query }: { readonly pathname: string; readonly query: Query },
-  paging: Paging,
+  paging: Pick<Paging, 'page'>,
   cursor: string,
 ): string {
   const page = String(Math.min(paging.page + 1, MAX_PAGE));

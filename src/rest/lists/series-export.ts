@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts';
 import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
 import type { Filter } from '../../feed/query.ts';
 import { toJson } from '../../feed/record.ts';
-import { type Column, csvHeader, csvRows, neutralise } from '../response/csv.ts';
+import type { Column } from '../formats/columns.ts';
+import { csvHeader, csvRows } from '../formats/csv.ts';
 
 export interface Series {
   readonly feed: Feed;
@@ -54,23 +55,13 @@ async function* lines(
 }
 
 function leafColumn(leaf: Leaf): Column {
-  return {
-    header: leaf.name,
-    cell: (point) => {
-      const value = toJson(valueAt(point, leaf));
-      return typeof value === 'string' ? neutralise(value) : value === null ? null : String(value);
-    },
-  };
+  const at = (point: AnyRecord) => toJson(valueAt(point, leaf));
+  return { name: leaf.name, type: { kind: 'text' }, nullable: leaf.nullable, at };
 }
 
 function metricColumn(series: Series, name: string): Column {
-  return {
-    header: name,
-    cell: (point) => {
-      const value = metricsOf(series, point)[name];
-      return value === undefined ? null : String(value);
-    },
-  };
+  const at = (point: AnyRecord) => metricsOf(series, point)[name] ?? null;
+  return { name, type: { kind: 'number' }, nullable: true, at };
 }
 
 function metricsOf({ metrics }: Series, point: AnyRecord): Readonly<Record<string, number>> {

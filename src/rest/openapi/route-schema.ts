@@ -1,10 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import { ERRORS } from '../../errors.ts';
-import { columnsOf } from '../lists/columns.ts';
-import { MEDIA_TYPES } from '../request/accept.ts';
+import { MEDIA_TYPES } from '../formats/accept.ts';
+import { columnsOf, spreadMaps } from '../formats/columns.ts';
+import { csvHeader, csvRows } from '../formats/csv.ts';
 import type { Params } from '../request/param.ts';
-import { csvHeader, csvRows } from '../response/csv.ts';
 import type { Components, RestRoute } from '../route.ts';
 import { EXAMPLES } from './examples.ts';
 import { exact } from './schema.ts';
@@ -82,20 +82,24 @@ function success(route: RestRoute) {
   if (answer.kind === 'csv') {
     return { description: answer.description, headers, content: { [MEDIA_TYPES.csv]: TEXT } };
   }
+  if (answer.kind === 'export') {
+    const content = filesOf(answer.components);
+    return { description: route.summary, headers: { ...headers, ...EXPORT_HEADERS }, content };
+  }
   const json = { [MEDIA_TYPES.json]: { schema: answer.schema } };
   if (answer.kind === 'object') return { description: route.summary, headers, content: json };
   return {
     description: route.summary,
     headers: { ...headers, ...LIST_HEADERS },
-    content: { ...json, ...linesOf(answer.components) },
+    content: { ...json, ...filesOf(answer.components) },
   };
 }
 
 /**
- * The same rows as text. Their schema allows no JSON value, since the body is none: generators of typed clients, which take the
- * union of what all media types hold, keep the JSON answer as it is, and texts are read as such (`parseAs: 'text'`).
+ * The same rows as text and as bytes. Their schema allows no JSON value, since the body is none: generators of typed clients,
+ * which take the union of what all media types hold, keep the JSON answer as it is, and others are read as such (`parseAs: 'text'`).
  */
-function linesOf(components: Components) {
+function filesOf(components: Components) {
   const [[name, item] = ['', {}]] = Object.entries(components);
   const example = EXAMPLES[name];
   const text = (type: string, row: object) => ({
@@ -104,7 +108,7 @@ function linesOf(components: Components) {
     contentMediaType: type,
     ...row,
   });
-  const columns = columnsOf(item, example ? [example] : []);
+  const columns = spreadMaps(columnsOf(item), example ? [example] : []);
   return {
     [MEDIA_TYPES.csv]: {
       schema: text(MEDIA_TYPES.csv, {
@@ -118,6 +122,12 @@ function linesOf(components: Components) {
         description: 'A line of JSON for each row; no JSON as a whole: read it as text.',
       }),
       ...(example ? { example: `${JSON.stringify(example)}\n` } : {}),
+    },
+    [MEDIA_TYPES.parquet]: {
+      schema: text(MEDIA_TYPES.parquet, { description: 'A file of Apache Parquet: read it as bytes.' }),
+    },
+    [MEDIA_TYPES.arrow]: {
+      schema: text(MEDIA_TYPES.arrow, { description: 'A stream of the Arrow IPC format: read it as bytes.' }),
     },
   };
 }
@@ -162,6 +172,16 @@ const LIST_HEADERS = {
   Link: header('string', 'Next page by keyset, `rel="next"`; absent on the last.'),
   'X-Total-Count': header('integer', 'Matching rows over all pages.'),
   'X-Limit-Clamped': header('integer', 'The most rows of a page, when more were asked for.'),
+};
+
+const EXPORT_HEADERS = {
+  Link: header('string', 'The file behind this one, `rel="next"`, where `limit` ended it.'),
+  'X-Export-Rows': header('integer', 'Rows of the whole file.'),
+  'X-Export-Units': header(
+    'integer',
+    'Units it costs: one for every 1,000 rows, of the day but for the first.',
+  ),
+  Trailer: header('string', 'Behind the file comes `X-Export-Sent`: its rows, and the units it was charged.'),
 };
 
 const LIMIT_HEADERS = {

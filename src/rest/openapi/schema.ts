@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Feed, Leaf } from '../../feed/feed.ts';
-import { restLeaves } from '../../feed/feed.ts';
+import { publicLeaves, restLeaves } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
 import { boundsOf } from '../../feed/field-bounds.ts';
 import { restName } from '../../feed/record.ts';
@@ -69,7 +69,11 @@ export function valueSchema(field: Field): ValueSchema {
     case 'day':
       return { type: 'string', format: 'date' };
     case 'localDateTime':
-      return { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?$' };
+      return {
+        type: 'string',
+        format: 'date-time-local',
+        pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?$',
+      };
     case 'texts':
       return { type: 'array', items: { type: 'string' } };
     case 'numbers':
@@ -86,10 +90,16 @@ export function valueSchema(field: Field): ValueSchema {
 }
 
 /** JSON Schema of a record as `toRest` shows it. */
-export function recordSchema(feed: Feed, only?: ReadonlySet<string>): TSchema {
+export const recordSchema = (feed: Feed, only?: ReadonlySet<string>): TSchema =>
+  leavesSchema(feed, restLeaves(feed), only);
+
+/** JSON Schema of a record as `toJsonRecord` shows it: exports have every public field. */
+export const fileSchema = (feed: Feed): TSchema => leavesSchema(feed, publicLeaves(feed));
+
+function leavesSchema(feed: Feed, leaves: readonly Leaf[], only?: ReadonlySet<string>): TSchema {
   const properties: Record<string, TSchema> = {};
   const groups = new Map<string, Record<string, TSchema>>();
-  for (const leaf of restLeaves(feed)) {
+  for (const leaf of leaves) {
     const [outer, inner] = leaf.path;
     const field = feed.fields[outer];
     if (!field || (only && !only.has(outer))) continue;

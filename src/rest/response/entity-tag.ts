@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { View } from '../../core/access/view.ts';
 import type { Reader } from '../../core/read/read.ts';
-import type { Format } from '../request/accept.ts';
+import type { Format } from '../formats/accept.ts';
 import type { PathValues, Prepared, RestRoute } from '../route.ts';
 
 interface TaggedRequest {
@@ -35,8 +35,10 @@ export async function entityTag(
  * Tag of an answer of which rows are held back, since the version of the data would show that something came in, and of one
  * whose rows become stale, which mostly shows the same a minute later: made of what it shows. Null for a stream.
  */
-export function contentTag(build: string, { path }: RestRoute, body: string | null): string | null {
-  return body === null ? null : tagOf([build, path, body]);
+export function contentTag(build: string, { path }: RestRoute, body: string | Buffer | null): string | null {
+  return body === null
+    ? null
+    : tagOf([build, path, typeof body === 'string' ? body : body.toString('base64')]);
 }
 
 function tagOf(parts: readonly unknown[]): string {

@@ -4,15 +4,16 @@ import { hidesRows } from '../../core/access/view.ts';
 import { checkText } from '../../core/checks/check-text.ts';
 import type { Reader } from '../../core/read/read.ts';
 import type { Versions } from '../../core/read/versions.ts';
-import type { AnyRecord } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
-import { columnsOf } from '../lists/columns.ts';
-import { type Format, formatOf, MEDIA_TYPES } from '../request/accept.ts';
+import { contentTypeOf, type Format, formatOf } from '../formats/accept.ts';
+import { columnsOf, spreadMaps } from '../formats/columns.ts';
+import { createEncoder, ndjson } from '../formats/create-encoder.ts';
+import { csvHeader, csvRows } from '../formats/csv.ts';
 import { callerAsOf } from '../request/moment.ts';
 import { takeQuery, unknownHeader } from '../request/query-string.ts';
 import type { Answer, PathValues, RestRoute } from '../route.ts';
-import { csvHeader, csvRows } from './csv.ts';
 import { contentTag, dependsOnTime, entityTag } from './entity-tag.ts';
+import { sendExport } from './send-export.ts';
 
 export interface Serving {
   readonly reader: Reader;
@@ -35,7 +36,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     const { asOf } = caller.view;
     const pathname = new URL(request.url, 'http://localhost').pathname;
     const prepared = route.prepare({ caller, path, pathname, query });
-    const format = route.answer.kind === 'list' ? formatOf(request.headers.accept) : 'json';
+    const format = prepared.format ?? acceptedFormat(route, request.headers.accept);
 
     reply.header('cache-control', CACHING[route.access]).header('vary', 'Accept');
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
@@ -47,16 +48,17 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     const etag = early
       ? contentTag(serving.build, route, bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, tagged);
-    if (etag !== null && route.feeds && route.answer.kind !== 'csv') {
+    if (etag !== null && route.feeds && !isStreamed(route)) {
       const versionStamp = stampFor(route.feeds, asOf || dependsOnTime(tagged) ? request.caller.view : null);
       request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export without a reader.
-    if (request.method === 'HEAD' && route.answer.kind === 'csv')
-      return reply.type(contentType('csv')).send();
+    if (request.method === 'HEAD' && isStreamed(route)) return reply.type(contentTypeOf(format)).send();
 
     const answer = early ?? (await prepared.run(format));
+    if (answer.kind === 'export')
+      return sendExport(request, reply, answer, format === 'json' ? 'ndjson' : format);
     reply.headers({ ...answer.headers });
     return send(reply, answer, format);
   };
@@ -67,33 +69,51 @@ const ONE = { requested: 1, actual: 1 } as const;
 
 const CACHING = { key: 'private, no-cache', open: 'public, max-age=5' } as const;
 
-function send(reply: FastifyReply, answer: Answer, format: Format): FastifyReply {
-  const text = bodyOf(answer, format);
-  if (text !== null) return reply.type(contentType(answer.kind === 'list' ? format : 'json')).send(text);
-  const chunks = answer.kind === 'stream' ? answer.chunks : [];
-  return reply.type(contentType('csv')).send(Readable.from(chunks));
+/** Whether the answer is made while it is sent. */
+const isStreamed = ({ answer: { kind } }: RestRoute): boolean => kind === 'csv' || kind === 'export';
+
+function acceptedFormat({ answer: { kind } }: RestRoute, accept: string | undefined): Format {
+  if (kind === 'csv') return 'csv';
+  if (kind === 'object') return 'json';
+  const format = formatOf(accept);
+  return kind === 'export' && format === 'json' ? 'ndjson' : format;
 }
 
-/** Null for a stream. */
-function bodyOf(answer: Answer, format: Format): string | null {
+function send(
+  reply: FastifyReply,
+  answer: Exclude<Answer, { kind: 'export' }>,
+  format: Format,
+): FastifyReply {
+  reply.type(contentTypeOf(format));
+  return reply.send(bodyOf(answer, format) ?? Readable.from(answer.kind === 'stream' ? answer.chunks : []));
+}
+
+/** Null for what is made while it is sent. */
+function bodyOf(answer: Answer, format: Format): string | Buffer | null {
   switch (answer.kind) {
     case 'object':
       return JSON.stringify(answer.body);
     case 'list':
       return represent(answer, format);
     case 'stream':
+    case 'export':
       return null;
   }
 }
 
-function represent(answer: Extract<Answer, { kind: 'list' }>, format: Format): string {
-  const { rows } = answer;
-  if (format === 'json') return JSON.stringify(answer.body);
-  if (format === 'ndjson') return rows.map((row: AnyRecord) => `${JSON.stringify(row)}\n`).join('');
-  const columns = columnsOf(answer.item, rows);
-  return csvHeader(columns) + csvRows(columns, rows);
-}
-
-function contentType(format: Format): string {
-  return `${MEDIA_TYPES[format]}; charset=utf-8`;
+function represent({ body, rows, item }: Extract<Answer, { kind: 'list' }>, format: Format): string | Buffer {
+  switch (format) {
+    case 'json':
+      return JSON.stringify(body);
+    case 'ndjson':
+      return ndjson(rows);
+    case 'csv': {
+      const columns = spreadMaps(columnsOf(item), rows);
+      return csvHeader(columns) + csvRows(columns, rows);
+    }
+    default: {
+      const file = createEncoder(format, item);
+      return Buffer.concat([file.write(rows), file.end()]);
+    }
+  }
 }

@@ -37,6 +37,7 @@ test('a stream that was opened is closed when its charge fails', async () => {
       settle: away,
       refuse: away,
       windows: away,
+      reserveDay: away,
       release: away,
       isDecided: () => true,
       isDry: false,

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reversals } from '../../../src/feeds/mre/feed.ts';
 import { strategies } from '../../../src/feeds/mte/feed.ts';
-import { columnsOf } from '../../../src/rest/lists/columns.ts';
+import { columnsOf } from '../../../src/rest/formats/columns.ts';
+import { csvHeader, csvLines, csvRows, neutralise } from '../../../src/rest/formats/csv.ts';
 import { recordSchema } from '../../../src/rest/openapi/schema.ts';
-import { csvHeader, csvLines, csvRows, neutralise } from '../../../src/rest/response/csv.ts';
 
 /** Code points that show nothing, by ranges of the Unicode charts. */
 const INVISIBLE = [
@@ -100,7 +100,7 @@ describe('CSV', () => {
       performance: { total_pnl_pct: -5.5, sharpe: 0 },
       signals: ['BUY', '=X'],
     };
-    const columns = columnsOf(item, [row]);
+    const columns = columnsOf(item);
     const [header = '', cells = ''] = (csvHeader(columns) + csvRows(columns, [row])).split('\r\n');
     const found = Object.fromEntries(
       header.split(',').map((name, index) => [name, parse(cells)[0]?.[index]]),
@@ -117,7 +117,7 @@ describe('CSV', () => {
 
   it('leaves decimal text a number', () => {
     const row = { _id: 'a', price: '-0.0701' };
-    const columns = columnsOf(recordSchema(reversals), [row]);
+    const columns = columnsOf(recordSchema(reversals));
     expect(csvRows(columns, [row]).startsWith('a,,,-0.0701,')).toBe(true);
   });
 });

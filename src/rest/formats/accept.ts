@@ -1,11 +1,33 @@
-/** Representations of a list. */
-export type Format = 'json' | 'csv' | 'ndjson';
+import type { ExportFormat as FileFormat } from '../../core/read/exports.ts';
 
+export type { FileFormat };
+
+/** Representations of a list. */
+export type Format = 'json' | FileFormat;
+
+/** `arrow` is the stream of the Arrow IPC format, not its file. */
 export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+  arrow: 'application/vnd.apache.arrow.stream',
 };
+
+/** Endings of file names, as their media types are registered with. */
+export const EXTENSIONS: Readonly<Record<FileFormat, string>> = {
+  parquet: 'parquet',
+  arrow: 'arrows',
+  ndjson: 'ndjson',
+  csv: 'csv',
+};
+
+export const isBinary = (format: Format): format is 'parquet' | 'arrow' =>
+  format === 'parquet' || format === 'arrow';
+
+/** As `Content-Type` says it. */
+export const contentTypeOf = (format: Format): string =>
+  isBinary(format) ? MEDIA_TYPES[format] : `${MEDIA_TYPES[format]}; charset=utf-8`;
 
 const SPELLINGS: Readonly<Record<string, Format>> = {
   'application/json': 'json',
@@ -15,6 +37,9 @@ const SPELLINGS: Readonly<Record<string, Format>> = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
+  'application/vnd.apache.parquet': 'parquet',
+  'application/x-parquet': 'parquet',
+  'application/vnd.apache.arrow.stream': 'arrow',
 };
 
 /**

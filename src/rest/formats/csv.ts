@@ -1,13 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnyRecord } from '../../feed/feed.ts';
+import type { Column, ColumnType } from './columns.ts';
 
-/** A column of a CSV file. */
-export interface Column {
-  readonly header: string;
-  readonly cell: (row: AnyRecord) => string | null;
-}
-
-/** RFC 4180: comma, CRLF, cells quoted where they need it. `cell` has neutralised what a spreadsheet would run. */
+/** RFC 4180: comma, CRLF, cells quoted where they need it. `cellOf` has neutralised what a spreadsheet would run. */
 export function csvLines(lines: readonly (readonly (string | null)[])[]): string {
   return stringify(lines as (string | null)[][], OPTIONS); // it does not write to them
 }
@@ -16,11 +11,19 @@ export function csvLines(lines: readonly (readonly (string | null)[])[]): string
 const OPTIONS = { record_delimiter: '\r\n', quote_record_delimiter: true } as const;
 
 export function csvHeader(columns: readonly Column[]): string {
-  return csvLines([columns.map((column) => column.header)]);
+  return csvLines([columns.map((column) => column.name)]);
 }
 
 export function csvRows(columns: readonly Column[], rows: readonly AnyRecord[]): string {
-  return csvLines(rows.map((row) => columns.map((column) => column.cell(row))));
+  return csvLines(rows.map((row) => columns.map(({ type, at }) => cellOf(type, at(row)))));
+}
+
+/** Null is an empty cell; lists and objects are JSON. */
+function cellOf({ kind }: ColumnType, value: unknown): string | null {
+  if (value === null) return null;
+  // Decimal text has been checked to be one: `-0.5` is a number to the reader, not a formula.
+  if (typeof value === 'string') return kind === 'decimal' ? value : neutralise(value);
+  return typeof value === 'object' ? neutralise(JSON.stringify(value)) : String(value);
 }
 
 /**
