@@ -6,7 +6,7 @@ import { pagesOf } from './bar-pages.ts';
 import { type Candidate, chooseSeries } from './choose-series.ts';
 import { priceOf, referenceOf } from './latest-price.ts';
 import type { AssetPrice, BarPage, BarQuery, PriceReader, PriceStore, Stretch } from './price-ports.ts';
-import { isOver, SPARE, timesOf } from './shown-bars.ts';
+import { isKnown, isOver, SPARE, timesOf } from './shown-bars.ts';
 
 /** What answers that show prices depend on besides feeds: moves with every commit that changes a bar. */
 export const PRICES = { module: 'prices', availability: null } as const;
@@ -27,7 +27,7 @@ export function createPrices(store: PriceStore, told: readonly ToldPrices[] = []
     const stretch = { ...stretchOf(asked, view), interval, provider };
     const found = await store.newest([...new Set(assets)], stretch, SPARE + 1);
     const candidates = found.flatMap(({ series, bars }): Candidate[] => {
-      const newest = bars.find((bar) => isOver(series, bar, view));
+      const newest = isKnown(series, view) ? bars.find((bar) => isOver(series, bar, view)) : undefined;
       return newest ? [{ series, newest, closeAt: timesOf(series, newest).closeAt }] : [];
     });
     const byAsset = Map.groupBy(candidates, ({ series }) => series.subject);

@@ -46,6 +46,12 @@ export const isOver = (
   { now }: View,
 ): boolean => timesOf(series, bar).closeAt <= now;
 
+/** Whether the prices of a series were known on their scale: those adjusted later have splits and dividends in them that came later. */
+export function isKnown({ kind, series }: Pick<PriceSeries, 'kind' | 'series'>, { now }: View): boolean {
+  const asOf = kind === STOCK_BAR ? (stockSeriesOf(series)?.asOf ?? null) : null;
+  return asOf === null || asOf <= now.toISOString().slice(0, 10);
+}
+
 /**
  * A source as it is shown.
  * @param newest the newest bar that is known, up to whose day splits and dividends are known that bars tell
