@@ -40,12 +40,15 @@ export async function contentOf({ db }: Services): Promise<Readonly<Record<strin
   for (const table of tables) {
     // A day of which all was taken away again counts nothing.
     const rows = await db.run(sql<{ row: string }>`
-      SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t
+      SELECT (to_jsonb(t) - ${SINCE}::text[])::text AS row FROM ${sql.table(table)} AS t
       WHERE (to_jsonb(t)->>'filing_count' = '0') IS NOT TRUE ORDER BY 1`);
     content[table] = rows.map(({ row }) => row);
   }
   return content;
 }
+
+/** Since which event a row stands so, and since when it was known here: the way it came, not what it says. */
+export const SINCE = ['recorded_since', 'known_since'];
 
 const ROLLUPS = ['insider', 'insider_daily', 'asset_daily'];
 
