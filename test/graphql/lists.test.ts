@@ -6,6 +6,7 @@ import { defaultOrder, type Order } from '../../src/feed/query.ts';
 import { registry } from '../../src/feeds/index.ts';
 import { enumValueName } from '../../src/graphql/schema/enums.ts';
 import { encodeGlobalId } from '../../src/graphql/schema/global-id.ts';
+import { graphName } from '../../src/graphql/schema/names.ts';
 import { liveCursors } from '../support/live-cursors.ts';
 import { expectedRows, servedView } from '../support/model.ts';
 import { fill, type OpenGraph, openGraph } from './open-graph.ts';
@@ -107,7 +108,9 @@ describe.each(listed.map((feed) => [feed.plural, feed] as const))('%s', (plural,
       ([name, field]) => !field.options.internal && field.kind !== 'group' && name !== 'id',
     );
     const names = shown.map(([name, { fields }]) => {
-      const members = Object.keys(fields).map((member) => `${member}: ${camelCase(member)}`);
+      const members = Object.entries(fields).map(
+        ([member, inner]) => `${member}: ${graphName(member, inner)}`,
+      );
       return members.length === 0 ? camelCase(name) : `${camelCase(name)} { ${members.join(' ')} }`;
     });
     const id = encodeGlobalId(feed.type, String(record[feed.key.name]));
