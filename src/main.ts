@@ -9,5 +9,4 @@ import { fileURLToPath } from 'node:url';
 nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 const { runCommandLine } = await import('./app/command-line.ts');
-// A command is over when its work is: no timer that is left over may keep the process.
-process.exit(await runCommandLine(process.argv.slice(2), process.env));
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env);

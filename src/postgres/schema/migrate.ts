@@ -29,6 +29,8 @@ export async function migrate(connection: Connection, feeds: readonly Feed[]): P
     return results.map((result) => result.migrationName);
   } finally {
     await db.destroy();
+    // Kysely ends the pool only where it has used it.
+    if (!pool.ending) await pool.end();
   }
 }
 

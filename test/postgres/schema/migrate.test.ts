@@ -9,12 +9,17 @@ const COMMENTS = `SELECT objoid::int, objsubid, description, xmin::text FROM pg_
   WHERE classoid = 'pg_class'::regclass AND objoid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
   ORDER BY 1, 2`;
 
+const OTHERS = `SELECT count(*)::int AS n FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
 it('writes nothing into a store that is as this version wants it', async () => {
   const { connection, drop } = await newDatabase();
   const before = await sendTo(connection, COMMENTS);
   expect(before.length).toBeGreaterThan(allFeeds.length);
   expect(await migrate(connection, allFeeds)).toEqual([]);
   expect(await sendTo(connection, COMMENTS)).toEqual(before);
+  // A command would not end before the connection has been idle for a minute.
+  await expect.poll(() => sendTo(connection, OTHERS)).toEqual([{ n: 0 }]);
   await drop();
 });
 
