@@ -15,7 +15,7 @@ export async function* piecesOf(
   format: ExportFormat,
   item: TSchema,
 ): AsyncGenerator<ExportPiece> {
-  const encoder = createEncoder(format, item);
+  const encoder = await createEncoder(format, item);
   let rows = 0;
   for await (const batch of batches) {
     const bytes = encoder.write(batch.map((record) => toJsonRecord(feed, record)));

@@ -1,19 +1,20 @@
 import type { TSchema } from 'typebox';
 import type { AnyRecord } from '../../feed/feed.ts';
 import type { FileFormat } from './accept.ts';
-import { createArrowEncoder } from './arrow.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { csvHeader, csvRows } from './csv.ts';
 import type { Encoder } from './encoder.ts';
-import { createParquetEncoder } from './parquet.ts';
 
-/** @param item JSON Schema of the rows. */
-export function createEncoder(format: FileFormat, item: TSchema): Encoder {
+/**
+ * The libraries of Arrow and Parquet are loaded when a file is first asked for: that takes 0.2 s, which a start need not wait for.
+ * @param item JSON Schema of the rows.
+ */
+export async function createEncoder(format: FileFormat, item: TSchema): Promise<Encoder> {
   switch (format) {
     case 'parquet':
-      return createParquetEncoder(columnsOf(item));
+      return (await import('./parquet.ts')).createParquetEncoder(columnsOf(item));
     case 'arrow':
-      return createArrowEncoder(columnsOf(item));
+      return (await import('./arrow.ts')).createArrowEncoder(columnsOf(item));
     case 'csv':
       return createCsvEncoder(columnsOf(item));
     case 'ndjson':

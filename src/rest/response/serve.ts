@@ -46,7 +46,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses || asOf !== undefined;
     const early = isByContent ? await prepared.run(format) : null;
     const etag = early
-      ? contentTag(serving.build, route, bodyOf(early, format))
+      ? contentTag(serving.build, route, await bodyOf(early, format))
       : await entityTag(serving.reader, serving.build, tagged);
     if (etag !== null && route.feeds && !isStreamed(route)) {
       const versionStamp = stampFor(route.feeds, asOf || dependsOnTime(tagged) ? request.caller.view : null);
@@ -79,17 +79,19 @@ function acceptedFormat({ answer: { kind } }: RestRoute, accept: string | undefi
   return kind === 'export' && format === 'json' ? 'ndjson' : format;
 }
 
-function send(
+async function send(
   reply: FastifyReply,
   answer: Exclude<Answer, { kind: 'export' }>,
   format: Format,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.type(contentTypeOf(format));
-  return reply.send(bodyOf(answer, format) ?? Readable.from(answer.kind === 'stream' ? answer.chunks : []));
+  return reply.send(
+    (await bodyOf(answer, format)) ?? Readable.from(answer.kind === 'stream' ? answer.chunks : []),
+  );
 }
 
 /** Null for what is made while it is sent. */
-function bodyOf(answer: Answer, format: Format): string | Buffer | null {
+async function bodyOf(answer: Answer, format: Format): Promise<string | Buffer | null> {
   switch (answer.kind) {
     case 'object':
       return JSON.stringify(answer.body);
@@ -101,7 +103,10 @@ function bodyOf(answer: Answer, format: Format): string | Buffer | null {
   }
 }
 
-function represent({ body, rows, item }: Extract<Answer, { kind: 'list' }>, format: Format): string | Buffer {
+async function represent(
+  { body, rows, item }: Extract<Answer, { kind: 'list' }>,
+  format: Format,
+): Promise<string | Buffer> {
   switch (format) {
     case 'json':
       return JSON.stringify(body);
@@ -112,7 +117,7 @@ function represent({ body, rows, item }: Extract<Answer, { kind: 'list' }>, form
       return csvHeader(columns) + csvRows(columns, rows);
     }
     default: {
-      const file = createEncoder(format, item);
+      const file = await createEncoder(format, item);
       return Buffer.concat([file.write(rows), file.end()]);
     }
   }
