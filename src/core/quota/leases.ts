@@ -97,7 +97,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
       grant = await shared.reserve(claim);
     }
     if (grant.granted) recount(state.lease, claim.at, claim.units);
-    return grant;
+    return { ...grant, used: withoutLease(grant.used, state.lease, claim.at) };
   };
 
   return {
@@ -129,10 +129,7 @@ export function createLeasedLedger(shared: Ledger): LeasedLedger {
       return withMutex(state, async () => {
         const { lease } = state;
         if (lease && isCurrent(lease, at)) return usedOf(lease);
-        const used = await shared.used(whose, at);
-        if (!lease) return used;
-        const unusedOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
-        return less(used, { minute: unusedOf(MINUTE_MS), day: unusedOf(DAY_MS) });
+        return withoutLease(await shared.used(whose, at), lease, at);
       });
     },
     async sweep(now) {
@@ -190,6 +187,13 @@ function spendLease(lease: Lease | null, { at, limits, requested, actual }: Spen
 }
 
 const usedOf = ({ used, left }: Lease): Units => less(used, both(left));
+
+/** What is spent of the windows of a moment, less what a lease holds of them. */
+function withoutLease(used: Units, lease: Lease | null, at: Date): Units {
+  if (lease === null) return used;
+  const heldOf = (lengthMs: number) => (isSameWindow(lease.claim.at, at, lengthMs) ? lease.left : 0);
+  return less(used, { minute: heldOf(MINUTE_MS), day: heldOf(DAY_MS) });
+}
 
 /** The windows of a lease count what was spent past it as well. */
 function recount(lease: Lease | null, at: Date, { minute, day }: Units): void {

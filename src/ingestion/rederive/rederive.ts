@@ -93,15 +93,17 @@ async function readAll(run: Run, own: readonly Parser[]): Promise<void> {
 }
 
 async function settleAll(run: Run): Promise<void> {
-  if (!run.isEnded()) await settleDue(run, 'record');
+  if (!run.isEnded()) await completeBy(run, await settleDue(run, 'record'));
   if (!run.isEnded()) await settleDue(run, 'input');
 }
 
-/** What references complete is completed by them as they are now. */
 async function settleReferences(run: Run): Promise<void> {
-  if (run.isEnded()) return;
+  if (!run.isEnded()) await completeBy(run, await settleDue(run, 'reference'));
+}
+
+/** Records that changed references complete are completed by the references as they are now. */
+async function completeBy(run: Run, changed: ReadonlySet<string>): Promise<void> {
   const { references, feeds, ingest, clock } = run.services;
-  const changed = await settleDue(run, 'reference');
   run.tally.completed += await completeStored(run.completions, changed, {
     references: (kind) => references.all(kind),
     write: (feed, records) => ingest.write(feed, records),

@@ -19,7 +19,7 @@ const WRITERS = { record: writeRecords, input: writeInputs, reference: writeRefe
 /**
  * Makes again what is due of a kind, and derives from it. What comes out the same is not written; what one entry became is
  * written in one transaction where it is records, so that none of it is seen twice or not at all. References that changed are
- * returned by kind.
+ * returned by kind, those that are read out of records too.
  */
 export async function settleDue(run: Run, kind: Target['kind']): Promise<ReadonlySet<string>> {
   const { rereads } = run.services;

@@ -2,7 +2,9 @@ import { fullView } from '../../core/access/view.ts';
 import type { Target } from '../../core/capture/capture-store.ts';
 import type { Changed } from '../../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
+import { LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
 import { allFeeds } from '../../feeds/index.ts';
+import { listings } from '../../feeds/symbols/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import { type RankedInput, ranked } from '../../sources/input-rank.ts';
 import { changedRecords } from '../derive.ts';
@@ -45,11 +47,15 @@ function judged(run: Run, gathered: readonly Gathered[], isStored: (target: Targ
 
 export async function writeRecords(run: Run, gathered: readonly Gathered[]): Promise<Written> {
   const changed: Changed[] = [];
+  const references: string[] = [];
   for (const feed of allFeeds) {
     const own = gathered.filter(({ due }) => due.target.subject === feed.module);
-    if (own.length > 0) changed.push(...(await writeRecordsOf(run, feed, own)));
+    if (own.length === 0) continue;
+    const ofFeed = await writeRecordsOf(run, feed, own);
+    changed.push(...ofFeed);
+    if (feed === listings && ofFeed.length > 0) references.push(LISTED_SYMBOLS);
   }
-  return { changed };
+  return { changed, references };
 }
 
 async function writeRecordsOf(

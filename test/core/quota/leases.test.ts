@@ -77,3 +77,12 @@ test('units held ahead are spent without asking, as a reservation and its settli
   expect(spendHeld(1, 1, NOON, { ...QUANT, minute: 5 })).toBeNull();
   expect(await ledger.used(account, NOON)).toEqual({ minute: 3 + held, day: 3 + held });
 });
+
+test('who spends of the day alone is told what is spent, without what is held ahead', async () => {
+  const ledger = createLeasedLedger(createMemoryLedger());
+  const account = { account: 'quant', limits: QUANT };
+  await ledger.reserve({ ...claimOf(account, 1), demand: 0, ahead: true });
+  expect(ledger.leased()).toBeGreaterThan(0);
+  const ofTheDay = { ...claimOf(account, 0), units: { minute: 0, day: 19 }, demand: 0, ahead: false };
+  expect((await ledger.reserve(ofTheDay)).used).toEqual({ minute: 1, day: 20 });
+});
