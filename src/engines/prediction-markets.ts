@@ -5,17 +5,21 @@ import { parseStoredRecord } from '../feed/record.ts';
 import { predictionMarkets } from '../feeds/prediction/feed.ts';
 import type { Input } from '../sources/format.ts';
 import { MARKET_KIND, timeOfCapture } from '../sources/prediction/market.ts';
+import { groupsOf, MARKET_GROUP } from '../sources/prediction/market-group.ts';
 import { stepBetween } from '../sources/prediction/observed-at.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, InputReader } from './engine.ts';
 
 /** What a market is about does not change between captures, and not every endpoint says it. */
 const LASTING = ['event_title', 'category_norm', 'event_id', 'slug', 'url', 'rules'] as const;
 
+/** What a market's event or series says where the market itself does not. */
+const OF_GROUPS = ['event_title', 'category_norm'] as const;
+
 /**
  * The record of a market out of the captures of it: what the newest says, and what does not change of the newest that says
- * it. It is known from the first of the captures that say the same up to the newest, and observed at the newest of them,
- * told in steps (`stepBetween`), so a market that stands still makes few changes; where the platform says no time, it is
- * known from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
+ * it. Where no capture has a title or category, those of its event or series count. It is known from the first of the captures
+ * that say the same up to the newest, and observed at the newest of them, told in steps (`stepBetween`), so a market that
+ * stands still makes few changes; where the platform says no time, it is known from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
  * sources/prediction/market.ts, so the record does not depend on the order of imports.
  *
  * Worked example: a capture of `/events` at 10:00 says price 0.40, event "2028 nominee", politics; one of the order book
@@ -25,15 +29,35 @@ const LASTING = ['event_title', 'category_norm', 'event_id', 'slug', 'url', 'rul
 export const predictionMarketsEngine: Engine = {
   name: 'prediction-markets',
   feed: predictionMarkets,
-  kinds: [MARKET_KIND],
+  version: 2,
+  kinds: [MARKET_KIND, MARKET_GROUP],
   groupOf: ({ kind, series }) => (kind === MARKET_KIND ? series : null),
+  async groupsIn(changes, inputs) {
+    const groups = changes.filter(({ kind }) => kind === MARKET_GROUP).map(({ series }) => series);
+    const markets = await Promise.all(groups.map((group) => marketsOf(group, inputs)));
+    return [...new Set(markets.flat())];
+  },
   originOf: ({ market_id }) => ({ kind: MARKET_KIND, series: String(market_id) }),
   async derive(series, inputs) {
     const captures = await inputs.list(MARKET_KIND, series);
     const newest = captures.at(-1);
-    return newest === undefined ? [] : [recordOf(newest, captures)];
+    if (newest === undefined) return [];
+    const isWhole = OF_GROUPS.every((field) => newestSaying(captures, field) !== undefined);
+    const groups = isWhole ? [] : await capturesOfGroups(series, inputs);
+    return [recordOf(newest, captures, groups)];
   },
 };
+
+async function marketsOf(group: string, inputs: InputReader): Promise<readonly string[]> {
+  const named = await inputs.series(MARKET_KIND, group);
+  return named.filter((market) => groupsOf(market).includes(group));
+}
+
+/** Those of the nearest group last, each group's newest last. */
+async function capturesOfGroups(market: string, inputs: InputReader): Promise<readonly Input[]> {
+  const captures = await Promise.all(groupsOf(market).map((group) => inputs.list(MARKET_GROUP, group)));
+  return captures.reverse().flat();
+}
 
 /** Captures that say nothing a newer one does not: nothing follows from them, whatever is captured or imported later. */
 export function unneededCaptures(captures: readonly Input[]): readonly Input[] {
@@ -71,10 +95,10 @@ function stateOf(capture: Input | undefined): Readonly<Record<string, unknown>> 
   );
 }
 
-function recordOf(newest: Input, captures: readonly Input[]): AnyRecord {
+function recordOf(newest: Input, captures: readonly Input[], groups: readonly Input[]): AnyRecord {
   const data: Record<string, unknown> = { ...newest.data };
   for (const field of LASTING) {
-    data[field] ??= newestSaying(captures, field)?.data[field] ?? null;
+    data[field] = newestSaying([...groups, ...captures], field)?.data[field] ?? null;
   }
   const first = firstOfState(captures);
   const knownFrom = first && timeOfCapture(first);

@@ -11,6 +11,7 @@ import { hyperliquidFills } from './hyperliquid/fills.ts';
 import { hyperliquidPositions } from './hyperliquid/positions.ts';
 import { kalshiCandlesticks } from './kalshi/candlesticks.ts';
 import { kalshiMarkets } from './kalshi/kalshi-markets.ts';
+import { kalshiSeries } from './kalshi/kalshi-series.ts';
 import { committees } from './legislators/committees.ts';
 import { legislators } from './legislators/legislators.ts';
 import { legislatorsHistorical } from './legislators/legislators-historical.ts';
@@ -73,6 +74,7 @@ export const formats: readonly Format[] = [
   btcClose,
   polymarketMarkets,
   kalshiMarkets,
+  kalshiSeries,
   kalshiCandlesticks,
   manifoldMarkets,
   predictItMarkets,

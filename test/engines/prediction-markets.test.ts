@@ -5,6 +5,7 @@ import { predictionMarketsEngine } from '../../src/engines/prediction-markets.ts
 import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import type { Format, Input } from '../../src/sources/format.ts';
 import { kalshiMarkets } from '../../src/sources/kalshi/kalshi-markets.ts';
+import { parseKalshiSeries } from '../../src/sources/kalshi/kalshi-series.ts';
 import { parseKalshiMarkets } from '../../src/sources/kalshi/markets-page.ts';
 import { limitlessMarkets } from '../../src/sources/limitless/limitless-markets.ts';
 import { manifoldMarkets } from '../../src/sources/manifold/market-format.ts';
@@ -20,7 +21,7 @@ import {
   kalshi2026,
   kalshiEvent,
 } from '../sources/prediction/native.ts';
-import { readAll, sorted } from '../sources/prediction/reading.ts';
+import { jsonOf, readAll, sorted } from '../sources/prediction/reading.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
 /** As the input store keeps them: by kind, series and key, the later import in place of the earlier. */
@@ -32,7 +33,13 @@ function readerOf(inputs: readonly Input[]): InputReader {
     list: async (kind, series) =>
       [...stored.values()].filter((one) => one.kind === kind && one.series === series).sort(bytewise),
     newest: unused,
-    series: unused,
+    series: async (kind, prefix = '') => [
+      ...new Set(
+        [...stored.values()]
+          .filter((one) => one.kind === kind && one.series.startsWith(prefix))
+          .map((one) => one.series),
+      ),
+    ],
     record: unused,
     between: unused,
     landmarks: unused,
@@ -86,6 +93,27 @@ describe('prediction markets engine', () => {
       event_title: 'What will happen?',
       category_norm: 'politics',
     });
+  });
+
+  it('takes title and category of its event, then of its series, where no market says them', async () => {
+    const market = kalshi([kalshi2025()]);
+    const event = { event_ticker: 'KXBOND-30', series_ticker: 'KXBOND', title: 'Next James Bond' };
+    const series = sorted(
+      parseKalshiSeries([{ ticker: 'KXBOND', category: 'World', frequency: 'one_off' }], null, 'page'),
+    );
+    const other = kalshi([{ ...event, event_ticker: 'KXBOND-3', title: 'Another' }]);
+    const derived = (inputs: readonly Input[]) => derive('kalshi:KXBOND-30-CAL', [...market, ...inputs]);
+    expect(await derived(other)).toMatchObject({ event_title: null, category_norm: null });
+    expect(await derived(series.inputs)).toMatchObject({ event_title: null, category_norm: 'world' });
+    const named = kalshi([{ ...event, category: 'Entertainment' }]);
+    expect(await derived([...series.inputs, ...named])).toMatchObject({
+      event_title: 'Next James Bond',
+      category_norm: 'entertainment',
+    });
+    const reader = readerOf([...market, ...series.inputs, ...named, ...other]);
+    const concerned = await predictionMarketsEngine.groupsIn?.([...series.inputs, ...other], reader);
+    expect(concerned).toEqual(['kalshi:KXBOND-30-CAL']);
+    expect(await predictionMarketsEngine.groupsIn?.(other, reader)).toEqual([]);
   });
 
   it('is known from the first of the captures that say the same as the newest', async () => {
@@ -191,6 +219,19 @@ describeWithSharedData('prediction markets of the samples', 'prediction', (folde
       expect(series.size).toBe(records);
     },
   );
+
+  it('of a market of Kalshi without category, what the list of events says', async () => {
+    const { markets } = (await jsonOf(`${folder}/kalshi/event_KXELONMARS-99.json`)) as { markets: unknown[] };
+    const alone = kalshi(markets);
+    const unnamed = { event_title: null, category_norm: null };
+    expect(await derive('kalshi:KXELONMARS-99', alone)).toMatchObject(unnamed);
+    const events = await readAll(kalshiMarkets, `${folder}/kalshi/events_2026-01.json`);
+    expect(events.counts).toEqual({ input: 5 });
+    expect(await derive('kalshi:KXELONMARS-99', [...alone, ...events.inputs])).toMatchObject({
+      event_title: 'Will Elon Musk visit Mars in his lifetime?',
+      category_norm: 'world',
+    });
+  });
 
   it('takes of two captures of a market that of June, not that of January', async () => {
     const files = ['gamma_markets_2026-06.json', 'gamma_markets.json.gz'];

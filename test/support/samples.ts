@@ -52,8 +52,10 @@ export const SAMPLES: readonly SampleSet[] = [
       'prediction/kalshi/markets_*',
       'prediction/kalshi/event_KXELONMARS-99.json',
       'prediction/kalshi/derived_events.json',
+      'prediction/kalshi/events_2026-01.json',
     ],
   },
+  { format: 'kalshi-series', files: ['prediction/kalshi/series_climate.json.gz'] },
   {
     format: 'kalshi-candlesticks',
     files: [
@@ -162,7 +164,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
     'insider/sec-getcurrent/*': 'a list of filings, read by sync sec-current',
     'insider/sec-submissions/*': 'a list of filings, read by sync sec-submissions',
     'prediction/polymarket/gamma_tags.json': 'labels without markets',
-    'prediction/kalshi/events_2026-01.json': 'events without their markets',
     'whales/derived-polymarket-whale-sets/*': 'rankings of wallets, computed by another project',
     'whales/hyperliquid/allMids.response.json': 'prices alone; fills carry their own',
     'whales/hyperliquid/openOrders.response.json': 'intentions, not positions',
@@ -189,8 +190,6 @@ export const NOT_IMPORTED: Readonly<Record<NotImportedKind, Readonly<Record<stri
       'list of trades that the Strategy Tester of TradingView exports',
     'mte/tradingview/webhook_log.txt.gz': 'log of alerts that came in by webhook',
     'prediction/derived-polymarket-history/*': 'daily prices of outcomes',
-    'prediction/kalshi/series_climate.json.gz':
-      'series of markets with category, rules and sources of their settlement',
     'prediction/kalshi/trades_KXELONMARS-99.json': 'single trades of a market',
     'prices/tiingo/GOOGL_metadata.json': 'name, exchange and first day of a stock',
     'whales/derived-hyperliquid-0xb317/userFills.csv.gz': 'fills of a wallet as a table',

@@ -6,6 +6,7 @@ import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.t
 import type { Input, Item, Rejection } from '../format.ts';
 import { Entry } from './entry.ts';
 import { FieldFault } from './field-fault.ts';
+import { type GroupFacts, groupAt } from './market-group.ts';
 import { dataOf, type ObservedMarket, withoutNoise } from './observed-market.ts';
 
 /** Under which captures of markets are kept; see `Input`. */
@@ -42,6 +43,20 @@ export function itemsOf(
   if (!parsed.ok) return [rejection(place, raw, parsed.problems[0]?.field ?? null, 'does not fit the feed')];
   const notes = (market.notes ?? []).map((reason): Item => ({ kind: 'noted', reason }));
   return [{ kind: 'input', input }, ...notes];
+}
+
+/** The items of a native entry that tells of a group of markets and holds none: an input of the same engine. */
+export function groupItems(
+  platform: Platform,
+  place: Place,
+  raw: unknown,
+  capturedAt: Date | null,
+  read: (entry: Entry) => GroupFacts & { readonly ticker: string },
+): readonly Item[] {
+  const result = readEntry(place, raw, read);
+  if (!result.ok) return [result.rejection];
+  const { ticker, ...facts } = result.value;
+  return [{ kind: 'input', input: groupAt(platform, ticker, facts, capturedAt) }];
 }
 
 /**

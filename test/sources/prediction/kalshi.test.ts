@@ -102,7 +102,10 @@ describe('a Kalshi page', () => {
     ];
     for (const page of pages) expect(parse(page).counts).toEqual({ input: 1 });
     expect(parse({ markets: [], cursor: '' }).counts).toEqual({});
-    expect(parse({ events: [event] }).counts).toEqual({ 'skipped: without any market': 1 });
+    expect(parse({ events: [{ ...event, markets: [] }] }).counts).toEqual({
+      'skipped: without any market': 1,
+    });
+    expect(parse({ events: [event] }).inputs).toMatchObject([{ kind: 'market-group' }]);
   });
 
   it('states prices in dollars as text, or in cents, or never as 0', () => {

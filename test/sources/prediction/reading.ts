@@ -9,6 +9,7 @@ import { type PredictionMarket, predictionMarkets } from '../../../src/feeds/pre
 import { isMark } from '../../../src/sources/captured.ts';
 import type { Format, Input, Item, Rejection } from '../../../src/sources/format.ts';
 import { CATEGORIES } from '../../../src/sources/prediction/category.ts';
+import { MARKET_GROUP } from '../../../src/sources/prediction/market-group.ts';
 
 export interface Reading {
   readonly inputs: readonly Input[];
@@ -36,7 +37,12 @@ export function sorted(items: Iterable<Item>): Reading {
     if (item.kind === 'input') inputs.push(item.input);
     if (item.kind === 'rejected') rejections.push(item);
   }
-  return { inputs, markets: inputs.map(marketOf), rejections, counts };
+  return {
+    inputs,
+    markets: inputs.filter(({ kind }) => kind !== MARKET_GROUP).map(marketOf),
+    rejections,
+    counts,
+  };
 }
 
 /** What holds for every market of every provider. */
