@@ -1,5 +1,5 @@
-import type { OriginOf } from '../core/capture/provenance.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { OriginOf, Traced } from '../core/capture/provenance.ts';
+import type { Changed, Engine } from '../engines/engine.ts';
 
 const RECORD = 'record:';
 
@@ -9,11 +9,13 @@ export function originsOf(engines: readonly Engine[]): OriginOf {
     for (const engine of engines) {
       const origin = engine.feed === feed ? (engine.originOf?.(record) ?? null) : null;
       if (origin === null) continue;
-      const { kind, series } = origin;
-      return kind.startsWith(RECORD)
-        ? { kind: 'record', subject: kind.slice(RECORD.length), key: series }
-        : { kind: 'newest input', subject: kind, series };
+      return { traced: tracedOf(origin), showsEntry: engine.showsEntry ?? false };
     }
     return null;
   };
 }
+
+const tracedOf = ({ kind, series }: Pick<Changed, 'kind' | 'series'>): Traced =>
+  kind.startsWith(RECORD)
+    ? { kind: 'record', subject: kind.slice(RECORD.length), key: series }
+    : { kind: 'newest input', subject: kind, series };

@@ -140,8 +140,8 @@ function tracedOf({ kind, series, to }: SeriesRead): Traced {
 }
 
 async function originEntry(services: Services, feed: Feed, record: AnyRecord): Promise<TracedEntry | null> {
-  const origin = originsOf(services.engines)(feed, record);
-  if (origin === null) return null;
+  const origin = originsOf(services.engines)(feed, record)?.traced;
+  if (origin === undefined) return null;
   const target = origin.kind === 'newest input' ? await newestOf(services, origin) : origin;
   const [entries = []] = target === null ? [] : await services.captures.entriesOf([target], 1);
   const [entry] = entries;

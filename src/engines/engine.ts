@@ -67,6 +67,11 @@ export interface Engine {
   derive(group: string, inputs: InputReader): Promise<readonly AnyRecord[]>;
   /** The one series, or record of another feed, that tells most of a record; null where several do alike. Pure. */
   originOf?(record: AnyRecord): Pick<Changed, 'kind' | 'series'> | null;
+  /**
+   * The newest native entry of the origin is the record's own, and tells nothing that a key who sees the record may not see. Default:
+   * entries stay hidden, since they may tell more: a backtest has trades older than the window of the key.
+   */
+  readonly showsEntry?: true;
 }
 
 export const versionOf = ({ version = 1 }: Pick<Engine, 'version'>): number => version;

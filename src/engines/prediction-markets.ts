@@ -38,6 +38,7 @@ export const predictionMarketsEngine: Engine = {
     return [...new Set(markets.flat())];
   },
   originOf: ({ market_id }) => ({ kind: MARKET_KIND, series: String(market_id) }),
+  showsEntry: true,
   async derive(series, inputs) {
     const captures = await inputs.list(MARKET_KIND, series);
     const newest = captures.at(-1);

@@ -31,7 +31,9 @@ afterAll(async () => {
 interface Trade {
   readonly id: string;
   readonly comment: string;
+  readonly symbol?: string;
   readonly source: Record<string, string | null>;
+  readonly nativeSource?: Record<string, string | null>;
 }
 const ask = async (query: string, as?: string) => {
   const { data, errors } = await app.graphql(query, {}, as);
@@ -111,18 +113,25 @@ describe('where a record came from', () => {
 });
 
 describeWithSharedData('where a record of an engine came from', 'aoe/coingecko', (folder) => {
-  it('is the newest entry of what it was made of, whose text is not shown', async () => {
+  it('is the newest entry of what it was made of, shown where it is of that record alone', async () => {
     await importFile(coingeckoMarkets, join(folder, 'coins_markets_2026-05-02T0719.json.gz'));
     const { outperformers } = await ask(
-      '{ outperformers(first: 50, includeStale: true) { nodes { id source { provider document entry } } } }',
+      '{ outperformers(first: 50, includeStale: true) { nodes { id symbol source { provider document entry } } } }',
     );
     expect(outperformers?.nodes.length).toBeGreaterThan(10);
-    for (const { source } of outperformers?.nodes ?? [])
-      expect(source).toEqual({
+    for (const { symbol, source } of outperformers?.nodes ?? []) {
+      expect(source).toMatchObject({
         provider: 'coingecko-markets',
         document: 'coins_markets_2026-05-02T0719.json.gz',
-        entry: null,
       });
+      expect(JSON.parse(source.entry ?? '')).toMatchObject({ symbol: symbol?.toLowerCase() });
+    }
+    const { signals } = await ask(
+      '{ signals(first: 5, filter: { source: { eq: "aoe" } }) { nodes { nativeSource { provider entry } } } }',
+    );
+    expect(signals?.nodes.length).toBeGreaterThan(0);
+    for (const { nativeSource } of signals?.nodes ?? [])
+      expect(nativeSource).toEqual({ provider: 'coingecko-markets', entry: null });
   });
 
   it('is told to the operator with the text, and with all that the engine read', async () => {

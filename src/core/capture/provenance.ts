@@ -25,4 +25,10 @@ export interface Provenance {
 }
 
 /** What tells most of a record that an engine made; null where several do alike. */
-export type OriginOf = (feed: Feed, record: AnyRecord) => Traced | null;
+export type OriginOf = (feed: Feed, record: AnyRecord) => Origin | null;
+
+export interface Origin {
+  readonly traced: Traced;
+  /** Whether those who see the record may read the native entry. */
+  readonly showsEntry: boolean;
+}

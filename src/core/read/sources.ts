@@ -10,8 +10,8 @@ export interface RecordSource {
   readonly place: string;
   readonly firstSeen: Date;
   /**
-   * The native entry it is; null where an engine made it of others, which may tell what the caller does not see: trades older
-   * than its window in a backtest, positions of a wallet.
+   * The native entry it is, or was made of; null where an engine made it of entries that may tell what the caller does not
+   * see: trades older than its window in a backtest, positions of a wallet.
    */
   readonly entry: bigint | null;
 }
@@ -43,14 +43,20 @@ export function createSourceReader(
   const { provenance, originOf, rowsByKey } = deps;
 
   /** Of records that no entry became: the newest entry that an engine made each of. */
-  async function derived(feed: Feed, keys: readonly string[], view: View) {
+  async function derived(
+    feed: Feed,
+    keys: readonly string[],
+    view: View,
+  ): Promise<ReadonlyMap<string, RecordSource | null>> {
     const rows = keys.length === 0 ? [] : [...(await rowsByKey(feed, keys, withStale(view))).values()]; // they are shown already
     const traced = rows.flatMap((row) => {
       const origin = originOf(feed, row);
       return origin === null ? [] : [{ key: String(valueAt(row, feed.key)), origin }];
     });
-    const heads = await provenance.heads(traced.map(({ origin }) => origin));
-    return new Map(traced.map(({ key }, index) => [key, heads[index] ?? null]));
+    const heads = await provenance.heads(traced.map(({ origin }) => origin.traced));
+    return new Map(
+      traced.map(({ key, origin }, index) => [key, sourceOf(heads[index] ?? null, origin.showsEntry)]),
+    );
   }
 
   return async (
@@ -69,13 +75,13 @@ export function createSourceReader(
     );
     return keys.map((key, index) => {
       const head = own[index];
-      return head ? sourceOf(head, head.id) : sourceOf(others.get(key) ?? null, null);
+      return head ? sourceOf(head, true) : (others.get(key) ?? null);
     });
   };
 }
 
-function sourceOf(head: EntryHead | null, entry: bigint | null): RecordSource | null {
+function sourceOf(head: EntryHead | null, showsEntry: boolean): RecordSource | null {
   if (head === null) return null;
-  const { provider, place, firstSeen } = head;
-  return { provider, place, firstSeen, entry };
+  const { id, provider, place, firstSeen } = head;
+  return { provider, place, firstSeen, entry: showsEntry ? id : null };
 }

@@ -17,6 +17,7 @@ export const outperformance: Engine = {
   kinds: ['coin', 'scan'],
   groupOf: ({ kind, series }) => (kind === 'coin' || series === SCAN_SERIES ? 'all' : null),
   originOf: ({ id }) => ({ kind: 'coin', series: String(id) }),
+  showsEntry: true,
   async derive(_, inputs) {
     const latest = (await inputs.newest('scan')).find(({ series }) => series === SCAN_SERIES);
     if (!latest) return [];

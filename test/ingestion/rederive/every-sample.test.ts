@@ -54,7 +54,7 @@ async function expectTraced(services: Services): Promise<void> {
   for (const feed of [outperformers, reversals, predictionMarkets, strategies, signals]) {
     const rows = await services.feeds.page(feed, { order: defaultOrder(feed), limit: 20_000 }, EVERYTHING);
     const traced = rows.rows
-      .flatMap((row) => origins(feed, row) ?? [])
+      .flatMap((row) => origins(feed, row)?.traced ?? [])
       .filter(({ kind }) => isKept || kind !== 'record');
     expect(traced.length, feed.module).toBeGreaterThan(0);
     expect(
