@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runFormat } from '../../src/app/import.ts';
 import { formats } from '../../src/sources/index.ts';
+import { SINCE } from '../ingestion/rederive/whole-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
@@ -15,7 +16,7 @@ async function contentOf({ services }: TestApp): Promise<unknown> {
   const all = await Promise.all(
     tables.map(async (table) => {
       const rows = await services.db.run(
-        sql<{ row: object }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} AS t`,
+        sql<{ row: object }>`SELECT to_jsonb(t) - ${SINCE}::text[] AS row FROM ${sql.table(table)} AS t`,
       );
       return rows.map(({ row }) => JSON.stringify(row)).sort();
     }),

@@ -88,8 +88,8 @@ describe('over 100,000 rows, of which half have no value', () => {
     drop = database.drop;
     db = openDatabase({ connection: database.connection });
     await db.run(sql`
-      INSERT INTO prediction_markets (market_id, platform, question, outcome_prices, active, volume_24h, known_from, known_precision)
-      SELECT 'k' || lpad(n::text, 6, '0'), 'kalshi', 'q', '[]', TRUE, CASE WHEN n % 2 = 0 THEN n END, now(), 'EXACT'
+      INSERT INTO prediction_markets (market_id, platform, question, outcome_prices, active, volume_24h, known_from, known_precision, known_since)
+      SELECT 'k' || lpad(n::text, 6, '0'), 'kalshi', 'q', '[]', TRUE, CASE WHEN n % 2 = 0 THEN n END, now(), 'EXACT', now()
       FROM generate_series(1, ${sql.raw(String(ROWS))}) AS n`);
     await db.run(sql`ANALYZE prediction_markets`);
   }, 120_000);

@@ -7,6 +7,7 @@ import {
   getNamedType,
   isEnumType,
   isListType,
+  isNamedType,
   isNonNullType,
   isObjectType,
   isRequiredArgument,
@@ -84,5 +85,5 @@ function literalOf(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literalOf(type.ofType);
   if (isListType(type)) return `[${literalOf(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
-  return '"BTC"';
+  return isNamedType(type) && type.name === 'DateTime' ? '"2026-01-01T00:00:00Z"' : '"BTC"';
 }

@@ -12,6 +12,8 @@ export function refuseAsOf({ asOf }: View, what: string): void {
 const notSupported = (what: string): AppError =>
   new AppError('AS_OF_NOT_SUPPORTED', `${what} cannot be asked for as of a moment: leave it out`);
 
+type ByView = 'page' | 'count' | 'countBy' | 'groups' | 'byKeys' | 'aliases' | 'pagesBy' | 'countsBy';
+
 /**
  * A store that answers as of a moment only what is known of it. Throws AS_OF_NOT_SUPPORTED for feeds that do not tell it, and
  * NOT_RECORDED for moments before the versions of a feed were recorded: never an empty list in their place.
@@ -31,21 +33,20 @@ export function createMomentStore(store: FeedStore): FeedStore {
     const refused = await refusal(feed, view);
     if (refused) throw refused;
   }
-  const checked =
-    <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: [...Rest, View]) => Promise<Result>) =>
-    async (feed: Feed, ...rest: [...Rest, View]): Promise<Result> => {
-      await check(feed, rest.at(-1) as View); // the last parameter of every read
-      return read(feed, ...rest);
-    };
+  const checked = <Name extends ByView>(name: Name): FeedStore[Name] =>
+    (async (feed: Feed, ...rest: readonly unknown[]) => {
+      await check(feed, rest.at(-1) as View); // the last parameter of each of them
+      return (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(feed, ...rest);
+    }) as FeedStore[Name];
   return {
-    page: checked(store.page),
-    count: checked(store.count),
-    countBy: checked(store.countBy),
-    groups: checked(store.groups),
-    byKeys: checked(store.byKeys),
-    aliases: checked(store.aliases),
-    pagesBy: checked(store.pagesBy),
-    countsBy: checked(store.countsBy),
+    page: checked('page'),
+    count: checked('count'),
+    countBy: checked('countBy'),
+    groups: checked('groups'),
+    byKeys: checked('byKeys'),
+    aliases: checked('aliases'),
+    pagesBy: checked('pagesBy'),
+    countsBy: checked('countsBy'),
     async *stream(feed, query, view) {
       await check(feed, view);
       yield* store.stream(feed, query, view);
