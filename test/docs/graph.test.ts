@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namesOf } from '../../src/sources/legislators/legislator-names.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { fencesOf } from './guide-page.ts';
 
 const OPERATIONS = fencesOf('docs/graph.md').filter(({ info }) => info === 'graphql');
+
+const NAME = {
+  first: 'Nancy',
+  middle: null,
+  last: 'Pelosi',
+  suffix: null,
+  nickname: null,
+  official: 'Nancy Pelosi',
+};
 
 let app: TestApp;
 
@@ -17,7 +27,10 @@ beforeAll(async () => {
     start: '2025-01-03',
     end: '2027-01-03',
   };
-  await references.put('legislators', new Map([['P000197', { official: 'Nancy Pelosi', terms: [term] }]]));
+  await references.put(
+    'legislators',
+    new Map([['P000197', { official: 'Nancy Pelosi', names: namesOf(NAME), terms: [term] }]]),
+  );
   const committee = { name: 'Agriculture', chamber: 'house', parent: null, jurisdiction: null };
   await references.put('committees', new Map([['HSAG', committee]]));
   const seat = { politician_id: 'P000197', side: 'minority', rank: 1, title: null };
@@ -40,6 +53,11 @@ beforeAll(async () => {
   await app.ingest('whales', [{ _id: 'w1', ...whale, event_type: 'entry', outcome: 'LONG', size: 2 }]);
   const signal = { source: 'manual', symbol: 'NVDA', direction: 'LONG', timestamp: '2026-01-01T00:00:00Z' };
   await app.ingest('trade-feed', [{ id: 's1', ...signal, status: 'CLOSED', current_price: 9 }]);
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const data = { o: 1, h: 2, l: 1, c: 2, v: 3 };
+  await app.services.inputs.put([
+    { kind: 'bar', series: 'BINANCE:BTCUSDT|1d', key: `${day}T00:00:00.000Z`, data },
+  ]);
 }, 60_000);
 
 afterAll(() => app?.stop(), 60_000);
@@ -47,7 +65,10 @@ afterAll(() => app?.stop(), 60_000);
 test.each(OPERATIONS.map(({ text }) => [text.split('\n')[1]?.trim(), text]))('%s', async (_, query) => {
   const { data, errors } = await app.graphql(query);
   expect(errors).toBeUndefined();
-  for (const list of Object.values(data ?? {})) expect(list).toMatchObject({ nodes: [expect.anything()] });
+  for (const root of Object.values(data ?? {}))
+    expect(root).toMatchObject(
+      query.includes('asset(') ? { price: { last: 2 } } : { nodes: [expect.anything()] },
+    );
   // Lists below lead somewhere, too.
   expect(JSON.stringify(data)).not.toContain('[]');
 });
