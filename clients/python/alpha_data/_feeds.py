@@ -197,7 +197,7 @@ class TradeFeedParams(TypedDict, total=False):
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class TradeFeedGroupsParams(TypedDict, total=False):
@@ -377,7 +377,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_profit_pct_lte: float
     execution_profit_pct_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class MteParams(TypedDict, total=False):
@@ -657,7 +657,7 @@ class MteParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class MteGroupsParams(TypedDict, total=False):
@@ -941,7 +941,7 @@ class MteGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class WhalesParams(TypedDict, total=False):
@@ -1136,7 +1136,7 @@ class WhalesParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class WhalesGroupsParams(TypedDict, total=False):
@@ -1335,7 +1335,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class CongressParams(TypedDict, total=False):
@@ -1571,7 +1571,7 @@ class CongressParams(TypedDict, total=False):
     filing_type_contains: str
     filing_type_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class CongressGroupsParams(TypedDict, total=False):
@@ -1811,7 +1811,7 @@ class CongressGroupsParams(TypedDict, total=False):
     filing_type_contains: str
     filing_type_is_null: bool
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderParams(TypedDict, total=False):
@@ -2054,7 +2054,7 @@ class InsiderParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderGroupsParams(TypedDict, total=False):
@@ -2301,7 +2301,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderAlphaFilingsParams(TypedDict, total=False):
@@ -2544,7 +2544,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderAlphaInsidersParams(TypedDict, total=False):
@@ -2557,12 +2557,12 @@ class InsiderAlphaInsidersParams(TypedDict, total=False):
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderAlphaCompaniesParams(TypedDict, total=False):
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class InsiderAlphaClustersParams(TypedDict, total=False):
@@ -2575,7 +2575,7 @@ class InsiderAlphaClustersParams(TypedDict, total=False):
     ticker: str
     """Only this ticker; case does not matter."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class AoeParams(TypedDict, total=False):
@@ -2860,7 +2860,7 @@ class AoeParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class AoeGroupsParams(TypedDict, total=False):
@@ -3149,7 +3149,7 @@ class AoeGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class MreParams(TypedDict, total=False):
@@ -3277,7 +3277,7 @@ class MreParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class MreGroupsParams(TypedDict, total=False):
@@ -3409,7 +3409,7 @@ class MreGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class PredictionParams(TypedDict, total=False):
@@ -3649,7 +3649,7 @@ class PredictionParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class PredictionGroupsParams(TypedDict, total=False):
@@ -3893,7 +3893,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class SymbolsParams(TypedDict, total=False):
@@ -4130,7 +4130,7 @@ class ScorecardsLatestParams(TypedDict, total=False):
     timeframe: str
     """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class ScorecardsDataParams(TypedDict, total=False):
@@ -4171,7 +4171,7 @@ class ScorecardsDataParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class ScorecardsGroupsParams(TypedDict, total=False):
@@ -4223,7 +4223,7 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
-    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone."""
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
 class SearchParams(TypedDict, total=False):

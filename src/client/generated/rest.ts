@@ -3106,7 +3106,7 @@ export interface ListTradeFeedParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -3291,7 +3291,7 @@ export interface GroupTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -3472,7 +3472,7 @@ export interface ExportTradeFeedParams {
   readonly execution_profit_pct_lt?: number | undefined;
   readonly execution_profit_pct_lte?: number | undefined;
   readonly execution_profit_pct_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -3757,7 +3757,7 @@ export interface ListMteParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -4046,7 +4046,7 @@ export interface GroupMteParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -4331,7 +4331,7 @@ export interface ExportMteParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -4531,7 +4531,7 @@ export interface ListWhalesParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -4735,7 +4735,7 @@ export interface GroupWhalesParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -4935,7 +4935,7 @@ export interface ExportWhalesParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -5176,7 +5176,7 @@ export interface ListCongressParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -5421,7 +5421,7 @@ export interface GroupCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -5662,7 +5662,7 @@ export interface ExportCongressParams {
   readonly filing_type_lte?: string | undefined;
   readonly filing_type_contains?: string | undefined;
   readonly filing_type_is_null?: boolean | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -5910,7 +5910,7 @@ export interface ListInsiderParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -6162,7 +6162,7 @@ export interface GroupInsiderParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -6410,7 +6410,7 @@ export interface ExportInsiderParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -6428,13 +6428,13 @@ export interface ListInsidersParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
 /** Parameters of `getInsiderCompany`. */
 export interface GetInsiderCompanyParams {
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** Exchange ticker; case does not matter. */
   readonly ticker: string;
@@ -6454,13 +6454,13 @@ export interface ListInsiderClustersParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
 /** Parameters of `getInsiderMarketStats`. */
 export interface GetInsiderMarketStatsParams {
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -6750,7 +6750,7 @@ export interface ListAoeParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7044,7 +7044,7 @@ export interface GroupAoeParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7334,7 +7334,7 @@ export interface ExportAoeParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7467,7 +7467,7 @@ export interface ListMreParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7604,7 +7604,7 @@ export interface GroupMreParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7737,7 +7737,7 @@ export interface ExportMreParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -7982,7 +7982,7 @@ export interface ListPredictionParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -8231,7 +8231,7 @@ export interface GroupPredictionParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -8476,7 +8476,7 @@ export interface ExportPredictionParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -8842,7 +8842,7 @@ export interface ExportSymbolsParams {
 export interface GetScorecardLatestParams {
   /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
   readonly timeframe?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -8890,7 +8890,7 @@ export interface ListScorecardsDataParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
@@ -8949,7 +8949,7 @@ export interface GroupScorecardsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -9002,7 +9002,7 @@ export interface ExportScorecardsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
 }
 
@@ -9016,7 +9016,7 @@ export interface ExportScorecardParams {
   readonly to?: string | undefined;
   /** The only format. */
   readonly format?: 'csv' | undefined;
-  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone. */
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';

@@ -10,9 +10,10 @@ export const AS_OF = 'as_of';
 
 /** A day alone is refused: it begins and ends, and research takes the one for the other. */
 const asOf: Param<Date | undefined> = {
-  schema: Type.String({ format: 'date-time', examples: ['2026-03-14T15:30:00Z'] }),
+  // Without an example: the reference sends what it has examples of, and a store may not reach back to that moment.
+  schema: Type.String({ format: 'date-time' }),
   description:
-    'The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone.',
+    'The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`.',
   read(text, name) {
     if (text === undefined) return undefined;
     const at = /T/i.test(text) ? parseInstant(spaceToPlus(text)) : null;
