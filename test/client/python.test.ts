@@ -17,8 +17,8 @@ import { signals } from './records.ts';
 const python = pythonWith('setuptools', 'wheel', 'pip') ?? '';
 const withPandas = pythonWith('pandas') ?? '';
 const missing = [...(python ? [] : ['pip, setuptools and wheel']), ...(withPandas ? [] : ['pandas'])];
-if (missing.length > 0 && process.env.REQUIRE_LANGUAGES === '1')
-  throw new Error(`REQUIRE_LANGUAGES=1, but no python3 has ${missing.join(' or ')}`);
+if (missing.length > 0 && process.env.REQUIRE_LANGUAGES)
+  throw new Error(`REQUIRE_LANGUAGES is set, but no python3 has ${missing.join(' or ')}`);
 const reason = missing.length > 0 ? `, skipped: no python3 has ${missing.join(' or ')}` : '';
 
 let dir: string;
