@@ -159,9 +159,9 @@ describe('two processes', () => {
     expect(await statuses(after.key)).toEqual([200, 200]);
     expect(await statuses(before.key)).toEqual([200, 200]);
     expect((await kids()).sort()).toEqual([oldKid, newKid].sort());
-    await expect(first.cli('signing-keys', 'retire', newKid)).rejects.toThrow('rotate it before');
+    await expect(first.cli('signing-keys', 'retire', '--', newKid)).rejects.toThrow('rotate it before');
     await expect(second.cli('signing-keys', 'rotate')).rejects.toThrow('SIGNING_KEY_FILE');
-    expect(await first.cli('signing-keys', 'retire', oldKid)).toMatch(/^retired .* are refused/);
+    expect(await first.cli('signing-keys', 'retire', '--', oldKid)).toMatch(/^retired .* are refused/);
     await expect.poll(() => statuses(before.key), AT_ONCE).toEqual([401, 401]);
     expect(await statuses(after.key)).toEqual([200, 200]);
     expect(await kids()).toEqual([newKid]);

@@ -7,6 +7,7 @@ import { marketFields } from './market-fields.ts';
 
 /** Identifiers of the platforms covered, in the order answers list them. */
 export const PLATFORMS = ['kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 export const predictionMarkets = defineFeed({
   module: 'prediction',

@@ -44,11 +44,11 @@ export function createRefusals(limit: MinuteLimit, perNetwork: number): Refusals
       }
     },
     async count(caller) {
-      const limits = limitsOf(caller);
-      const decisions = await Promise.all(limits.map(({ name, most }) => limit.reserve(name, most)));
-      decisions.forEach(({ granted, window }, index) => {
-        if (!granted) throw tooMany(caller, window, limits[index]?.whose ?? 'key');
-      });
+      // One after the other: what the limit of the key refuses must not use up that of the network.
+      for (const { name, most, whose } of limitsOf(caller)) {
+        const { granted, window } = await limit.reserve(name, most);
+        if (!granted) throw tooMany(caller, window, whose);
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Platform } from '../../feeds/prediction/feed.ts';
 import type { Input } from '../format.ts';
 import type { Category } from './category.ts';
-import type { Platform } from './market.ts';
 
 /** Under which facts about several markets are kept, where a platform states them apart from the markets; see `Input`. */
 export const MARKET_GROUP = 'market-group';

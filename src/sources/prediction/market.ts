@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../../feed/json.ts';
 import { parseRecord } from '../../feed/record.ts';
 import { parseInstant } from '../../feed/value.ts';
-import { type PLATFORMS, predictionMarkets } from '../../feeds/prediction/feed.ts';
+import { type Platform, predictionMarkets } from '../../feeds/prediction/feed.ts';
 import type { Input, Item, Rejection } from '../format.ts';
 import { Entry } from './entry.ts';
 import { FieldFault } from './field-fault.ts';
@@ -11,8 +11,6 @@ import { dataOf, type ObservedMarket, withoutNoise } from './observed-market.ts'
 
 /** Under which captures of markets are kept; see `Input`. */
 export const MARKET_KIND = 'market';
-
-export type Platform = (typeof PLATFORMS)[number];
 
 /** Read and left out on purpose. */
 export interface LeftOut {

@@ -1,11 +1,11 @@
 import type { AnyRecord } from '../../feed/feed.ts';
 import { compare, type Filter } from '../../feed/query.ts';
 import { toJsonRecord } from '../../feed/record.ts';
-import { predictionMarkets } from '../../feeds/prediction/feed.ts';
+import { type Platform, predictionMarkets } from '../../feeds/prediction/feed.ts';
 import { captureMark, jsonEntry } from '../captured.ts';
 import type { Input, Item, Mark, Parser } from '../format.ts';
 import type { SyncContext } from '../sync/provider.ts';
-import { captureAt, MARKET_KIND, type Platform } from './market.ts';
+import { captureAt, MARKET_KIND } from './market.ts';
 
 /** A walk over the open markets of a platform, which says nothing of those that closed since the walk before. */
 export interface OpenScan {
