@@ -1713,6 +1713,16 @@ COMMENT ON COLUMN price_series.subject IS 'Key of the asset, e.g. stock:AAPL.';
 CREATE INDEX price_series_by_subject ON price_series (subject, interval);
 INSERT INTO feed_head (feed) VALUES ('prices');
 
+-- 0050-disclosure-days
+
+ALTER TABLE congress_trades ADD COLUMN days_to_disclosure integer;
+UPDATE congress_trades SET days_to_disclosure = filing_date::date - transaction_date::date
+  WHERE filing_date >= transaction_date::date;
+ALTER TABLE congress_trades_history ADD COLUMN days_to_disclosure integer;
+UPDATE congress_trades_history SET days_to_disclosure = filing_date::date - transaction_date::date
+  WHERE filing_date >= transaction_date::date;
+CREATE INDEX "congress_trades_by_days_to_disclosure" ON "congress_trades" ((coalesce("days_to_disclosure", -2147483648)) DESC, "id" DESC);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -1857,6 +1867,7 @@ COMMENT ON COLUMN "congress_trades"."direction" IS 'Side of the trade, from its 
 COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
 COMMENT ON COLUMN "congress_trades"."notification_date" IS 'Day on which the filer was notified of the trade. House only.';
+COMMENT ON COLUMN "congress_trades"."days_to_disclosure" IS 'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.';
 COMMENT ON COLUMN "congress_trades"."amount_low" IS 'Lower end of the bracket that the value of the trade lies in.';
 COMMENT ON COLUMN "congress_trades"."amount_high" IS 'Upper end of that bracket; null where it has none, or no amount is known.';
 COMMENT ON COLUMN "congress_trades"."amount_currency" IS 'Currency of the bracket, ISO 4217; null where no amount is known.';

@@ -68,6 +68,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'no stock, or of a company outside the directory of sectors': ['sector'],
     'dated after its report': ['transaction_date'],
     'reports that no imported index of the Clerk lists, and old files of the Senate': ['filing_date'],
+    'the day of the trade or of the filing is not known': ['days_to_disclosure'],
     'of the House alone': ['district', 'notification_date'],
     'the filer says nothing': ['comment'],
     'the files lost the column': ['capital_gains_over_200'],

@@ -4,6 +4,7 @@ import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
 import { storedRecord } from '../../src/feed/stored-record.ts';
 import { type CongressTrade, congress, directionOf } from '../../src/feeds/congress/feed.ts';
+import { daysToDisclosure } from '../../src/feeds/congress/stock-act.ts';
 
 /** A seeded generator of numbers in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {
@@ -52,7 +53,11 @@ function knownInTime(feed: Feed, record: AnyRecord): AnyRecord {
   const ordered = isSwapped ? { ...record, transaction_date: filedOn, filing_date: tradedOn } : record;
   const sided =
     feed.module === congress.module
-      ? { ...ordered, direction: directionOf(ordered.transaction_type as CongressTrade['transaction_type']) } // of its samples
+      ? {
+          ...ordered,
+          direction: directionOf(ordered.transaction_type as CongressTrade['transaction_type']), // of its samples
+          days_to_disclosure: daysToDisclosure(ordered),
+        }
       : ordered;
   return knownBehindLookBack(feed, sided);
 }

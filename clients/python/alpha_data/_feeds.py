@@ -1504,6 +1504,15 @@ class CongressParams(TypedDict, total=False):
     notification_date_lt: str
     notification_date_lte: str
     notification_date_is_null: bool
+    days_to_disclosure: int
+    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    days_to_disclosure_ne: int
+    days_to_disclosure_in: Union[str, Sequence[str]]
+    days_to_disclosure_gt: int
+    days_to_disclosure_gte: int
+    days_to_disclosure_lt: int
+    days_to_disclosure_lte: int
+    days_to_disclosure_is_null: bool
     amount_low: float
     """Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD."""
     amount_low_ne: float
@@ -1580,7 +1589,7 @@ class CongressGroupsParams(TypedDict, total=False):
     by: str
     """Required. What rows of a group have in common: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Null is a value of its own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas."""
+    """What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
     order: str
@@ -1744,6 +1753,15 @@ class CongressGroupsParams(TypedDict, total=False):
     notification_date_lt: str
     notification_date_lte: str
     notification_date_is_null: bool
+    days_to_disclosure: int
+    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    days_to_disclosure_ne: int
+    days_to_disclosure_in: Union[str, Sequence[str]]
+    days_to_disclosure_gt: int
+    days_to_disclosure_gte: int
+    days_to_disclosure_lt: int
+    days_to_disclosure_lte: int
+    days_to_disclosure_is_null: bool
     amount_low: float
     """Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD."""
     amount_low_ne: float

@@ -317,6 +317,8 @@ export type CongressTradeFilter = {
   readonly district?: NullableTextFilter | null | undefined;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notificationDate?: NullableDateFilter | null | undefined;
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly daysToDisclosure?: NullableIntFilter | null | undefined;
   /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amountLow?: NullableFloatFilter | null | undefined;
   /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
@@ -569,6 +571,26 @@ export type NullableDateTimeFilter = {
   readonly isNull?: boolean | null | undefined;
   /** Within so much time before now, an ISO 8601 duration such as `P30D`, `P6M` or `PT12H`: the half-open stretch that ends with the running minute, or where the delay of the key does; of days, with today in UTC. For lists and groups alone. */
   readonly within?: string | null | undefined;
+};
+
+/** Conditions on a nullable Int; all that are given must hold. */
+export type NullableIntFilter = {
+  /** Equal. */
+  readonly eq?: number | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: number | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<number> | null | undefined;
+  /** Greater, or later. */
+  readonly gt?: number | null | undefined;
+  /** Greater or equal, or not before. */
+  readonly gte?: number | null | undefined;
+  /** Less, or earlier. */
+  readonly lt?: number | null | undefined;
+  /** Less or equal, or not after. */
+  readonly lte?: number | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
 };
 
 /** Conditions on a nullable Boolean; all that are given must hold. */

@@ -1220,6 +1220,19 @@ export type CongressTradeGroup = {
   };
   /** Number of rows. */
   readonly count?: number;
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly days_to_disclosure?: {
+    /** Exact sum as decimal text; null where no row has a value. */
+    readonly sum?: string | null;
+    /** Mean of the rows that have a value. */
+    readonly avg?: number | null;
+    /** Least value. */
+    readonly min?: number | null;
+    /** Greatest value. */
+    readonly max?: number | null;
+    /** Number of rows that have a value. */
+    readonly count?: number;
+  };
   /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low?: {
     /** Exact sum as decimal text; null where no row has a value. */
@@ -1329,6 +1342,8 @@ export type CongressTradeRow = {
   readonly district: string | null;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notification_date: string | null;
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly days_to_disclosure: number | null;
   /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low: number | null;
   /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
@@ -4942,7 +4957,7 @@ export interface ExportWhalesParams {
 /** Parameters of `listCongress`. */
 export interface ListCongressParams {
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
+  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -5104,6 +5119,15 @@ export interface ListCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly days_to_disclosure?: number | undefined;
+  readonly days_to_disclosure_ne?: number | undefined;
+  readonly days_to_disclosure_in?: string | undefined;
+  readonly days_to_disclosure_gt?: number | undefined;
+  readonly days_to_disclosure_gte?: number | undefined;
+  readonly days_to_disclosure_lt?: number | undefined;
+  readonly days_to_disclosure_lte?: number | undefined;
+  readonly days_to_disclosure_is_null?: boolean | undefined;
   /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;
@@ -5184,7 +5208,7 @@ export interface ListCongressParams {
 export interface GroupCongressParams {
   /** Required. What rows of a group have in common: one to 3 of politician_name, politician_id, party, chamber, state, ticker, asset_type, sector, transaction_type, owner, transaction_day, transaction_week, transaction_month, transaction_quarter, transaction_year, filing_day, filing_week, filing_month, filing_quarter, filing_year, is_tradable, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, direction, notification_day, notification_week, notification_month, notification_quarter, notification_year, amount_currency, amount_capped, filing_type, separated by commas. Null is a value of its own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
+  /** What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
   readonly sort_by?: string | undefined;
@@ -5355,6 +5379,15 @@ export interface GroupCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly days_to_disclosure?: number | undefined;
+  readonly days_to_disclosure_ne?: number | undefined;
+  readonly days_to_disclosure_in?: string | undefined;
+  readonly days_to_disclosure_gt?: number | undefined;
+  readonly days_to_disclosure_gte?: number | undefined;
+  readonly days_to_disclosure_lt?: number | undefined;
+  readonly days_to_disclosure_lte?: number | undefined;
+  readonly days_to_disclosure_is_null?: boolean | undefined;
   /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;
@@ -5434,7 +5467,7 @@ export interface ExportCongressParams {
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
   /** Field to sort by. `sort` is a synonym. */
-  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'amount_low' | 'amount_high' | undefined;
+  readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -5596,6 +5629,15 @@ export interface ExportCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  readonly days_to_disclosure?: number | undefined;
+  readonly days_to_disclosure_ne?: number | undefined;
+  readonly days_to_disclosure_in?: string | undefined;
+  readonly days_to_disclosure_gt?: number | undefined;
+  readonly days_to_disclosure_gte?: number | undefined;
+  readonly days_to_disclosure_lt?: number | undefined;
+  readonly days_to_disclosure_lte?: number | undefined;
+  readonly days_to_disclosure_is_null?: boolean | undefined;
   /** Equals. Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low?: number | undefined;
   readonly amount_low_ne?: number | undefined;

@@ -3,10 +3,10 @@ import { type Known, knownAbout, knownByDay, statedKnown, type Undated } from '.
 import { endOfNewYorkDay } from '../../feed/new-york-time.ts';
 import { type CongressTrade, directionOf } from './feed.ts';
 import { reportKey, tradeKey } from './reconcile-reports.ts';
-import { disclosureDeadline } from './stock-act.ts';
+import { daysToDisclosure, disclosureDeadline } from './stock-act.ts';
 
 /**
- * Sets the direction, the known-from, and what leads to other reports of the trade. What was imported has it worked out anew each time, for its days may have changed since; a record
+ * Sets the direction, the days to disclosure, the known-from, and what leads to other reports of the trade. What was imported has it worked out anew each time, for its days may have changed since; a record
  * that was sent over the API keeps what it says itself. Null, without any day: known from when it came in.
  */
 export function deriveTrade(record: AnyRecord): AnyRecord {
@@ -14,7 +14,12 @@ export function deriveTrade(record: AnyRecord): AnyRecord {
   const isSent = !trade.origin || trade.origin.startsWith('api-');
   const known = noLater((isSent ? statedKnown(trade) : null) ?? knownOf(trade), trade.first_seen ?? null);
   const report = isSent ? null : reportKey(trade);
-  const linked = { ...trade, direction: directionOf(trade.transaction_type), report };
+  const linked = {
+    ...trade,
+    direction: directionOf(trade.transaction_type),
+    days_to_disclosure: daysToDisclosure(trade),
+    report,
+  };
   return { ...linked, trade_key: tradeKey(linked), known_from: null, known_precision: null, ...known };
 }
 

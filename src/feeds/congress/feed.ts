@@ -1,4 +1,4 @@
-import { ANY_YEAR, MONEY } from '../../feed/bounds.ts';
+import { ANY_YEAR, COUNT, MONEY } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import {
   boolean,
@@ -126,6 +126,17 @@ export const congress = defineFeed({
       filter: true,
       sort: true,
     }),
+    days_to_disclosure: integer(
+      'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.',
+      {
+        unit: 'days',
+        bounds: COUNT,
+        nullable: true,
+        rest: false,
+        filter: true,
+        sort: true,
+      },
+    ),
     amount_low: number('Lower end of the bracket that the value of the trade lies in.', {
       unit: 'USD',
       bounds: MONEY,

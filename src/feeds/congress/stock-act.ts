@@ -22,9 +22,25 @@ export function disclosureDeadline({ transaction_date, notification_date }: Trad
   return transaction_date ? plusDays(transaction_date, FROM_TRADE) : null;
 }
 
+/** Days of the calendar from a trade to its filing; null where one of the two is not known, or the filing lies before the trade. */
+export function daysToDisclosure(trade: {
+  readonly transaction_date?: string | null;
+  readonly filing_date?: string | null;
+}): number | null {
+  const { transaction_date, filing_date } = trade;
+  if (!transaction_date || !filing_date) return null;
+  const days = (startOf(filing_date) - startOf(transaction_date)) / DAY_MS;
+  return days < 0 ? null : days;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Of the day of a local date-time, as if it were UTC: no day is shorter than another. */
+const startOf = (localDateTime: string): number => Date.parse(`${localDateTime.slice(0, 10)}T00:00:00Z`);
+
 /** A day `YYYY-MM-DD` some days after that of a local date-time. */
 export function plusDays(localDateTime: string, days: number): string {
-  const day = new Date(`${localDateTime.slice(0, 10)}T00:00:00Z`);
+  const day = new Date(startOf(localDateTime));
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }

@@ -69,6 +69,7 @@ export function toTrade(
     owner: texts.asset.owner ?? owner.value,
     ...daysOf(statedDays, filedOn),
     filing_date: filedOn,
+    days_to_disclosure: null, // from both days, when they are known
     is_tradable: asset.is_tradable,
     amount_low: amount.low,
     amount_high: amount.high,

@@ -23,6 +23,24 @@ describe('deriveTrade', () => {
     expect(trade).toMatchObject({ known_from: new Date(known_from), known_precision });
   });
 
+  it.each([
+    ['2025-01-21', '2025-02-11', 21],
+    ['2024-02-28', '2024-03-01', 2], // a leap year
+    ['2025-03-08', '2025-03-10', 2], // the change of the clock
+    ['2025-02-11', '2025-02-11', 0],
+    ['0001-01-01', '9999-12-31', 3_652_058],
+    ['2025-01-21', null, null],
+    [null, '2025-02-11', null],
+    ['2025-02-12', '2025-02-11', null], // stored before such trades were refused
+  ])('%s, filed %s: %s days to disclosure', (transaction, filing, days_to_disclosure) => {
+    expect(deriveTrade(days(transaction, null, filing))).toMatchObject({ days_to_disclosure });
+  });
+
+  it('counts days of the calendar, whatever time a sent record adds to them', () => {
+    const sent = { transaction_date: '2025-01-21T23:59:59', filing_date: '2025-01-22T00:00:00' };
+    expect(deriveTrade(sent)).toMatchObject({ days_to_disclosure: 1 });
+  });
+
   it('leaves a trade without any day to the moment it comes in', () => {
     expect(deriveTrade(days(null, null, null))).toMatchObject({ known_from: null, known_precision: null });
   });

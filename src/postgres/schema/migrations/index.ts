@@ -45,6 +45,7 @@ import { inputRank } from './0046-input-rank.ts';
 import { history } from './0047-history.ts';
 import { issuerSymbols } from './0048-issuer-symbols.ts';
 import { priceSeries } from './0049-price-series.ts';
+import { disclosureDays } from './0050-disclosure-days.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -95,4 +96,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0047-history': history,
   '0048-issuer-symbols': issuerSymbols,
   '0049-price-series': priceSeries,
+  '0050-disclosure-days': disclosureDays,
 };
