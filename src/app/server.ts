@@ -76,6 +76,7 @@ export async function createServer(
     search: services.search,
     sources: { provenance: services.provenance, originOf: originsOf(services.engines) },
     directories: services.directories,
+    history: services.history,
     prices: createPrices(services.prices, [scanPrices(services.feeds)]),
   });
   const exports = createExports(services.connection, logger);

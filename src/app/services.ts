@@ -25,8 +25,10 @@ import type { StreamCounts } from '../core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
 import type { PriceStore } from '../core/prices/price-ports.ts';
 import { PRICES } from '../core/prices/prices.ts';
+import type { HistoryDeps } from '../core/read/history.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
+import { createSeal } from '../core/seal.ts';
 import type { SearchIndex } from '../core/search-ports.ts';
 import type { Engine } from '../engines/engine.ts';
 import { versionOf } from '../engines/engine.ts';
@@ -42,16 +44,16 @@ import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { createProvenance } from '../postgres/captures/provenance.ts';
 import { createRereadStore } from '../postgres/captures/reread-store.ts';
-import { type Connection, newClient } from '../postgres/connection/connection.ts';
+import type { Connection } from '../postgres/connection/connection.ts';
 import { type Database, openDatabase, type StoreWaits } from '../postgres/connection/database.ts';
 import { createNotifications, type Notifications } from '../postgres/connection/notifications.ts';
 import { readSecret } from '../postgres/connection/secrets.ts';
 import { createDirectories } from '../postgres/directories/directories.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
 import { createEventLog } from '../postgres/feeds/event-log.ts';
 import { createFeedStore } from '../postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
 import { createReconciliation, FORMS, REPORTS } from '../postgres/feeds/reconciliation.ts';
+import { createHistoryStore } from '../postgres/feeds/record-history.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
 import { createPriceCatalogue } from '../postgres/prices/price-catalogue.ts';
@@ -75,6 +77,7 @@ import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
 import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
 import { PRICED_KINDS, priceSeriesOf } from '../sources/price-series.ts';
+import { openStore } from './open-store.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -86,6 +89,8 @@ export interface Services {
   readonly feeds: FeedStore;
   readonly eventLog: EventLog & EventRetention;
   readonly liveCursors: LiveCursors;
+  /** What records said before. */
+  readonly history: HistoryDeps;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
@@ -208,6 +213,10 @@ export async function openServices(
       feeds: createFeedStore(db),
       eventLog: createEventLog(db),
       liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
+      history: {
+        store: createHistoryStore(db),
+        seal: createSeal(await readSecret(db, 'history')),
+      },
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db),
@@ -249,47 +258,4 @@ export async function openServices(
     await store.stop();
     throw error;
   }
-}
-
-async function openStore(
-  config: Config,
-  logger: Logger,
-  signal?: AbortSignal,
-): Promise<{ readonly connection: Connection; stop(): Promise<void> }> {
-  if (config.databaseUrl !== null) {
-    const connection = { url: config.databaseUrl };
-    await checkConnection(connection);
-    return { connection, stop: async () => undefined };
-  }
-  try {
-    return await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      log: (message) => logger.debug(message),
-      keepRunning: { warn: (message) => logger.warn(message) },
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    // System errors say EEXIST and a path; what to change is the variable.
-    if (error instanceof Error && 'syscall' in error) {
-      throw new ConfigError(`DATA_DIR ${config.dataDir} cannot be used: ${error.message}`);
-    }
-    throw error;
-  }
-}
-
-/** Says in one line what is wrong with `DATABASE_URL`; the URL itself may hold a password. */
-async function checkConnection(connection: Connection): Promise<void> {
-  try {
-    const client = newClient(connection);
-    await client.connect().finally(() => client.end());
-  } catch (error) {
-    throw new ConfigError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (/client password must be a/.test(error.message)) return 'the server asks for a password';
-  // Of a host with several addresses, none of which answers, Node gives the code alone.
-  return error.message || ('code' in error ? String(error.code) : error.name);
 }

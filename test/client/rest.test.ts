@@ -35,7 +35,10 @@ describe('operations', () => {
     const ticker = trades.filings[0]?.ticker ?? '';
     // One call for all of them: the types of each are tried in test/types.
     const call = rest[name] as (params: object) => Promise<unknown>;
-    const path = PATHS[name].replace('{scorecard}', 'ams').replace('{ticker}', encodeURIComponent(ticker));
+    const path = PATHS[name]
+      .replace('{scorecard}', 'ams')
+      .replace('{ticker}', encodeURIComponent(ticker))
+      .replace('{id}', 'none');
     const wanted: Readonly<Record<string, string>> = name.startsWith('group')
       ? { by: 'known_from_month' }
       : name === 'search'
@@ -46,8 +49,13 @@ describe('operations', () => {
       ...wanted,
     };
     const plain = await app.get(`${path}?${new URLSearchParams(wanted)}`);
-    expect(plain.status).toBe(200);
     const body = await plain.text();
+    if (name.endsWith('History')) {
+      // Of no record there is no history; one that has one is below.
+      await expect(call({ id: 'none', ...wanted })).rejects.toMatchObject({ code: JSON.parse(body).code });
+      return;
+    }
+    expect(plain.status).toBe(200);
     const answer = await call(inPath);
     if (name === 'getUsage') expect(Object.keys(answer as object)).toEqual(Object.keys(JSON.parse(body)));
     else if (answer instanceof Response) expect(await answer.text()).toBe(body);
@@ -65,6 +73,14 @@ test('parameters filter, and are escaped', async () => {
   });
   expect(found.map(({ symbol }) => symbol)).toEqual(['A&B=/é1']);
   await expect(rest.getInsiderCompany({ ticker: '../usage' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('the history of a record has its versions', async () => {
+  await app.ingest('trade-feed', signals('PAST', 1));
+  const { signals: found } = await rest.listTradeFeed({ symbol_contains: 'PAST' });
+  const id = found[0]?.id ?? '';
+  const { items, total } = await rest.listTradeFeedHistory({ id, limit: 5 });
+  expect([items.map(({ kind, record }) => [kind, record.id]), total]).toEqual([[['CURRENT', id]], 1]);
 });
 
 test('an export is a file, and a mistake in it an error', async () => {

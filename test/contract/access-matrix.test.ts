@@ -4,6 +4,7 @@ import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 import { moduleGroups } from './access-groups.ts';
+import { histories } from './access-histories.ts';
 import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
 import {
   type Asker,
@@ -122,6 +123,7 @@ async function expectModules(asker: Asker, letters: Letters): Promise<Tags> {
     tags.set(module.name, { letters: expected, etags: rest.etags });
     if (asker.key === null) continue;
     expectShown(await graphList(asker, module), expected, `${module.name} in the graph`);
+    expectShown(await histories(asker, module), expected, `histories of ${module.name}`);
     const groups = await moduleGroups(asker, module);
     expectShown(groups.shown, expected, `${module.name} in groups`);
     tags.set(`groups of ${module.name}`, { letters: expected, etags: groups.etags });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fullView, type View } from '../../src/core/access/view.ts';
-import type { AnyRecord } from '../../src/feed/feed.ts';
+import type { HistoryStore } from '../../src/core/history-ports.ts';
+import { createHistory } from '../../src/core/read/history.ts';
+import type { Slice } from '../../src/core/read/slice.ts';
+import { createSeal } from '../../src/core/seal.ts';
+import { type AnyRecord, valueAt } from '../../src/feed/feed.ts';
 import { compare } from '../../src/feed/query.ts';
 import { withValue } from '../../src/feed/record.ts';
 import { allFeeds } from '../../src/feeds/index.ts';
@@ -14,6 +18,7 @@ import { openStore } from '../support/store.ts';
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 4);
 const RUNS = fuzzRuns(3);
+const SEAL = createSeal(Buffer.alloc(32, 7));
 
 /** Writes at a clock that may be set back; hours count from its start. */
 type Step =
@@ -52,6 +57,12 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 8, maxLength: 14 },
 );
 
+/** Objects as the database has them come in another order than they were written. */
+const inOrderOfNames = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value;
+
 describe.each(allFeeds.map((feed) => [feed.module, feed] as const))('history of %s', (_module, feed) => {
   const contents = sampleRecords(feed, 3);
   // Each run has keys and days of its own: what was written before it is no part of its model.
@@ -65,6 +76,64 @@ describe.each(allFeeds.map((feed) => [feed.module, feed] as const))('history of 
     // One of them was seen again behind its known-from.
     return withValue(known, feed.shelfLife.from, at(knownHour + (content === 2 ? 1 : 0)));
   };
+
+  /** Every state of a record is a version; of those, one says what was known at a moment. */
+  async function checkVersions(model: HistoryModel, store: HistoryStore, key: string): Promise<void> {
+    const history = createHistory(
+      { store, seal: SEAL },
+      async () => undefined,
+      async () => new Map(),
+    );
+    const view = fullView(at(1000));
+    const page = async (slice: Slice) => {
+      const [found] = await history.pages(feed, [key], slice, view);
+      return found ?? expect.unreachable('a page for each key');
+    };
+    const { versions } = await page({ first: 100 });
+    const texts = (records: readonly AnyRecord[]) =>
+      records.map((record) => JSON.stringify(record, inOrderOfNames)).sort();
+    expect(texts(versions.map(({ record }) => record))).toEqual(texts(model.statesOf(key)));
+    const ends = versions.map(({ knownTo }) => knownTo?.getTime() ?? Infinity);
+    if (feed.versions === 'state' || feed.versions === 'written')
+      expect(ends).toEqual(ends.toSorted((one, other) => other - one));
+    expect(await history.totals(feed, [key, 'no record'], view)).toEqual([versions.length, 0]);
+    const standing = versions.filter(({ kind }) => kind === 'CURRENT').map(({ record }) => record);
+    expect(standing).toEqual(model.stateNow(key));
+    for (const moment of model.moments())
+      for (const on of [new Date(moment.getTime() - 1), moment]) {
+        const known = versions.filter(
+          ({ knownFrom, knownTo }) => knownFrom <= on && (knownTo === null || on < knownTo),
+        );
+        const expected = model.knownAt(on).filter((record) => valueAt(record, feed.key) === key);
+        expect(
+          known.map(({ record }) => record),
+          on.toISOString(),
+        ).toEqual(expected);
+      }
+    for (const on of model.moments()) {
+      const [asOf] = await history.pages(feed, [key], { first: 100 }, viewOfThen(on));
+      const shown = asOf?.versions ?? [];
+      expect(shown.filter(({ knownFrom, knownTo }) => knownFrom > on || (knownTo ?? on) > on)).toEqual([]);
+      const expected = model.knownAt(on).filter((record) => valueAt(record, feed.key) === key);
+      const open = shown.filter(({ kind }) => kind === 'CURRENT').map(({ record }) => record);
+      expect(open, on.toISOString()).toEqual(expected);
+    }
+    for (const { id, record } of versions)
+      expect((await history.version(feed, key, id, view))?.record).toEqual(record);
+    const ids = versions.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const walked: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const next = await page({ first: 2, after });
+      walked.push(...next.versions.map(({ id }) => id));
+      after = next.versions.at(-1)?.cursor;
+      if (!next.hasNextPage) break;
+    }
+    expect(walked).toEqual(ids);
+    const back = await page({ last: 2, before: versions.at(-1)?.cursor });
+    expect(back.versions.map(({ id }) => id)).toEqual(ids.slice(0, -1).slice(-2));
+    expect(back.hasPreviousPage).toBe(ids.length > 3);
+  }
 
   test('is what a model says that keeps every state', async () => {
     await using opened = await openStore();
@@ -101,6 +170,7 @@ describe.each(allFeeds.map((feed) => [feed.module, feed] as const))('history of 
       for (const moment of model.moments())
         for (const on of [new Date(moment.getTime() - 1), moment])
           expect(await rowsIn(viewOfThen(on)), on.toISOString()).toEqual(inOrder(model.knownAt(on)));
+      for (let key = 0; key < KEYS; key += 1) await checkVersions(model, opened.versions, keyOf(key));
     });
     await fc.assert(property, { numRuns: RUNS });
   }, 300_000);

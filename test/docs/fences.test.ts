@@ -54,7 +54,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\n/, 'test/docs/rest.test.ts'],
     [/^(json|http|csv|text)\n/, printed],
   ],
-  'docs/time.md': [[/^(http|graphql)\n/, 'test/docs/time.test.ts']],
+  'docs/time.md': [[/^(http|graphql|json)\n/, 'test/docs/time.test.ts']],
 };
 
 describe('every block of a guide is run, or it is said why not', () => {

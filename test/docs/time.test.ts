@@ -41,6 +41,24 @@ test('the request of the guide answers as of its moment', async () => {
   expect(await answer.json()).toMatchObject({ items: [{ market_id: 'm1', yes_price: 0.25 }] });
 });
 
+test('the history of the guide is what is answered', async () => {
+  const { text = '' } = FENCES.findLast(({ info }) => info === 'http') ?? {};
+  const answer = await app.get(text.trim().split(' ')[1] ?? '');
+  const printed = FENCES.find(({ info }) => info === 'json')?.text.replaceAll(', …', '') ?? '';
+  expect(await answer.json()).toMatchObject(JSON.parse(printed));
+});
+
+test('the document of the guide tells the history', async () => {
+  const answer = await app.graphql(FENCES.findLast(({ info }) => info === 'graphql')?.text ?? '');
+  const { data } = answer as {
+    data: { predictionMarkets: { nodes: [{ history: { nodes: unknown[] } }] } } | null;
+  };
+  expect(data?.predictionMarkets.nodes[0].history.nodes).toMatchObject([
+    { kind: 'CURRENT', node: { yesPrice: 0.75 } },
+    { kind: 'CHANGED', node: { yesPrice: 0.25 } },
+  ]);
+});
+
 test('the document of the guide answers as of its moment', async () => {
   const answer = await app.graphql(FENCES.find(({ info }) => info === 'graphql')?.text ?? '');
   expect(answer).toMatchObject({

@@ -57,6 +57,18 @@ export class HistoryModel {
     });
   }
 
+  /** What a record said over time, the oldest first; as it was said again behind a removal, twice. */
+  statesOf(key: string): AnyRecord[] {
+    const states = [...this.answered.values()].map((rows) => rows.get(key) ?? null);
+    return states.filter((state, index): state is AnyRecord => state !== null && state !== states[index - 1]);
+  }
+
+  /** What the record says; empty where there is none any more. */
+  stateNow(key: string): readonly AnyRecord[] {
+    const record = this.#now.get(key);
+    return record ? [record] : [];
+  }
+
   /** Every moment at which something came to be known. */
   moments(): readonly Date[] {
     return [...this.#versions.values()].flat().map(({ since }) => new Date(since));

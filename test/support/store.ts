@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Directories } from '../../src/core/directory-ports.ts';
+import type { HistoryStore } from '../../src/core/history-ports.ts';
 import type { FeedWriter } from '../../src/core/ingest/feed-writer-port.ts';
 import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { EventLog, EventRetention } from '../../src/core/live/event-log.ts';
@@ -19,6 +20,7 @@ import { createEventLog } from '../../src/postgres/feeds/event-log.ts';
 import { createFeedStore } from '../../src/postgres/feeds/feed-store.ts';
 import { createFeedWriter } from '../../src/postgres/feeds/feed-writer.ts';
 import { createReconciliation, FORMS, REPORTS } from '../../src/postgres/feeds/reconciliation.ts';
+import { createHistoryStore } from '../../src/postgres/feeds/record-history.ts';
 import { createInsiderAnalytics } from '../../src/postgres/insiders/insider-analytics.ts';
 import { createInsiderRollups } from '../../src/postgres/insiders/insider-rollups.ts';
 import { migrate } from '../../src/postgres/schema/migrate.ts';
@@ -51,6 +53,7 @@ export interface OpenedStore extends AsyncDisposable {
   /** Every name, but for between which moments it was known. */
   searchNames(): Promise<readonly unknown[]>;
   readonly directories: Directories;
+  readonly versions: HistoryStore;
   readonly references: ReferenceStore;
   statements(): number;
   /** Every row by key, superseded ones too. */
@@ -99,6 +102,7 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
     searchNames: () =>
       db.run(sql`SELECT feed, field, type, key, name, folded, words::text, rows FROM search_name
         ORDER BY feed, field, type, key, name`),
+    versions: createHistoryStore(db),
     directories: createDirectories(db, { congress, whales: whaleActivity }),
     references: createReferenceStore(db),
     statements: () => db.statements(),

@@ -7,33 +7,63 @@ export const EMBEDDED = [
   "EventGap",
   "NumberMeasures",
   "BracketEndMeasures",
+  "SignalVersion",
+  "SignalVersionEdge",
+  "SignalVersionConnection",
   "SignalEdge",
   "SignalConnection",
   "SignalEvent",
+  "StrategyVersion",
+  "StrategyVersionEdge",
+  "StrategyVersionConnection",
   "StrategyEdge",
   "StrategyConnection",
   "StrategyEvent",
+  "WhaleActivityVersion",
+  "WhaleActivityVersionEdge",
+  "WhaleActivityVersionConnection",
   "WhaleActivityEdge",
   "WhaleActivityConnection",
   "WhaleActivityEvent",
+  "CongressTradeVersion",
+  "CongressTradeVersionEdge",
+  "CongressTradeVersionConnection",
   "CongressTradeEdge",
   "CongressTradeConnection",
   "CongressTradeEvent",
+  "InsiderFilingVersion",
+  "InsiderFilingVersionEdge",
+  "InsiderFilingVersionConnection",
   "InsiderFilingEdge",
   "InsiderFilingConnection",
   "InsiderFilingEvent",
+  "OutperformerVersion",
+  "OutperformerVersionEdge",
+  "OutperformerVersionConnection",
   "OutperformerEdge",
   "OutperformerConnection",
   "OutperformerEvent",
+  "ReversalVersion",
+  "ReversalVersionEdge",
+  "ReversalVersionConnection",
   "ReversalEdge",
   "ReversalConnection",
   "ReversalEvent",
+  "PredictionMarketVersion",
+  "PredictionMarketVersionEdge",
+  "PredictionMarketVersionConnection",
   "PredictionMarketEdge",
   "PredictionMarketConnection",
   "PredictionMarketEvent",
+  "ListingVersion",
+  "ListingVersionEdge",
+  "ListingVersionConnection",
   "ListingEdge",
   "ListingConnection",
   "ListingEvent",
+  "ScorecardPointVersion",
+  "ScorecardPointVersionEdge",
+  "ScorecardPointVersionConnection",
   "ScorecardPointEdge",
   "ScorecardPointConnection",
   "ScorecardPointEvent",
@@ -193,13 +223,33 @@ export const LISTS = {
       "provider"
     ]
   },
+  "Signal": {
+    "history": []
+  },
   "Strategy": {
+    "history": [],
     "trades": [
       "filter",
       "orderBy"
     ]
   },
+  "WhaleActivity": {
+    "history": []
+  },
+  "CongressTrade": {
+    "history": []
+  },
+  "InsiderFiling": {
+    "history": []
+  },
+  "Outperformer": {
+    "history": []
+  },
+  "Reversal": {
+    "history": []
+  },
   "PredictionMarket": {
+    "history": [],
     "priceHistory": [
       "interval",
       "from",
@@ -207,6 +257,12 @@ export const LISTS = {
       "adjusted",
       "provider"
     ]
+  },
+  "Listing": {
+    "history": []
+  },
+  "ScorecardPoint": {
+    "history": []
   },
   "Whale": {
     "activity": [

@@ -15,24 +15,39 @@ const notSupported = (what: string): AppError =>
 type ByView = 'page' | 'count' | 'countBy' | 'groups' | 'byKeys' | 'aliases' | 'pagesBy' | 'countsBy';
 
 /**
+ * Refuses a view of a moment that a feed does not tell: with AS_OF_NOT_SUPPORTED where it tells none, with NOT_RECORDED before
+ * its versions were recorded. Null: it may be asked.
+ */
+async function refusalOf(
+  store: Pick<FeedStore, 'recordedSince'>,
+  feed: Feed,
+  { asOf }: View,
+): Promise<AppError | null> {
+  if (asOf === undefined || feed.versions === 'correction') return null;
+  if (feed.versions === 'untold') return notSupported(feed.module);
+  const since = await store.recordedSince(feed);
+  if (since !== null && since <= asOf) return null;
+  const known = since === null ? 'nothing of it is recorded yet' : `it is recorded since ${isoTime(since)}`;
+  const message = `${feed.module} as of ${isoTime(asOf)} is not known: ${known}`;
+  return new AppError('NOT_RECORDED', message, since === null ? {} : { recordedSince: since });
+}
+
+/** Throws as `refusalOf` refuses. */
+export async function checkMoment(
+  store: Pick<FeedStore, 'recordedSince'>,
+  feed: Feed,
+  view: View,
+): Promise<void> {
+  const refused = await refusalOf(store, feed, view);
+  if (refused) throw refused;
+}
+
+/**
  * A store that answers as of a moment only what is known of it. Throws AS_OF_NOT_SUPPORTED for feeds that do not tell it, and
  * NOT_RECORDED for moments before the versions of a feed were recorded: never an empty list in their place.
  */
 export function createMomentStore(store: FeedStore): FeedStore {
-  const isTold = ({ versions }: Feed) => versions === 'correction';
-  async function refusal(feed: Feed, { asOf }: View): Promise<AppError | null> {
-    if (asOf === undefined || isTold(feed)) return null;
-    if (feed.versions === 'untold') return notSupported(feed.module);
-    const since = await store.recordedSince(feed);
-    if (since !== null && since <= asOf) return null;
-    const known = since === null ? 'nothing of it is recorded yet' : `it is recorded since ${isoTime(since)}`;
-    const message = `${feed.module} as of ${isoTime(asOf)} is not known: ${known}`;
-    return new AppError('NOT_RECORDED', message, since === null ? {} : { recordedSince: since });
-  }
-  async function check(feed: Feed, view: View): Promise<void> {
-    const refused = await refusal(feed, view);
-    if (refused) throw refused;
-  }
+  const check = (feed: Feed, view: View) => checkMoment(store, feed, view);
   const checked = <Name extends ByView>(name: Name): FeedStore[Name] =>
     (async (feed: Feed, ...rest: readonly unknown[]) => {
       await check(feed, rest.at(-1) as View); // the last parameter of each of them
@@ -57,7 +72,7 @@ export function createMomentStore(store: FeedStore): FeedStore {
     },
     async knownAssets(feed, assets, view) {
       // What cannot be told of a moment names no asset then: others may.
-      return (await refusal(feed, view)) ? new Set() : store.knownAssets(feed, assets, view);
+      return (await refusalOf(store, feed, view)) ? new Set() : store.knownAssets(feed, assets, view);
     },
     recordedSince: store.recordedSince,
     heads: store.heads,

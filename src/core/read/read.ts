@@ -11,7 +11,8 @@ import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
 import { type ListRequest, queryOf } from './feed-query.ts';
-import { createMomentStore } from './moments.ts';
+import { createHistory, type History, type HistoryDeps, NO_HISTORY } from './history.ts';
+import { checkMoment, createMomentStore } from './moments.ts';
 import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
 import { createSearch, type Search } from './search.ts';
 import type { Slice } from './slice.ts';
@@ -71,6 +72,10 @@ export interface Reader {
   sources(feed: Feed, keys: readonly string[], view: View): Promise<readonly (RecordSource | null)[]>;
   /** The texts of native entries, by the numbers that sources of records give; null for what is no longer kept. */
   nativeEntries(entries: readonly bigint[]): Promise<readonly (string | null)[]>;
+  /** What records said before. */
+  readonly history: History;
+  /** Since when it tells of a feed with versions, see `FeedStore.recordedSince`. */
+  recordedSince(feed: Feed): Promise<Date | null>;
   readonly insiders: InsiderAnalytics;
   readonly search: Search;
   readonly politicians: PoliticianDirectory;
@@ -85,6 +90,8 @@ export function createReader(deps: {
   /** Default: nothing is known of it. */
   readonly sources?: Sources;
   readonly directories: Directories;
+  /** Default: nothing is known of what records said before. */
+  readonly history?: HistoryDeps;
   /** Default: there are none. */
   readonly prices?: PriceReader;
 }): Reader {
@@ -95,10 +102,16 @@ export function createReader(deps: {
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
   };
   const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
-  const { sources = NO_SOURCES, prices = createPrices(NO_BARS) } = deps;
+  const { sources = NO_SOURCES, prices = createPrices(NO_BARS), history = NO_HISTORY } = deps;
   return {
     sources: createSourceReader({ ...sources, rowsByKey }),
     nativeEntries: sources.provenance.texts,
+    history: createHistory(
+      history,
+      (feed, view) => checkMoment(store, feed, view),
+      (feed, keys, view) => store.aliases(feed, keys, view),
+    ),
+    recordedSince: store.recordedSince,
     insiders,
     search: createSearch(store, deps.search),
     prices,

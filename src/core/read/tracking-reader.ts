@@ -20,7 +20,7 @@ export function createTrackingReader(
   analysed: Analysed,
   note: (feed: Tracked) => void,
 ): Reader {
-  const { insiders, politicians, prices, search, whales } = reader;
+  const { history, insiders, politicians, prices, search, whales } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
     (feed: Feed, ...rest: Rest): Result => {
@@ -55,6 +55,12 @@ export function createTrackingReader(
     groups: one(reader.groups),
     byKeys: one(reader.byKeys),
     stream: one(reader.stream),
+    history: {
+      pages: one(history.pages),
+      totals: one(history.totals),
+      version: one(history.version),
+    },
+    recordedSince: one(reader.recordedSince),
     sources: one(reader.sources),
     // Of sources that were read before.
     nativeEntries: reader.nativeEntries,

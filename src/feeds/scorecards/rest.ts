@@ -11,6 +11,7 @@ import {
   type Filter,
   feedExport,
   feedGroups,
+  feedHistory,
   feedList,
   formParamWithDefault,
   objectRoute,
@@ -127,6 +128,7 @@ export const scorecardsRest: RestModule = {
     ),
     feedGroups(reader, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
     feedExport({ exports }, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
+    feedHistory(reader, { feed: scorecardPoints, path: '/api/v1/scorecards', tag }),
     exportRoute(reader),
   ],
 };

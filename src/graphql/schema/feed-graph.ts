@@ -12,6 +12,7 @@ import { assetWith } from './asset.ts';
 import type { GraphModule } from './builder.ts';
 import type { Enums } from './enums.ts';
 import { addFeedType, loadRow } from './feed-type.ts';
+import { addHistory, type VersionKindType } from './history.ts';
 import type { Asset, RowOptions, RowsOptions } from './kit.ts';
 import type { MeasureTypes } from './measure-types.ts';
 import { addSourceField } from './record-source.ts';
@@ -27,6 +28,7 @@ export interface Common {
   readonly source: ObjectType<RecordSource>;
   readonly events: EventTypes;
   readonly measures: MeasureTypes;
+  readonly versionKind: VersionKindType;
 }
 
 /** The types a feed has in the graph. */
@@ -71,6 +73,7 @@ export function addFeed(common: Common, { feed, graph }: GraphModule): FeedGraph
   const { builder, asset } = common;
   const type = addFeedType(builder, feed, common.enums);
   addSourceField(builder, feed, { type, source: common.source });
+  addHistory(builder, feed, { type, window: common.window, kind: common.versionKind });
   const connection = addConnection<AnyRecord, FeedSource<AnyRecord>>(builder, common.window, {
     name: feed.type,
     node: type,

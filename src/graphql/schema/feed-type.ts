@@ -7,6 +7,7 @@ import type { Enums } from './enums.ts';
 import { encodeGlobalId } from './global-id.ts';
 import { describe, graphName, pascalCase } from './names.ts';
 import type { Builder, Fields, ObjectType } from './types.ts';
+import { versionIdOf } from './version-row.ts';
 
 /** The row with this key, loaded together with the others the operation asks for; null when there is none in view. */
 export function loadRow(feed: Feed, key: string, context: GraphContext): Promise<AnyRecord | null> {
@@ -51,7 +52,8 @@ export function globalId<T>(
   return t.id({
     ...options,
     description,
-    resolve: (value, _, { caller }) => encodeGlobalId(type, keyOf(value), caller.view.asOf),
+    resolve: (value, _, { caller }) =>
+      encodeGlobalId(type, keyOf(value), { asOf: caller.view.asOf, version: versionIdOf(value) }),
   });
 }
 

@@ -1,28 +1,43 @@
 import { isPlainText } from '../../feed/text.ts';
 
-/** Global ids are base64url of `Type:key`, those of an object as of a moment of `Type@moment:key`, in milliseconds since 1970. */
-export function encodeGlobalId(type: string, key: string, asOf?: Date): string {
-  const of = asOf === undefined ? type : `${type}@${asOf.getTime()}`;
-  return Buffer.from(`${of}:${key}`).toString('base64url');
+/** Of which object of a type an id is, when it is not the one of today. */
+export interface IdOf {
+  /** The object as of this moment. */
+  readonly asOf?: Date | undefined;
+  /** The version of a record with this id among its versions. */
+  readonly version?: string | undefined;
 }
 
-export interface GlobalId {
+/**
+ * Global ids are base64url of `Type:key`; those of an object as of a moment of `Type@moment:key`, in milliseconds since 1970;
+ * those of a version of a record that does not stand of `Type~version:key`.
+ */
+export function encodeGlobalId(type: string, key: string, { asOf, version }: IdOf = {}): string {
+  const moment = asOf === undefined ? '' : `@${asOf.getTime()}`;
+  const of = version === undefined ? moment : `${moment}~${version}`;
+  return Buffer.from(`${type}${of}:${key}`).toString('base64url');
+}
+
+export interface GlobalId extends IdOf {
   readonly type: string;
   readonly key: string;
-  /** Left out: the object of today. */
-  readonly asOf?: Date;
 }
+
+const HEAD = /^(?<type>[^@~]+)(?:@(?<moment>\d{1,14}))?(?:~(?<version>[\w-]{1,100}))?$/;
 
 /** Null for what is no id of this service. Never throws: ids are client input. */
 export function decodeGlobalId(id: string): GlobalId | null {
   const text = Buffer.from(id, 'base64url').toString('utf8');
   const at = text.indexOf(':');
   if (at <= 0 || at === text.length - 1) return null;
-  const [head, key] = [text.slice(0, at), text.slice(at + 1)];
-  const [type = '', moment] = head.split('@');
-  if (moment !== undefined && !/^\d{1,14}$/.test(moment)) return null;
-  const asOf = moment === undefined ? undefined : new Date(Number(moment));
+  const key = text.slice(at + 1);
+  const { type, moment, version } = HEAD.exec(text.slice(0, at))?.groups ?? {};
+  if (type === undefined) return null;
+  const of = {
+    ...(moment !== undefined && { asOf: new Date(Number(moment)) }),
+    ...(version !== undefined && { version }),
+  };
   // Spelled otherwise it would be the same row under a second id.
-  if (encodeGlobalId(type, key, asOf) !== id || !isPlainText(key)) return null;
-  return { type, key, ...(asOf && { asOf }) };
+  if (encodeGlobalId(type, key, of) !== id || !isPlainText(key)) return null;
+  return { type, key, ...of };
 }

@@ -6,6 +6,7 @@ import { InContext } from '../execution/in-context.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { globalId, loadRow } from './feed-type.ts';
 import { decodeGlobalId } from './global-id.ts';
+import { loadVersion } from './history.ts';
 import type { GraphKit, NodeType } from './kit.ts';
 import { contextAsOf } from './moment.ts';
 import type { Builder } from './types.ts';
@@ -16,6 +17,7 @@ const MAX_NODES = 100;
 export const NODE_ID = 'Global id, opaque; `node(id)` fetches the object again.';
 
 type Load = (key: string, context: GraphContext) => Promise<object | null>;
+type LoadVersion = (key: string, version: string, context: GraphContext) => Promise<object | null>;
 
 /** The types that `node` can fetch. */
 export interface NodeTypes {
@@ -28,6 +30,7 @@ export interface NodeTypes {
 /** Makes `node` and `nodes`. Types may be added until the schema is built. */
 export function addNodes(builder: Builder): NodeTypes {
   const loads = new Map<string, Load>();
+  const versions = new Map<string, LoadVersion>();
   const node = builder.nodeInterfaceRef();
 
   /** With its type's name, by which GraphQL distinguishes the types; the row itself may be shared. */
@@ -36,11 +39,18 @@ export function addNodes(builder: Builder): NodeTypes {
   async function fetch(id: string, context: GraphContext, param: string): Promise<object | null> {
     const decoded = decodeGlobalId(id);
     const load = decoded ? loads.get(decoded.type) : undefined;
-    if (!decoded || !load) throw invalidParameter(param, id, 'an id of this service');
-    const { type, key, asOf } = decoded;
-    if (asOf === undefined) return named(type, await load(key, context));
+    const versionOf = decoded ? versions.get(decoded.type) : undefined;
+    if (!decoded || !load || (decoded.version !== undefined && !versionOf))
+      throw invalidParameter(param, id, 'an id of this service');
+    const { type, key, asOf, version } = decoded;
+    const read = async (from: GraphContext) =>
+      named(
+        type,
+        await (version === undefined ? load(key, from) : (versionOf?.(key, version, from) ?? null)),
+      );
+    if (asOf === undefined) return read(context);
     const moment = contextAsOf(context, asOf, param);
-    const found = named(type, await load(key, moment));
+    const found = await read(moment);
     return found && new InContext(moment, found);
   }
 
@@ -82,7 +92,10 @@ export function addNodes(builder: Builder): NodeTypes {
 
   return {
     load: async (type, key, context) => named(type, (await loads.get(type)?.(key, context)) ?? null),
-    addFeed: (feed) => void loads.set(feed.type, (key, context) => loadRow(feed, key, context)),
+    addFeed(feed) {
+      loads.set(feed.type, (key, context) => loadRow(feed, key, context));
+      versions.set(feed.type, (key, version, context) => loadVersion(feed, key, version, context));
+    },
     add<T extends object>(
       name: string,
       description: string,

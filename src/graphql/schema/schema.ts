@@ -13,6 +13,7 @@ import { createEnums, tellValues } from './enums.ts';
 import { extend } from './extend.ts';
 import { addFeed, type Common } from './feed-graph.ts';
 import { addGroups } from './group-types.ts';
+import { addVersionKind } from './history.ts';
 import { createMeasureTypes } from './measure-types.ts';
 import { addMoment, fillMoment } from './moment.ts';
 import { addNodes } from './node.ts';
@@ -49,6 +50,7 @@ function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
     source: addRecordSource(builder),
     events: createEventTypes(builder),
     measures: createMeasureTypes(builder),
+    versionKind: addVersionKind(builder),
   };
   const feeds = modules.map((module) => {
     nodes.addFeed(module.feed);

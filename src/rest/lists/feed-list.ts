@@ -11,6 +11,7 @@ import type { Headers, PathParam, PathValues, Prepared, RestRequest, RestRoute }
 import type { RestServices } from '../services.ts';
 import { feedExport } from './feed-export.ts';
 import { feedGroups } from './feed-groups.ts';
+import { feedHistory } from './feed-history.ts';
 import type { ListFilters } from './list-filters.ts';
 import { askingOf, type ListAsking } from './list-question.ts';
 import { clampedHeader } from './look-back.ts';
@@ -43,7 +44,7 @@ export interface FeedListOptions<P extends Params = Params, X extends TPropertie
   readonly only?: ReadonlySet<string>;
   readonly pathParams?: readonly PathParam[];
   readonly checkPath?: (path: PathValues) => void;
-  /** False: another list is the one whose rows are grouped and exported, at `/groups` and `/export` below its path. */
+  /** False: another list is the one whose rows are grouped, exported and have a history, at `/groups`, `/export` and `/{id}/history` below its path. */
   readonly whole?: false;
   /** Members of the answer besides the rows. */
   readonly extra?: ExtraMembers<P, X>;
@@ -73,7 +74,7 @@ export interface ListContext<P extends Params> {
   readonly hasMore: boolean;
 }
 
-/** The keyed list of a feed, its open mirror of the same shape where it has one, the groups of its rows, and its export. */
+/** The keyed list of a feed, its open mirror of the same shape where it has one, the groups of its rows, its export, and the history of a row. */
 export function feedList<P extends Params, X extends TProperties>(
   services: Pick<RestServices, 'reader' | 'exports'>,
   options: FeedListOptions<P, X>,
@@ -83,7 +84,9 @@ export function feedList<P extends Params, X extends TProperties>(
   return [
     listRoute(reader, options, 'key', options.path),
     ...(open === undefined ? [] : [listRoute(reader, options, 'open', open)]),
-    ...(options.whole === false ? [] : [feedGroups(reader, options), feedExport(services, options)]),
+    ...(options.whole === false
+      ? []
+      : [feedGroups(reader, options), feedExport(services, options), feedHistory(reader, options)]),
   ];
 }
 

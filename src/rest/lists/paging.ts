@@ -97,14 +97,17 @@ export function checkCursor(feed: Feed, order: Order, cursor: string | undefined
   if (!result.ok) throw invalidCursor('cursor', result.reason);
 }
 
-/** The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds. */
+/**
+ * The next page by keyset: rows that arrive meanwhile shift nothing. `page` is a label here and stays within bounds; null for
+ * lists without one.
+ */
 export function nextLink(
   { pathname, query }: { readonly pathname: string; readonly query: Query },
-  paging: Pick<Paging, 'page'>,
+  paging: Pick<Paging, 'page'> | null,
   cursor: string,
 ): string {
-  const page = String(Math.min(paging.page + 1, MAX_PAGE));
-  return `<${pathname}?${queryWith(query, { page, cursor })}>; rel="next"`;
+  const label = paging && { page: String(Math.min(paging.page + 1, MAX_PAGE)) };
+  return `<${pathname}?${queryWith(query, { ...label, cursor })}>; rel="next"`;
 }
 
 /** `/api/v1/trade-feed` as part of an operation's name: `TradeFeed`. */

@@ -1,0 +1,62 @@
+import type { AnyRecord, Feed } from '../feed/feed.ts';
+import type { View } from './access/view.ts';
+
+/** What became of a version of a record. */
+export const VERSION_KINDS = ['CURRENT', 'CHANGED', 'CORRECTED', 'AMENDED', 'REMOVED'] as const;
+export type VersionKind = (typeof VERSION_KINDS)[number];
+
+/** Where a version stands among those of its record: the newest first. Two versions of a record never have the same `seq`. */
+export interface VersionPlace {
+  /** End of what the store has as its range of times; null: it has none. */
+  readonly until: Date | null;
+  /** Event number from which answers showed it. */
+  readonly seq: bigint;
+}
+
+/** A version of a record, as the store has it. */
+export interface StoredVersion {
+  readonly record: AnyRecord;
+  readonly place: VersionPlace;
+  /** From when on the world knew it. */
+  readonly knownFrom: Date;
+  /** Whether it is what the record says now. */
+  readonly stands: boolean;
+  /** Whether another version follows it without a gap; false: the record was removed. */
+  readonly isFollowed: boolean;
+  /** From when on keys with a lag see the version that follows; null: at once, or there is none. */
+  readonly nextAvailableAt: Date | null;
+  /** When this service took it back; null where it stands, and where the log does not reach back. */
+  readonly replacedAt: Date | null;
+}
+
+/** Some versions of one record, the newest first. */
+export interface VersionRows {
+  readonly versions: readonly StoredVersion[];
+  /** Whether the range goes on beyond them in the direction of reading. */
+  readonly more: boolean;
+}
+
+export interface VersionSpan {
+  readonly limit: number;
+  /** Older ones only. */
+  readonly after?: VersionPlace | undefined;
+  /** Newer ones only. */
+  readonly before?: VersionPlace | undefined;
+  /** Whether the oldest of the range are read. */
+  readonly fromEnd?: boolean;
+}
+
+/** Reads what records said before. Versions that the view may not see do not exist for the call. */
+export interface HistoryStore {
+  /** One entry for each of `keys`, in their order. */
+  versions(
+    feed: Feed,
+    keys: readonly string[],
+    span: VersionSpan,
+    view: View,
+  ): Promise<readonly VersionRows[]>;
+  /** The version of this key that answers showed from this event number on; null where there is none in view. */
+  version(feed: Feed, key: string, seq: bigint, view: View): Promise<StoredVersion | null>;
+  /** Number of versions in view of each key, in their order. */
+  counts(feed: Feed, keys: readonly string[], view: View): Promise<readonly number[]>;
+}

@@ -1,0 +1,142 @@
+import type { VERSION_KINDS } from '../../core/history-ports.ts';
+import { type RecordVersion, readHistoryCursor, type VersionPage } from '../../core/read/history.ts';
+import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
+import type { GraphContext } from '../context.ts';
+import { BASE, costing } from '../cost/field-cost.ts';
+import { showing } from '../execution/shown-leaves.ts';
+import { pageArgs } from '../lists/arguments.ts';
+import { addConnection, type ConnectionSource, type ListWindow, once } from '../lists/connection.ts';
+import { listWindow } from '../lists/feed-source.ts';
+import type { Reading } from '../lists/loaders.ts';
+import { checkCursors, MAX_PAGE, type PageArgs, sliceOf } from '../lists/page-args.ts';
+import type { Builder, ObjectType } from './types.ts';
+import { rowOfVersion } from './version-row.ts';
+
+const PAGE = { max: MAX_PAGE, weight: 1 };
+
+/** Makes the enum of what became of versions, which the histories of all feeds share. */
+export const addVersionKind = (builder: Builder) =>
+  builder.enumType('VersionKind', {
+    description: 'What became of a version of a record.',
+    values: {
+      CURRENT: { description: 'It is what the record says.' },
+      CHANGED: { description: 'The record came to say something else: the next version.' },
+      CORRECTED: { description: 'It was never so, by what is known today; it was shown until `replacedAt`.' },
+      AMENDED: { description: 'Another record took its place, such as a line of an amendment.' },
+      REMOVED: { description: 'The record was removed, or was in its scan no more.' },
+    } satisfies Record<(typeof VERSION_KINDS)[number], object>,
+  });
+
+export type VersionKindType = ReturnType<typeof addVersionKind>;
+
+/** Adds `history` to the type of a feed: what each of its records said before. */
+export function addHistory(
+  builder: Builder,
+  feed: Feed,
+  {
+    type,
+    window,
+    kind,
+  }: {
+    readonly type: ObjectType<AnyRecord>;
+    readonly window: ObjectType<ListWindow>;
+    readonly kind: VersionKindType;
+  },
+): void {
+  const name = `${feed.type}Version`;
+  const version = builder.objectRef<RecordVersion>(name).implement({
+    description: `What a ${feed.type} said for a while.`,
+    fields: (t) => ({
+      knownFrom: t.expose('knownFrom', { type: 'DateTime', description: 'From when on the world knew it.' }),
+      knownTo: t.expose('knownTo', {
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'Until when it was what the world knew; null while it stands, `knownFrom` of what never was so.',
+      }),
+      kind: t.expose('kind', { type: kind, description: 'What became of it.' }),
+      replacedAt: t.expose('replacedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'When this service took it back; null while it stands, and of what is older than the event log.',
+      }),
+      node: t.field({
+        type,
+        description:
+          'The record as it was. One that does not stand has an `id` of its own, by which `node` finds it again.',
+        resolve: rowOfVersion,
+      }),
+    }),
+  });
+  const connection = addConnection<RecordVersion, ConnectionSource<RecordVersion>>(builder, window, {
+    name,
+    node: version,
+    description: `A page of versions of a ${feed.type}.`,
+  });
+  builder.objectField(type, 'history', (t) =>
+    t.field({
+      type: connection,
+      description:
+        'What the record said over time, the newest version first, as far back as the key sees. docs/time.md says what is kept.',
+      args: pageArgs(t.arg, PAGE.max),
+      extensions: {
+        ...costing({ kind: 'list', ...PAGE, check: (args) => checkCursors(args, readHistoryCursor) })
+          .extensions,
+        ...showing('key').extensions,
+      },
+      resolve: (row, args, context) =>
+        historySource(feed, String(valueAt(row as AnyRecord, feed.key)), args, context), // Pothos hands the row itself
+    }),
+  );
+}
+
+function historySource(
+  feed: Feed,
+  key: string,
+  args: PageArgs,
+  { loaders, caller }: GraphContext,
+): ConnectionSource<RecordVersion> {
+  const { size: _, ...slice } = sliceOf(args, PAGE.max);
+  const reading: Reading<VersionPage> = {
+    name: `history of ${feed.type} ${JSON.stringify(args)}`,
+    objects: ({ versions }) => versions.length * PAGE.weight,
+    read: (keys, { history }, view) => history.pages(feed, keys, slice, view),
+  };
+  const counting: Reading<number> = {
+    name: `count of history of ${feed.type}`,
+    objects: () => BASE,
+    read: (keys, { history }, view) => history.totals(feed, keys, view),
+  };
+  return {
+    args,
+    window: { ...listWindow(feed, caller, () => false), from: caller.view.from },
+    total: () => loaders.load(counting, key),
+    page: once(async () => {
+      const { versions, hasNextPage, hasPreviousPage } = await loaders.load(reading, key);
+      return {
+        nodes: versions,
+        cursorAt: (index) => versions[index]?.cursor ?? '',
+        hasNextPage,
+        hasPreviousPage,
+        liveCursor: () => null,
+      };
+    }),
+  };
+}
+
+/** The row of a version, by its id among those of its record; null where there is none in view. */
+export async function loadVersion(
+  feed: Feed,
+  key: string,
+  id: string,
+  { loaders }: GraphContext,
+): Promise<AnyRecord | null> {
+  const reading: Reading<RecordVersion | null> = {
+    name: `version of ${feed.type} ${id}`,
+    objects: () => 1,
+    read: (keys, { history }, view) => Promise.all(keys.map((one) => history.version(feed, one, id, view))),
+  };
+  const found = await loaders.load(reading, key);
+  return found && rowOfVersion(found);
+}
