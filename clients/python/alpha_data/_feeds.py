@@ -380,6 +380,13 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
 
 
+class TradeFeedHistoryParams(TypedDict, total=False):
+    limit: int
+    """At most so many rows; default: all."""
+    as_of: str
+    """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+
+
 class MteParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
@@ -4144,6 +4151,11 @@ class SymbolsGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
 
 
+class SymbolsHistoryParams(TypedDict, total=False):
+    limit: int
+    """At most so many rows; default: all."""
+
+
 class ScorecardsLatestParams(TypedDict, total=False):
     timeframe: str
     """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
@@ -4284,6 +4296,10 @@ class Feeds(Generic[Frame]):
         """The same in groups. ``GET /api/v1/trade-feed/groups``"""
         return self._frame("trade_feed_groups", (), params)
 
+    def trade_feed_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/trade-feed/{id}/history``"""
+        return self._frame("trade_feed_history", (id,), params)
+
     def mte(self, **params: Unpack[MteParams]) -> Frame:
         """Strategies. ``GET /api/v1/mte``"""
         return self._frame("mte", (), params)
@@ -4291,6 +4307,10 @@ class Feeds(Generic[Frame]):
     def mte_groups(self, **params: Unpack[MteGroupsParams]) -> Frame:
         """The same in groups. ``GET /api/v1/mte/groups``"""
         return self._frame("mte_groups", (), params)
+
+    def mte_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/mte/{id}/history``"""
+        return self._frame("mte_history", (id,), params)
 
     def whales(self, **params: Unpack[WhalesParams]) -> Frame:
         """Whale activity. ``GET /api/v1/whales``"""
@@ -4300,6 +4320,10 @@ class Feeds(Generic[Frame]):
         """The same in groups. ``GET /api/v1/whales/groups``"""
         return self._frame("whales_groups", (), params)
 
+    def whales_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/whales/{id}/history``"""
+        return self._frame("whales_history", (id,), params)
+
     def congress(self, **params: Unpack[CongressParams]) -> Frame:
         """Congressional trades. ``GET /api/v1/congress``"""
         return self._frame("congress", (), params)
@@ -4308,6 +4332,10 @@ class Feeds(Generic[Frame]):
         """The same in groups. ``GET /api/v1/congress/groups``"""
         return self._frame("congress_groups", (), params)
 
+    def congress_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/congress/{id}/history``"""
+        return self._frame("congress_history", (id,), params)
+
     def insider(self, **params: Unpack[InsiderParams]) -> Frame:
         """Insider filings. ``GET /api/v1/insider``"""
         return self._frame("insider", (), params)
@@ -4315,6 +4343,10 @@ class Feeds(Generic[Frame]):
     def insider_groups(self, **params: Unpack[InsiderGroupsParams]) -> Frame:
         """The same in groups. ``GET /api/v1/insider/groups``"""
         return self._frame("insider_groups", (), params)
+
+    def insider_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/insider/{id}/history``"""
+        return self._frame("insider_history", (id,), params)
 
     def insider_alpha_filings(self, **params: Unpack[InsiderAlphaFilingsParams]) -> Frame:
         """Insider filings with shares and value. ``GET /api/v1/insider-alpha/filings``"""
@@ -4344,6 +4376,10 @@ class Feeds(Generic[Frame]):
         """The same in groups. ``GET /api/v1/aoe/groups``"""
         return self._frame("aoe_groups", (), params)
 
+    def aoe_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/aoe/{id}/history``"""
+        return self._frame("aoe_history", (id,), params)
+
     def mre(self, **params: Unpack[MreParams]) -> Frame:
         """Reversals. ``GET /api/v1/mre``"""
         return self._frame("mre", (), params)
@@ -4351,6 +4387,10 @@ class Feeds(Generic[Frame]):
     def mre_groups(self, **params: Unpack[MreGroupsParams]) -> Frame:
         """The same in groups. ``GET /api/v1/mre/groups``"""
         return self._frame("mre_groups", (), params)
+
+    def mre_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/mre/{id}/history``"""
+        return self._frame("mre_history", (id,), params)
 
     def prediction(self, **params: Unpack[PredictionParams]) -> Frame:
         """Prediction markets. ``GET /api/v1/prediction``"""
@@ -4360,6 +4400,10 @@ class Feeds(Generic[Frame]):
         """The same in groups. ``GET /api/v1/prediction/groups``"""
         return self._frame("prediction_groups", (), params)
 
+    def prediction_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/prediction/{id}/history``"""
+        return self._frame("prediction_history", (id,), params)
+
     def symbols(self, **params: Unpack[SymbolsParams]) -> Frame:
         """Listings. ``GET /api/v1/symbols``"""
         return self._frame("symbols", (), params)
@@ -4367,6 +4411,10 @@ class Feeds(Generic[Frame]):
     def symbols_groups(self, **params: Unpack[SymbolsGroupsParams]) -> Frame:
         """The same in groups. ``GET /api/v1/symbols/groups``"""
         return self._frame("symbols_groups", (), params)
+
+    def symbols_history(self, id: str, **params: Unpack[SymbolsHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/symbols/{id}/history``"""
+        return self._frame("symbols_history", (id,), params)
 
     def scorecards_latest(self, scorecard: str, **params: Unpack[ScorecardsLatestParams]) -> Dict[str, Any]:
         """Newest point of a scorecard. ``GET /api/scorecards/{scorecard}/latest``"""
@@ -4379,6 +4427,10 @@ class Feeds(Generic[Frame]):
     def scorecards_groups(self, **params: Unpack[ScorecardsGroupsParams]) -> Frame:
         """The same in groups. ``GET /api/v1/scorecards/groups``"""
         return self._frame("scorecards_groups", (), params)
+
+    def scorecards_history(self, id: str, **params: Unpack[TradeFeedHistoryParams]) -> Frame:
+        """What a record said over time. ``GET /api/v1/scorecards/{id}/history``"""
+        return self._frame("scorecards_history", (id,), params)
 
     def search(self, **params: Unpack[SearchParams]) -> Dict[str, Any]:
         """Search by name. ``GET /api/v1/search``"""
@@ -4406,6 +4458,12 @@ OPERATIONS: Dict[str, Operation] = {
         frozenset(TradeFeedGroupsParams.__annotations__),
         {},
     ),
+    "trade_feed_history": Operation(
+        "/api/v1/trade-feed/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.source": "value", "record.source_detail": "value", "record.symbol": "value", "record.direction": "value", "record.entry_price": "value", "record.current_price": "value", "record.status": "value", "record.pnl_pct": "value", "record.signal_strength": "value", "record.asset_type": "value", "record.timeframe": "value", "record.notes": "value", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "value", "record.execution.closed_at": "instant", "record.execution.duration_minutes": "value", "record.execution.amount": "value", "record.execution.stake": "value", "record.execution.leverage": "value", "record.execution.profit": "value", "record.execution.profit_pct": "value", "record.execution.fee_open_pct": "value", "record.execution.fee_close_pct": "value", "record.execution.funding": "value", "record.execution.lowest_price": "value", "record.execution.highest_price": "value", "record.execution.initial_stop_price": "value", "record.execution.stop_price": "value", "record.execution.orders": "value"},
+    ),
     "mte": Operation(
         "/api/v1/mte",
         "items",
@@ -4417,6 +4475,12 @@ OPERATIONS: Dict[str, Operation] = {
         "groups",
         frozenset(MteGroupsParams.__annotations__),
         {},
+    ),
+    "mte_history": Operation(
+        "/api/v1/mte/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.name": "value", "record.slug": "value", "record.symbol": "value", "record.timeframe": "value", "record.asset_class": "value", "record.tier": "value", "record.ungraded_reason": "value", "record.source": "value", "record.status": "value", "record.performance.total_pnl_pct": "value", "record.performance.win_rate": "value", "record.performance.total_trades": "value", "record.performance.sharpe": "value", "record.performance.sortino": "value", "record.performance.max_drawdown_pct": "value", "record.performance.score": "value", "record.performance.least_drawdown_pct": "value", "record.performance.closed_drawdown_pct": "value", "record.performance.drawdown_method": "value", "record.performance.days": "value", "record.performance.annual_return_pct": "value", "record.performance.probabilistic_sharpe": "value", "record.performance.trials": "value", "record.performance.deflated_sharpe": "value", "record.backtest.currency": "value", "record.backtest.starting_balance": "value", "record.backtest.stake": "value", "record.backtest.max_open_trades": "value", "record.backtest.stop_loss_pct": "value", "record.backtest.trading_mode": "value", "record.backtest.pairs": "value", "record.backtest.tested_from": "instant", "record.backtest.tested_to": "instant", "record.backtest.ran_at": "instant", "record.reported.sharpe": "value", "record.reported.sortino": "value", "record.reported.calmar": "value", "record.reported.annual_return_pct": "value", "record.reported.profit_factor": "value", "record.reported.expectancy": "value", "record.reported.max_drawdown_pct": "value", "record.reported.market_change_pct": "value", "record.signals": "value", "record.created_at": "instant", "record.known_from": "instant", "record.known_precision": "value"},
     ),
     "whales": Operation(
         "/api/v1/whales",
@@ -4430,6 +4494,12 @@ OPERATIONS: Dict[str, Operation] = {
         frozenset(WhalesGroupsParams.__annotations__),
         {},
     ),
+    "whales_history": Operation(
+        "/api/v1/whales/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record._id": "value", "record.address": "value", "record.whale_name": "value", "record.source": "value", "record.event_type": "value", "record.title": "value", "record.outcome": "value", "record.size": "value", "record.prev_size": "value", "record.change_pct": "value", "record.value": "value", "record.created_at": "instant", "record.instrument": "value", "record.moved": "value", "record.price": "value", "record.price_basis": "value", "record.position_value": "value", "record.entry_price": "value", "record.closed_pnl": "value", "record.unrealized_pnl": "value", "record.fee": "value", "record.is_liquidation": "value", "record.leverage": "value", "record.account_value": "value", "record.transaction_hash": "value", "record.market_slug": "value", "record.outcome_index": "value", "record.probability_before": "value", "record.probability_after": "value", "record.limit_probability": "value", "record.known_from": "instant", "record.known_precision": "value"},
+    ),
     "congress": Operation(
         "/api/v1/congress",
         "trades",
@@ -4442,6 +4512,12 @@ OPERATIONS: Dict[str, Operation] = {
         frozenset(CongressGroupsParams.__annotations__),
         {},
     ),
+    "congress_history": Operation(
+        "/api/v1/congress/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.politician_name": "value", "record.politician_id": "value", "record.party": "value", "record.chamber": "value", "record.state": "value", "record.asset_name": "value", "record.ticker": "value", "record.asset_type": "value", "record.sector": "value", "record.transaction_type": "value", "record.owner": "value", "record.transaction_date": "local", "record.filing_date": "local", "record.is_tradable": "value", "record.known_from": "instant", "record.known_precision": "value", "record.direction": "value", "record.filer": "value", "record.district": "value", "record.notification_date": "value", "record.days_to_disclosure": "value", "record.amount_low": "value", "record.amount_high": "value", "record.amount_currency": "value", "record.amount_capped": "value", "record.comment": "value", "record.capital_gains_over_200": "value", "record.document": "value", "record.document_url": "value", "record.filing_type": "value", "record.committees": "value"},
+    ),
     "insider": Operation(
         "/api/v1/insider",
         "filings",
@@ -4453,6 +4529,12 @@ OPERATIONS: Dict[str, Operation] = {
         "groups",
         frozenset(InsiderGroupsParams.__annotations__),
         {},
+    ),
+    "insider_history": Operation(
+        "/api/v1/insider/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.ticker": "value", "record.company_name": "value", "record.insider_name": "value", "record.insider_title": "value", "record.is_director": "value", "record.is_ten_percent": "value", "record.transaction_code": "value", "record.transaction_type": "value", "record.transaction_direction": "value", "record.shares": "value", "record.value": "value", "record.filing_date": "instant", "record.trade_date": "instant", "record.security_table": "value", "record.security_title": "value", "record.security_class": "value", "record.is_quoted": "value", "record.acquired_disposed": "value", "record.price_per_share": "value", "record.total_value": "value", "record.shares_owned_after": "value", "record.value_owned_after": "value", "record.ownership_form": "value", "record.ownership_nature": "value", "record.exercise_price": "value", "record.exercise_date": "value", "record.expiration_date": "value", "record.underlying_title": "value", "record.underlying_shares": "value", "record.underlying_value": "value", "record.deemed_execution_date": "value", "record.equity_swap": "value", "record.timeliness": "value", "record.trading_plan": "value", "record.trading_plan_footnote": "value", "record.footnotes": "value", "record.remarks": "value", "record.is_officer": "value", "record.other_relation": "value", "record.reporting_owners": "value", "record.period_of_report": "value", "record.left_section_16": "value", "record.form": "value", "record.accession": "value", "record.accepted_at": "instant", "record.document_url": "value", "record.known_from": "instant", "record.known_precision": "value"},
     ),
     "insider_alpha_filings": Operation(
         "/api/v1/insider-alpha/filings",
@@ -4496,6 +4578,12 @@ OPERATIONS: Dict[str, Operation] = {
         frozenset(AoeGroupsParams.__annotations__),
         {},
     ),
+    "aoe_history": Operation(
+        "/api/v1/aoe/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.symbol": "value", "record.name": "value", "record.asset_type": "value", "record.current_price": "value", "record.market_cap_rank": "value", "record.perf_24h": "value", "record.perf_7d": "value", "record.perf_30d": "value", "record.outperf_vs_btc_24h": "value", "record.beats_btc_24h": "value", "record.composite_score": "value", "record.market_phase": "value", "record.avg_outperformance": "value", "record.volatility_pct": "value", "record.observed_at": "instant", "record.market_cap": "value", "record.volume_24h": "value", "record.fully_diluted_value": "value", "record.circulating_supply": "value", "record.total_supply": "value", "record.max_supply": "value", "record.high_24h": "value", "record.low_24h": "value", "record.all_time_high": "value", "record.all_time_high_at": "instant", "record.from_all_time_high_pct": "value", "record.all_time_low": "value", "record.all_time_low_at": "instant", "record.from_all_time_low_pct": "value", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+    ),
     "mre": Operation(
         "/api/v1/mre",
         "items",
@@ -4507,6 +4595,12 @@ OPERATIONS: Dict[str, Operation] = {
         "groups",
         frozenset(MreGroupsParams.__annotations__),
         {},
+    ),
+    "mre_history": Operation(
+        "/api/v1/mre/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record._id": "value", "record.ticker": "value", "record.ticker_display": "value", "record.price": "value", "record.interval": "value", "record.asset_class": "value", "record.signal.what": "value", "record.signal.direction": "value", "record.signal.type": "value", "record.signal.condition": "value", "record.expected_pct": "value", "record.score": "value", "record.past_count": "value", "record.past_hit_rate_pct": "value", "record.observed_at": "instant", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
     ),
     "prediction": Operation(
         "/api/v1/prediction",
@@ -4520,6 +4614,12 @@ OPERATIONS: Dict[str, Operation] = {
         frozenset(PredictionGroupsParams.__annotations__),
         {},
     ),
+    "prediction_history": Operation(
+        "/api/v1/prediction/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.market_id": "value", "record.platform": "value", "record.event_title": "value", "record.question": "value", "record.yes_price": "value", "record.outcome_prices": "value", "record.volume": "value", "record.volume_24h": "value", "record.category_norm": "value", "record.active": "value", "record.end_date": "instant", "record.observed_at": "instant", "record.outcomes": "value", "record.event_id": "value", "record.slug": "value", "record.url": "value", "record.bid": "value", "record.ask": "value", "record.spread": "value", "record.last_trade_price": "value", "record.one_day_change": "value", "record.volume_unit": "value", "record.liquidity": "value", "record.open_interest": "value", "record.is_resolved": "value", "record.resolved_at": "instant", "record.result": "value", "record.settlement_price": "value", "record.participant_count": "value", "record.forecast_quartiles": "value", "record.rules": "value", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+    ),
     "symbols": Operation(
         "/api/v1/symbols",
         "symbols",
@@ -4531,6 +4631,12 @@ OPERATIONS: Dict[str, Operation] = {
         "groups",
         frozenset(SymbolsGroupsParams.__annotations__),
         {},
+    ),
+    "symbols_history": Operation(
+        "/api/v1/symbols/{id}/history",
+        "items",
+        frozenset(SymbolsHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.symbol": "value", "record.name": "value", "record.asset_type": "value", "record.directory": "value", "record.exchange": "value", "record.issuer_cik": "value", "record.coin_id": "value", "record.is_etf": "value", "record.also": "value", "record.valid_from": "instant", "record.valid_to": "instant", "record.known_from": "instant", "record.known_precision": "value"},
     ),
     "scorecards_latest": Operation(
         "/api/scorecards/{scorecard}/latest",
@@ -4549,6 +4655,12 @@ OPERATIONS: Dict[str, Operation] = {
         "groups",
         frozenset(ScorecardsGroupsParams.__annotations__),
         {},
+    ),
+    "scorecards_history": Operation(
+        "/api/v1/scorecards/{id}/history",
+        "items",
+        frozenset(TradeFeedHistoryParams.__annotations__),
+        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.scorecard": "value", "record.timeframe": "value", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "value"},
     ),
     "search": Operation(
         "/api/v1/search",

@@ -360,6 +360,86 @@ export type SignalRow = {
   };
 };
 
+/** A version of a record. Trading signals of all sources in one feed, with entry price and live profit or loss. */
+export type SignalVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly id: string;
+    /** Module the signal comes from: aoe, insider, mte or manual. */
+    readonly source: string;
+    /** What in that module raised it, e.g. the strategy or the filing. */
+    readonly source_detail: string | null;
+    /** Instrument, e.g. BTC/USDT or NVDA. */
+    readonly symbol: string;
+    /** Side of the trade. */
+    readonly direction: 'LONG' | 'SHORT';
+    /** Price at entry. Unit: quote currency. */
+    readonly entry_price: number | null;
+    /** Last known price; the exit price once closed. Unit: quote currency. */
+    readonly current_price: number | null;
+    /** Whether the position is still open. */
+    readonly status: 'OPEN' | 'CLOSED';
+    /** Profit or loss since entry, positive when the signal was right. Unit: %. */
+    readonly pnl_pct: number | null;
+    /** Strength given by the source, 0 to 100. */
+    readonly signal_strength: number | null;
+    /** Class of instrument. */
+    readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** Bar length the signal is based on, e.g. 4h. */
+    readonly timeframe: string | null;
+    /** Free remarks of the source. */
+    readonly notes: string | null;
+    /** When the signal was raised. */
+    readonly timestamp: string;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+    /** How the trade of a backtest was executed; of other signals when they closed. */
+    readonly execution: {
+      /** When it closed. */
+      readonly closed_at: string | null;
+      /** How long it was open. Unit: minutes. */
+      readonly duration_minutes: number | null;
+      /** What was traded, leverage included. Unit: base currency. */
+      readonly amount: number | null;
+      /** What was put in. Unit: currency of the account. */
+      readonly stake: number | null;
+      /** Value of the position over the stake. */
+      readonly leverage: number | null;
+      /** Profit or loss after fees and funding. Unit: currency of the account. */
+      readonly profit: number | null;
+      /** The same on the stake. Unit: %. */
+      readonly profit_pct: number | null;
+      /** Fee of the entry, on its value. Unit: %. */
+      readonly fee_open_pct: number | null;
+      /** Fee of the exit, on its value. Unit: %. */
+      readonly fee_close_pct: number | null;
+      /** Funding received, negative when paid; contained in the profit. Unit: currency of the account. */
+      readonly funding: number | null;
+      /** Lowest price while it was open. Unit: quote currency. */
+      readonly lowest_price: number | null;
+      /** Highest price while it was open. Unit: quote currency. */
+      readonly highest_price: number | null;
+      /** Where the stop stood first. Unit: quote currency. */
+      readonly initial_stop_price: number | null;
+      /** Where the stop stood last. Unit: quote currency. */
+      readonly stop_price: number | null;
+      /** Number of filled orders. */
+      readonly orders: number | null;
+    };
+  };
+};
+
 /** Published strategies with the performance of their backtest. */
 export type Strategy = {
   /** Display name. */
@@ -781,6 +861,122 @@ export type StrategyRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
+/** A version of a record. Published strategies with the performance of their backtest. */
+export type StrategyVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Display name. */
+    readonly name: string;
+    /** Stable identifier made from the name. */
+    readonly slug: string;
+    /** Instrument the strategy trades, e.g. BTC/USDT. */
+    readonly symbol: string | null;
+    /** Bar length, e.g. 5m. */
+    readonly timeframe: string | null;
+    /** Class of instrument. */
+    readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** Grade letter, A is best; none where there is too little to judge by. */
+    readonly tier: 'A' | 'B' | 'C' | 'D' | 'F' | 'null' | null;
+    /** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+    readonly ungraded_reason: 'FEW_TRADES' | 'FEW_DAYS' | 'UNKNOWN_DRAWDOWN' | 'null' | null;
+    /** Where the backtest comes from, e.g. freqtrade. */
+    readonly source: string | null;
+    /** State of the listing, e.g. active. */
+    readonly status: string;
+    /** Figures of the backtest. */
+    readonly performance: {
+      /** Total profit or loss on the starting balance. Unit: %. */
+      readonly total_pnl_pct: number | null;
+      /** Share of trades that won. Unit: %. */
+      readonly win_rate: number | null;
+      /** Number of closed trades. */
+      readonly total_trades: number | null;
+      /** Sharpe ratio, annualised. */
+      readonly sharpe: number | null;
+      /** Sortino ratio, annualised. */
+      readonly sortino: number | null;
+      /** Deepest fall of the account from a peak, open trades at the market, negative: no deeper than this. Unit: %. */
+      readonly max_drawdown_pct: number | null;
+      /** Overall score, 0 to 100. */
+      readonly score: number | null;
+      /** The same: at least this deep. Unit: %. */
+      readonly least_drawdown_pct: number | null;
+      /** Deepest fall of the balance of closed trades alone, negative. Unit: %. */
+      readonly closed_drawdown_pct: number | null;
+      /** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+      readonly drawdown_method: 'TRADE_EXTREMES' | 'BARS' | 'null' | null;
+      /** Whole days of the tested period. */
+      readonly days: number | null;
+      /** Return a year, compounded; of 60 days and more. Unit: %. */
+      readonly annual_return_pct: number | null;
+      /** Probability that the true Sharpe ratio is above zero. */
+      readonly probabilistic_sharpe: number | null;
+      /** Configurations that were tried before this one was chosen, where that is known. */
+      readonly trials: number | null;
+      /** The same probability against the best of that many trials without skill. */
+      readonly deflated_sharpe: number | null;
+    };
+    /** How the strategy was tested. */
+    readonly backtest: {
+      /** Currency of the balance, e.g. USDT. */
+      readonly currency: string | null;
+      /** Balance that the test began with. Unit: currency of the balance. */
+      readonly starting_balance: number | null;
+      /** Stake of a trade; none where it is a share of the balance. Unit: currency of the balance. */
+      readonly stake: number | null;
+      /** Most trades that may be open together. */
+      readonly max_open_trades: number | null;
+      /** Loss that ends a trade, negative, leverage included. Unit: %. */
+      readonly stop_loss_pct: number | null;
+      /** What is traded. */
+      readonly trading_mode: 'spot' | 'margin' | 'futures' | 'null' | null;
+      /** Pairs that it may trade. */
+      readonly pairs: ReadonlyArray<string> | null;
+      /** Start of the tested period. */
+      readonly tested_from: string | null;
+      /** End of the tested period. */
+      readonly tested_to: string | null;
+      /** When the test ran. */
+      readonly ran_at: string | null;
+    };
+    /** Figures that the backtester states itself, by its own formulas. */
+    readonly reported: {
+      /** Its Sharpe ratio. */
+      readonly sharpe: number | null;
+      /** Its Sortino ratio. */
+      readonly sortino: number | null;
+      /** Its Calmar ratio. */
+      readonly calmar: number | null;
+      /** Its compounded return a year. Unit: %. */
+      readonly annual_return_pct: number | null;
+      /** Sum of gains over sum of losses. */
+      readonly profit_factor: number | null;
+      /** Mean profit of a trade. Unit: currency of the balance. */
+      readonly expectancy: number | null;
+      /** Its deepest fall, of closed trades alone, negative. Unit: %. */
+      readonly max_drawdown_pct: number | null;
+      /** Mean change of the traded pairs over the tested period. Unit: %. */
+      readonly market_change_pct: number | null;
+    };
+    /** Names of the operations the strategy can signal. */
+    readonly signals: ReadonlyArray<string>;
+    /** When the strategy was published. */
+    readonly created_at: string;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+};
+
 /** Large position changes on chains and prediction markets. */
 export type WhaleActivity = {
   /** Stable identifier. */
@@ -1109,6 +1305,85 @@ export type WhaleActivityRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
+/** A version of a record. Large position changes on chains and prediction markets. */
+export type WhaleActivityVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly '_id': string;
+    /** Wallet address, possibly abbreviated. */
+    readonly address: string | null;
+    /** Public name of the holder. */
+    readonly whale_name: string | null;
+    /** Platform identifier, e.g. hyperliquid. */
+    readonly source: string;
+    /** What happened to the position. */
+    readonly event_type: 'entry' | 'exit' | 'size_increase' | 'size_decrease' | 'token_buy';
+    /** Instrument or market of the position. */
+    readonly title: string;
+    /** Side or outcome held, e.g. LONG or Yes. */
+    readonly outcome: string | null;
+    /** Position after the event. Unit: units of the instrument. */
+    readonly size: number | null;
+    /** Position before the event. Unit: units of the instrument. */
+    readonly prev_size: number | null;
+    /** Change of the position. Unit: %. */
+    readonly change_pct: number | null;
+    /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+    readonly value: number | null;
+    /** When the change was seen. */
+    readonly created_at: string;
+    /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+    readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+    /** Units that changed hands. Unit: units of the instrument. */
+    readonly moved: number | null;
+    /** Price at which the change is valued, see `price_basis`. Unit: USD. */
+    readonly price: number | null;
+    /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+    readonly price_basis: 'FILL' | 'MARK' | 'null' | null;
+    /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+    readonly position_value: number | null;
+    /** Average entry price of the position, as the platform states it. Unit: USD. */
+    readonly entry_price: number | null;
+    /** Profit or loss that the event realised, as the platform states it. Unit: USD. */
+    readonly closed_pnl: number | null;
+    /** Profit or loss of what is still held, as the platform states it. Unit: USD. */
+    readonly unrealized_pnl: number | null;
+    /** Fees of the fills; negative is a rebate. Unit: USD. */
+    readonly fee: number | null;
+    /** Whether the exchange closed the position by force. */
+    readonly is_liquidation: boolean | null;
+    /** Leverage of the position. */
+    readonly leverage: number | null;
+    /** Worth of the whole account. Unit: USD. */
+    readonly account_value: number | null;
+    /** Hash of the transaction on its chain. */
+    readonly transaction_hash: string | null;
+    /** Name of the market in links of its platform. */
+    readonly market_slug: string | null;
+    /** Number of the outcome in its market, from 0. */
+    readonly outcome_index: number | null;
+    /** Probability of the market before the bet. */
+    readonly probability_before: number | null;
+    /** Probability of the market after the bet. */
+    readonly probability_after: number | null;
+    /** Limit of the order that the bet filled. */
+    readonly limit_probability: number | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+};
+
 /** Stock trades disclosed by members of the US Congress. */
 export type CongressTrade = {
   /** Stable identifier. */
@@ -1375,6 +1650,96 @@ export type CongressTradeRow = {
     /** Chairman, Ranking Member …; null for a member without a title. */
     readonly title: string | null;
   }> | null;
+};
+
+/** A version of a record. Stock trades disclosed by members of the US Congress. */
+export type CongressTradeVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly id: string;
+    /** Official name of the member; of a filer no directory knows, the name in the report. */
+    readonly politician_name: string;
+    /** Bioguide number of the member, the same under every name; null for a filer no directory knows. */
+    readonly politician_id: string | null;
+    /** Party at the time of the trade: Democrat, Republican or independent. Null for members the directory does not know. */
+    readonly party: 'D' | 'R' | 'I' | 'null' | null;
+    /** Chamber of the member. */
+    readonly chamber: 'house' | 'senate';
+    /** Two-letter code of the state. */
+    readonly state: string | null;
+    /** Name of the asset as disclosed. */
+    readonly asset_name: string | null;
+    /** Exchange ticker. */
+    readonly ticker: string | null;
+    /** Kind of asset as disclosed, e.g. Stock; of a report read without it, the kind its name tells. */
+    readonly asset_type: string | null;
+    /** Sector of the company in kebab-case, e.g. consumer-cyclical. */
+    readonly sector: string | null;
+    /** Kind of trade as disclosed; Sale where a report does not say of how much. */
+    readonly transaction_type: 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | 'null' | null;
+    /** Who held the asset. */
+    readonly owner: 'Self' | 'Spouse' | 'Joint' | 'Child' | 'null' | null;
+    /** Day of the trade, no zone; null where it is dated after its report. */
+    readonly transaction_date: string | null;
+    /** Day on which the chamber received the report, no zone; null where that is not known. */
+    readonly filing_date: string | null;
+    /** Whether the asset trades under a ticker on an exchange. */
+    readonly is_tradable: boolean;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+    /** Side of the trade, from its transaction type: SELL for every kind of sale. Null where that is not known. */
+    readonly direction: 'BUY' | 'SELL' | 'EXCHANGE' | 'null' | null;
+    /** Name of the member as the report spells it. */
+    readonly filer: string | null;
+    /** House district as disclosed, e.g. MO04. */
+    readonly district: string | null;
+    /** Day on which the filer was notified of the trade. House only. */
+    readonly notification_date: string | null;
+    /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+    readonly days_to_disclosure: number | null;
+    /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
+    readonly amount_low: number | null;
+    /** Upper end of that bracket; null where it has none, or no amount is known. Unit: USD. */
+    readonly amount_high: number | null;
+    /** Currency of the bracket, ISO 4217; null where no amount is known. */
+    readonly amount_currency: string | null;
+    /** Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount. */
+    readonly amount_capped: boolean | null;
+    /** What the filer says of the trade. */
+    readonly comment: string | null;
+    /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
+    readonly capital_gains_over_200: boolean | null;
+    /** Number of the report at its chamber. */
+    readonly document: string | null;
+    /** Link to the report. */
+    readonly document_url: string | null;
+    /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
+    readonly filing_type: string | null;
+    /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known. */
+    readonly committees: ReadonlyArray<{
+      /** Id of the committee, e.g. `HSAG`. */
+      readonly id: string;
+      /** Name of the committee. */
+      readonly name: string;
+      /** majority or minority. */
+      readonly side: string | null;
+      /** Seniority on that side, from 1. */
+      readonly rank: number | null;
+      /** Chairman, Ranking Member …; null for a member without a title. */
+      readonly title: string | null;
+    }> | null;
+  };
 };
 
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
@@ -1725,6 +2090,141 @@ export type InsiderFilingRow = {
   readonly known_from: string;
   /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
+/** A version of a record. Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
+export type InsiderFilingVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier: accession number and line of the transaction. */
+    readonly id: string;
+    /** Exchange ticker of the issuer. */
+    readonly ticker: string | null;
+    /** Name of the issuer. */
+    readonly company_name: string | null;
+    /** Name of the insider, surname first as filed. */
+    readonly insider_name: string | null;
+    /** Title of an officer; may be empty. */
+    readonly insider_title: string | null;
+    /** Whether the insider is a director. */
+    readonly is_director: boolean | null;
+    /** Whether the insider owns ten percent or more. */
+    readonly is_ten_percent: boolean | null;
+    /** Transaction code of the SEC, one letter, e.g. P or S. */
+    readonly transaction_code: string | null;
+    /** What the code means, e.g. Open market purchase; of what, where that is no stock. */
+    readonly transaction_type: string | null;
+    /** buy for stock acquired by code P, sell for stock disposed of by code S, other for all else: other codes, derivatives, units. */
+    readonly transaction_direction: 'buy' | 'sell' | 'other';
+    /** Number of shares or derivatives. */
+    readonly shares: number | null;
+    /** Total as filed where there is one, else shares times price; null where neither can be had. Unit: USD. */
+    readonly value: number | null;
+    /** When the form was filed. */
+    readonly filing_date: string;
+    /** When the transaction took place. */
+    readonly trade_date: string | null;
+    /** Table of the form: I for securities themselves, II for derivative securities such as options, warrants and notes. */
+    readonly security_table: 'I' | 'II' | 'null' | null;
+    /** Title of the security as filed, e.g. Class A Common Stock. */
+    readonly security_title: string | null;
+    /** Kind of security, by its title. */
+    readonly security_class: 'common' | 'preferred' | 'depositary' | 'unit' | 'warrant' | 'right' | 'option' | 'note' | 'award' | 'contract' | 'other' | 'null' | null;
+    /** Whether the ticker is that of this security: false for derivatives, preferred stock and other classes of common stock. */
+    readonly is_quoted: boolean | null;
+    /** Whether the insider acquired or disposed of the security. */
+    readonly acquired_disposed: 'acquired' | 'disposed' | 'null' | null;
+    /** Price as filed. In Table II some filers put the price of the whole transaction here, where it has no number of shares. Unit: USD. */
+    readonly price_per_share: number | null;
+    /** Total value as filed: the amount of derivative securities that are reported by value instead of by number. Unit: USD. */
+    readonly total_value: number | null;
+    /** Securities of this title and form of ownership held after the transaction. */
+    readonly shares_owned_after: number | null;
+    /** The same by value, where they are reported by value. Unit: USD. */
+    readonly value_owned_after: number | null;
+    /** Whether the securities are held directly or through others. */
+    readonly ownership_form: 'direct' | 'indirect' | 'null' | null;
+    /** How securities are held indirectly, e.g. By Trust. */
+    readonly ownership_nature: string | null;
+    /** Conversion or exercise price of a derivative security. Unit: USD. */
+    readonly exercise_price: number | null;
+    /** Day from which a derivative security can be exercised. */
+    readonly exercise_date: string | null;
+    /** Day on which a derivative security expires. */
+    readonly expiration_date: string | null;
+    /** Title of the security that a derivative security is exercised into. */
+    readonly underlying_title: string | null;
+    /** Number of underlying securities. */
+    readonly underlying_shares: number | null;
+    /** The same by value, where it is reported by value. Unit: USD. */
+    readonly underlying_value: number | null;
+    /** Day on which the transaction is deemed to be executed, rule 16a-3(g). */
+    readonly deemed_execution_date: string | null;
+    /** Whether an equity swap or a similar instrument is involved. */
+    readonly equity_swap: boolean | null;
+    /** How the report of this transaction is late or early; null for one on time. */
+    readonly timeliness: 'early' | 'late' | 'null' | null;
+    /** Box of the form: made under a plan that is intended to satisfy Rule 10b5-1(c). Null on forms without the box, before April 2023. */
+    readonly trading_plan: boolean | null;
+    /** Whether a footnote of the transaction or the remarks name Rule 10b5-1; the box may say otherwise. */
+    readonly trading_plan_footnote: boolean | null;
+    /** Footnotes of the transaction, each with the field it belongs to. */
+    readonly footnotes: ReadonlyArray<{
+      /** Field of this type; null for one that the form ties to none. */
+      readonly field: string | null;
+      /** Number on the form, e.g. F1. */
+      readonly id: string;
+      /** Null where the source has the number alone. */
+      readonly text: string | null;
+    }> | null;
+    /** Remarks on the form. */
+    readonly remarks: string | null;
+    /** Whether the insider is an officer. */
+    readonly is_officer: boolean | null;
+    /** Relationship of an insider who is neither director, officer nor ten percent owner. */
+    readonly other_relation: string | null;
+    /** All owners who report on the form; the insider of the record is one of them. */
+    readonly reporting_owners: ReadonlyArray<{
+      /** SEC number, ten digits. */
+      readonly cik: string | null;
+      /** Name, surname first as filed. */
+      readonly name: string | null;
+      /** Title of an officer. */
+      readonly title: string | null;
+      /** Whether the owner is a director. */
+      readonly is_director: boolean | null;
+      /** Whether the owner is an officer. */
+      readonly is_officer: boolean | null;
+      /** Whether the owner owns ten percent or more. */
+      readonly is_ten_percent: boolean | null;
+      /** Any other relationship. */
+      readonly other_relation: string | null;
+    }> | null;
+    /** Day of the earliest transaction on the form, as it states it. */
+    readonly period_of_report: string | null;
+    /** Box of the form: no longer subject to section 16. */
+    readonly left_section_16: boolean | null;
+    /** Form type: 4, 4/A, 5 or 5/A. */
+    readonly form: string | null;
+    /** SEC accession number of the form. */
+    readonly accession: string | null;
+    /** When the SEC accepted the form; null where the source gives the day alone. */
+    readonly accepted_at: string | null;
+    /** Index page of the form in EDGAR, the SEC's archive. */
+    readonly document_url: string | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
 };
 
 /** Transactions reported by company insiders to the SEC on forms 4 and 5, one record a transaction. */
@@ -2206,6 +2706,87 @@ export type OutperformerRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
+/** A version of a record. The scanned universe, scored on outperformance against BTC, ETH and SOL. */
+export type OutperformerVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly id: string;
+    /** Ticker, upper case. */
+    readonly symbol: string;
+    /** Display name. */
+    readonly name: string;
+    /** Class of instrument. */
+    readonly asset_type: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity';
+    /** Last price. Unit: USD. */
+    readonly current_price: number | null;
+    /** Rank by market capitalisation, 1 is largest. */
+    readonly market_cap_rank: number | null;
+    /** Performance over 24 hours. Unit: %. */
+    readonly perf_24h: number | null;
+    /** Performance over 7 days. Unit: %. */
+    readonly perf_7d: number | null;
+    /** Performance over 30 days. Unit: %. */
+    readonly perf_30d: number | null;
+    /** Performance above that of BTC over 24 hours. Unit: % points. */
+    readonly outperf_vs_btc_24h: number | null;
+    /** Whether it beat BTC over 24 hours. */
+    readonly beats_btc_24h: boolean | null;
+    /** Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
+    readonly composite_score: number | null;
+    /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+    readonly market_phase: 'PHASE_A' | 'PHASE_B' | 'PHASE_C' | 'PHASE_D' | 'null' | null;
+    /** Mean outperformance over all benchmarks and windows. Unit: % points. */
+    readonly avg_outperformance: number | null;
+    /** Standard deviation of a day that the score counts in. Unit: %. */
+    readonly volatility_pct: number | null;
+    /** Moment of the scan, from which all of the row is. */
+    readonly observed_at: string | null;
+    /** Market capitalisation: price times circulating supply. Unit: USD. */
+    readonly market_cap: number | null;
+    /** Worth of what was traded within 24 hours. Unit: USD. */
+    readonly volume_24h: number | null;
+    /** Price times all coins that will ever be. Unit: USD. */
+    readonly fully_diluted_value: number | null;
+    /** Coins in circulation. Unit: coins. */
+    readonly circulating_supply: number | null;
+    /** Coins created, without those destroyed. Unit: coins. */
+    readonly total_supply: number | null;
+    /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+    readonly max_supply: number | null;
+    /** Highest price within 24 hours. Unit: USD. */
+    readonly high_24h: number | null;
+    /** Lowest price within 24 hours. Unit: USD. */
+    readonly low_24h: number | null;
+    /** Highest price ever. Unit: USD. */
+    readonly all_time_high: number | null;
+    /** When that was. */
+    readonly all_time_high_at: string | null;
+    /** Price against the highest ever. Unit: %. */
+    readonly from_all_time_high_pct: number | null;
+    /** Lowest price ever. Unit: USD. */
+    readonly all_time_low: number | null;
+    /** When that was. */
+    readonly all_time_low_at: string | null;
+    /** Price against the lowest ever. Unit: %. */
+    readonly from_all_time_low_pct: number | null;
+    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until: string | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+};
+
 /** Oversold and overbought reversals, the current one of each instrument and interval. */
 export type Reversal = {
   /** Stable identifier. */
@@ -2391,6 +2972,60 @@ export type ReversalRow = {
   readonly known_from: string;
   /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
+/** A version of a record. Oversold and overbought reversals, the current one of each instrument and interval. */
+export type ReversalVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly '_id': string;
+    /** Pair with its exchange, e.g. BINANCE:BTCUSDT. */
+    readonly ticker: string;
+    /** Pair for display, e.g. BTC/USDT. */
+    readonly ticker_display: string;
+    /** Price at detection, as decimal text. Unit: quote currency. */
+    readonly price: string | null;
+    /** Bar length, e.g. 4h. */
+    readonly interval: string;
+    /** Class of instrument. */
+    readonly asset_class: 'crypto' | 'stock' | 'etf' | 'index' | 'forex' | 'commodity' | 'null' | null;
+    /** What was detected. */
+    readonly signal: {
+      /** Condition found. */
+      readonly what: 'oversold' | 'overbought';
+      /** Side the reversal favours. */
+      readonly direction: 'LONG' | 'SHORT';
+      /** Style of trade by interval. */
+      readonly type: 'SCALP' | 'INTRADAY' | 'SWING' | 'POSITION' | 'null' | null;
+      /** The indicator readings in words. */
+      readonly condition: string | null;
+    };
+    /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+    readonly expected_pct: number | null;
+    /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+    readonly score: number | null;
+    /** Earlier reversals of its kind in the same bars that it rests on. */
+    readonly past_count: number | null;
+    /** Share of these that were right ten bars later. Unit: %. */
+    readonly past_hit_rate_pct: number | null;
+    /** Close of the bar that showed it, from which all of the row is. */
+    readonly observed_at: string | null;
+    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until: string | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
 };
 
 /** Prediction markets of six platforms in one normalised form. */
@@ -2720,6 +3355,94 @@ export type PredictionMarketRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
+/** A version of a record. Prediction markets of six platforms in one normalised form. */
+export type PredictionMarketVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier: platform and its own id. */
+    readonly market_id: string;
+    /** Platform of the market. */
+    readonly platform: 'kalshi' | 'limitless' | 'manifold' | 'metaculus' | 'polymarket' | 'predictit';
+    /** Event the market belongs to. */
+    readonly event_title: string | null;
+    /** The question that is traded. */
+    readonly question: string;
+    /** Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+    readonly yes_price: number | null;
+    /** Price of every outcome, in probability 0 to 1. */
+    readonly outcome_prices: ReadonlyArray<number>;
+    /** Volume since the market opened. Unit: `volumeUnit`. */
+    readonly volume: number | null;
+    /** Volume of the last 24 hours. Unit: `volumeUnit`. */
+    readonly volume_24h: number | null;
+    /** Category in one vocabulary over all platforms. */
+    readonly category_norm: string | null;
+    /** Whether the market can be traded. */
+    readonly active: boolean;
+    /** When the market closes. */
+    readonly end_date: string | null;
+    /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+    readonly observed_at: string | null;
+    /** Name and price of every outcome, in the order of `outcomePrices`. */
+    readonly outcomes: ReadonlyArray<{
+      /** Name of the outcome, e.g. Yes. */
+      readonly name: string;
+      /** Its price, a probability from 0 to 1; null where the platform states none. */
+      readonly price: number | null;
+    }> | null;
+    /** The platform's own name of the event: of Kalshi its event ticker. */
+    readonly event_id: string | null;
+    /** The platform's readable name of the market in addresses. */
+    readonly slug: string | null;
+    /** Page of the market, or of the event it belongs to. */
+    readonly url: string | null;
+    /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+    readonly bid: number | null;
+    /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+    readonly ask: number | null;
+    /** Ask less bid; null unless there are both. Unit: probability points. */
+    readonly spread: number | null;
+    /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+    readonly last_trade_price: number | null;
+    /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+    readonly one_day_change: number | null;
+    /** What `volume` and `volume24h` count; null where the platform publishes none. */
+    readonly volume_unit: 'USD' | 'contracts' | 'play_money' | 'null' | null;
+    /** What the platform calls liquidity, in USD, of Manifold in play money. */
+    readonly liquidity: number | null;
+    /** Contracts that are held. Unit: contracts. */
+    readonly open_interest: number | null;
+    /** Whether the outcome is final. */
+    readonly is_resolved: boolean | null;
+    /** When it was. */
+    readonly resolved_at: string | null;
+    /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. */
+    readonly result: string | null;
+    /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+    readonly settlement_price: number | null;
+    /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+    readonly participant_count: number | null;
+    /** Lower quartile, median and upper quartile of the forecasts of Yes, of Metaculus. */
+    readonly forecast_quartiles: ReadonlyArray<number> | null;
+    /** What makes it resolve to which outcome, in the words of the platform. */
+    readonly rules: string | null;
+    /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+    readonly current_until: string | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+};
+
 /** Symbols and names of securities and coins in public directories, with the time for which they hold. */
 export type Listing = {
   /** Stable identifier: directory, symbol, and whose it is. */
@@ -2826,6 +3549,49 @@ export type ListingRow = {
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
 };
 
+/** A version of a record. Symbols and names of securities and coins in public directories, with the time for which they hold. */
+export type ListingVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier: directory, symbol, and whose it is. */
+    readonly id: string;
+    /** The symbol as the directory writes it, e.g. BRK-B; of a coin in upper case. */
+    readonly symbol: string;
+    /** Name of the company or coin; in the lists of Nasdaq Trader that of the security. */
+    readonly name: string;
+    /** Kind of the asset. */
+    readonly asset_type: 'stock' | 'crypto';
+    /** The directory that lists it. */
+    readonly directory: 'sec' | 'nasdaq-listed' | 'nasdaq-other' | 'coingecko';
+    /** Exchange as the directory names it. */
+    readonly exchange: string | null;
+    /** SEC number of the company, ten digits. SEC only. */
+    readonly issuer_cik: string | null;
+    /** Identifier of the coin at CoinGecko, which tells coins of one symbol apart. */
+    readonly coin_id: string | null;
+    /** Whether it is an exchange-traded fund. Nasdaq Trader only. */
+    readonly is_etf: boolean | null;
+    /** Another spelling that is in use: BRKB of BRK-B. */
+    readonly also: string | null;
+    /** First capture of the directory that has it; null where that is the first one there is. */
+    readonly valid_from: string | null;
+    /** First capture of the directory that has it no longer; null while the newest one has it. */
+    readonly valid_to: string | null;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
+};
+
 /** Time series of the scorecards ams, mrs and gls. */
 export type ScorecardPoint = {
   /** Stable identifier. */
@@ -2900,6 +3666,35 @@ export type ScorecardPointRow = {
   readonly known_from: string;
   /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
   readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+};
+
+/** A version of a record. Time series of the scorecards ams, mrs and gls. */
+export type ScorecardPointVersion = {
+  /** From when on the world knew it. */
+  readonly known_from: string;
+  /** Until when it was what the world knew; null while it stands, `known_from` of what never was so. */
+  readonly known_to: string | null;
+  /** What became of it: CURRENT; CHANGED, the record came to say something else; CORRECTED, it was never so; AMENDED, another record took its place; REMOVED, the record was. */
+  readonly kind: 'CURRENT' | 'CHANGED' | 'CORRECTED' | 'AMENDED' | 'REMOVED';
+  /** When this service took it back; null while it stands, and of what is older than the event log. */
+  readonly replaced_at: string | null;
+  /** The record as it was, with all public fields. */
+  readonly record: {
+    /** Stable identifier. */
+    readonly id: string;
+    /** The scorecard. */
+    readonly scorecard: 'ams' | 'mrs' | 'gls';
+    /** Length of a point, e.g. 1D or 1W. */
+    readonly timeframe: string;
+    /** Start of the point. */
+    readonly timestamp: string;
+    /** Metrics of the point, among them one named after the scorecard. */
+    readonly data: Readonly<Record<string, number>>;
+    /** From when on the public could know it. */
+    readonly known_from: string;
+    /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+    readonly known_precision: 'EXACT' | 'DAY' | 'ESTIMATED';
+  };
 };
 
 /** Something that has a name which matches. */
@@ -3489,6 +4284,18 @@ export interface ExportTradeFeedParams {
   readonly execution_profit_pct_is_null?: boolean | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listTradeFeedHistory`. */
+export interface ListTradeFeedHistoryParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  readonly as_of?: string | undefined;
+  /** Stable identifier. */
+  readonly id: string;
 }
 
 /** Parameters of `listMte`. */
@@ -4348,6 +5155,18 @@ export interface ExportMteParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+}
+
+/** Parameters of `listMteHistory`. */
+export interface ListMteHistoryParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  readonly as_of?: string | undefined;
+  /** Stable identifier made from the name. */
+  readonly id: string;
 }
 
 /** Parameters of `listWhales`. */
@@ -6456,6 +7275,18 @@ export interface ExportInsiderParams {
   readonly as_of?: string | undefined;
 }
 
+/** Parameters of `listInsiderHistory`. */
+export interface ListInsiderHistoryParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  readonly as_of?: string | undefined;
+  /** Stable identifier: accession number and line of the transaction. */
+  readonly id: string;
+}
+
 /** Parameters of `listInsiders`. */
 export interface ListInsidersParams {
   /** Any part of the name; case does not matter. */
@@ -8522,6 +9353,18 @@ export interface ExportPredictionParams {
   readonly as_of?: string | undefined;
 }
 
+/** Parameters of `listPredictionHistory`. */
+export interface ListPredictionHistoryParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
+  readonly as_of?: string | undefined;
+  /** Stable identifier: platform and its own id. */
+  readonly id: string;
+}
+
 /** Parameters of `listSymbols`. */
 export interface ListSymbolsParams {
   /** Field to sort by. `sort` is a synonym. */
@@ -8880,6 +9723,16 @@ export interface ExportSymbolsParams {
   readonly known_precision_in?: string | undefined;
 }
 
+/** Parameters of `listSymbolsHistory`. */
+export interface ListSymbolsHistoryParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Stable identifier: directory, symbol, and whose it is. */
+  readonly id: string;
+}
+
 /** Parameters of `getScorecardLatest`. */
 export interface GetScorecardLatestParams {
   /** Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
@@ -9098,6 +9951,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportTradeFeed: { readonly params: ExportTradeFeedParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listTradeFeedHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<SignalVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Strategies. */
   readonly listMte: { readonly params: ListMteParams; readonly answer: {
     readonly items: ReadonlyArray<Strategy>;
@@ -9120,6 +9981,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportMte: { readonly params: ExportMteParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listMteHistory: { readonly params: ListMteHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<StrategyVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Whale activity. */
   readonly listWhales: { readonly params: ListWhalesParams; readonly answer: {
     readonly activity: ReadonlyArray<WhaleActivity>;
@@ -9168,6 +10037,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportWhales: { readonly params: ExportWhalesParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listWhalesHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<WhaleActivityVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Congressional trades. */
   readonly listCongress: { readonly params: ListCongressParams; readonly answer: {
     readonly trades: ReadonlyArray<CongressTrade>;
@@ -9190,6 +10067,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportCongress: { readonly params: ExportCongressParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listCongressHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<CongressTradeVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Insider filings. */
   readonly listInsider: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderFiling>;
@@ -9212,6 +10097,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportInsider: { readonly params: ExportInsiderParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listInsiderHistory: { readonly params: ListInsiderHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<InsiderFilingVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Insider filings with shares and value. */
   readonly listInsiderAlphaFilings: { readonly params: ListInsiderParams; readonly answer: {
     readonly filings: ReadonlyArray<InsiderAlphaFiling>;
@@ -9355,6 +10248,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportAoe: { readonly params: ExportAoeParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listAoeHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<OutperformerVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Reversals. */
   readonly listMre: { readonly params: ListMreParams; readonly answer: {
     readonly items: ReadonlyArray<Reversal>;
@@ -9381,6 +10282,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportMre: { readonly params: ExportMreParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listMreHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<ReversalVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Prediction markets. */
   readonly listPrediction: { readonly params: ListPredictionParams; readonly answer: {
     readonly items: ReadonlyArray<PredictionMarket>;
@@ -9441,6 +10350,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportPrediction: { readonly params: ExportPredictionParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listPredictionHistory: { readonly params: ListPredictionHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<PredictionMarketVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Listings. */
   readonly listSymbols: { readonly params: ListSymbolsParams; readonly answer: {
     readonly symbols: ReadonlyArray<Listing>;
@@ -9461,6 +10378,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportSymbols: { readonly params: ExportSymbolsParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listSymbolsHistory: { readonly params: ListSymbolsHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<ListingVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Newest point of a scorecard. */
   readonly getScorecardLatest: { readonly params: GetScorecardLatestParams; readonly answer: {
     readonly item: ScorecardPoint;
@@ -9491,6 +10416,14 @@ export interface Operations {
   }; readonly paged: true };
   /** All rows as a file. */
   readonly exportScorecards: { readonly params: ExportScorecardsParams; readonly answer: Response; readonly paged: true };
+  /** What a record said over time. */
+  readonly listScorecardsHistory: { readonly params: ListTradeFeedHistoryParams; readonly answer: {
+    readonly items: ReadonlyArray<ScorecardPointVersion>;
+    /** Matching rows over all pages. */
+    readonly total: number;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
   /** Series of a scorecard as CSV. */
   readonly exportScorecard: { readonly params: ExportScorecardParams; readonly answer: string; readonly paged: false };
   /** Search by name. */
@@ -9533,21 +10466,26 @@ export const PATHS = {
   listTradeFeedOpen: '/api/trade-feed/signals',
   groupTradeFeed: '/api/v1/trade-feed/groups',
   exportTradeFeed: '/api/v1/trade-feed/export',
+  listTradeFeedHistory: '/api/v1/trade-feed/{id}/history',
   listMte: '/api/v1/mte',
   listMteOpen: '/api/mte/strategies',
   groupMte: '/api/v1/mte/groups',
   exportMte: '/api/v1/mte/export',
+  listMteHistory: '/api/v1/mte/{id}/history',
   listWhales: '/api/v1/whales',
   listWhalesOpen: '/api/whales/activity/public',
   groupWhales: '/api/v1/whales/groups',
   exportWhales: '/api/v1/whales/export',
+  listWhalesHistory: '/api/v1/whales/{id}/history',
   listCongress: '/api/v1/congress',
   listCongressOpen: '/api/congress/trades',
   groupCongress: '/api/v1/congress/groups',
   exportCongress: '/api/v1/congress/export',
+  listCongressHistory: '/api/v1/congress/{id}/history',
   listInsider: '/api/v1/insider',
   groupInsider: '/api/v1/insider/groups',
   exportInsider: '/api/v1/insider/export',
+  listInsiderHistory: '/api/v1/insider/{id}/history',
   listInsiderAlphaFilings: '/api/v1/insider-alpha/filings',
   listInsiderAlphaFilingsOpen: '/api/insider-alpha/filings',
   listInsiders: '/api/v1/insider-alpha/insiders',
@@ -9558,21 +10496,26 @@ export const PATHS = {
   listAoeOpen: '/api/outperformers/scan',
   groupAoe: '/api/v1/aoe/groups',
   exportAoe: '/api/v1/aoe/export',
+  listAoeHistory: '/api/v1/aoe/{id}/history',
   listMre: '/api/v1/mre',
   listMreOpen: '/api/mre/signals',
   groupMre: '/api/v1/mre/groups',
   exportMre: '/api/v1/mre/export',
+  listMreHistory: '/api/v1/mre/{id}/history',
   listPrediction: '/api/v1/prediction',
   listPredictionOpen: '/api/markets/warehouse',
   groupPrediction: '/api/v1/prediction/groups',
   exportPrediction: '/api/v1/prediction/export',
+  listPredictionHistory: '/api/v1/prediction/{id}/history',
   listSymbols: '/api/v1/symbols',
   groupSymbols: '/api/v1/symbols/groups',
   exportSymbols: '/api/v1/symbols/export',
+  listSymbolsHistory: '/api/v1/symbols/{id}/history',
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
   groupScorecards: '/api/v1/scorecards/groups',
   exportScorecards: '/api/v1/scorecards/export',
+  listScorecardsHistory: '/api/v1/scorecards/{id}/history',
   exportScorecard: '/api/scorecards/{scorecard}/export',
   search: '/api/v1/search',
   getUsage: '/api/v1/insider-alpha/usage',
