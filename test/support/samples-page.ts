@@ -81,7 +81,7 @@ export function samplesPage(
 
 The real files of providers that the importers are tested with, and what came of each. They are not part of this project,
 for some may not be redistributed; [data.md](data.md) says where providers publish such files. A test imports all of them and
-holds this page against what it got; \`npx vitest run test/api/samples -u\` writes it anew.
+holds this page against what it got; \`npx vitest run test/ingestion/samples -u\` writes it anew.
 
 ## By file
 

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { runFormat } from '../../../src/app/import.ts';
 import { openServices, type Services } from '../../../src/app/services.ts';
 import { readConfig } from '../../../src/config.ts';
+import type { Clock } from '../../../src/core/ports.ts';
 import { allFeeds } from '../../../src/feeds/index.ts';
 import type { Format } from '../../../src/sources/format.ts';
 import { sampleFiles, sampleOptions } from '../../support/sample-files.ts';
@@ -11,11 +12,13 @@ import { newDatabase } from '../../support/shared-postgres.ts';
 
 export const NOW = new Date('2026-06-01T00:00:00Z');
 
-/** Services on a database of their own, whose clock stands still. */
-export async function openWholeStore(): Promise<Services & AsyncDisposable & { readonly url: string }> {
+/** Services on a database of their own; without a clock of the caller's, it stands still. */
+export async function openWholeStore(
+  clock: Clock = { now: () => NOW },
+): Promise<Services & AsyncDisposable & { readonly url: string }> {
   const { url, drop } = await newDatabase();
   const config = readConfig({ DATABASE_URL: url });
-  const services = await openServices(config, pino({ level: 'silent' }), { now: () => NOW });
+  const services = await openServices(config, pino({ level: 'silent' }), clock);
   return {
     ...services,
     url,

@@ -66,6 +66,7 @@ describeWithSharedData(
         notified_on: '2026-03-16T00:00:00',
         origin: 'house-transactions',
         committees: null,
+        days_to_disclosure: null,
         first_seen: null,
         line: 1,
         ...UNRECONCILED,
