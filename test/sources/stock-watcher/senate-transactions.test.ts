@@ -60,6 +60,7 @@ describeWithSharedData(
         notified_on: null,
         origin: 'senate-transactions',
         committees: null,
+        days_to_disclosure: null,
         first_seen: null,
         line: 1,
         ...UNRECONCILED,
