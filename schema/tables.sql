@@ -1844,6 +1844,7 @@ COMMENT ON COLUMN "whale_activity"."probability_after" IS 'Probability of the ma
 COMMENT ON COLUMN "whale_activity"."limit_probability" IS 'Limit of the order that the bet filled.';
 COMMENT ON COLUMN "whale_activity"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "whale_activity"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "whale_activity"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "whale_activity_history" IS 'What rows of whale_activity said before.';
 COMMENT ON TABLE "congress_trades" IS 'Stock trades disclosed by members of the US Congress.';
 COMMENT ON COLUMN "congress_trades"."id" IS 'Stable identifier.';
@@ -2056,6 +2057,7 @@ COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to whic
 COMMENT ON COLUMN "prediction_markets"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "prediction_markets"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "prediction_markets_history" IS 'What rows of prediction_markets said before.';
 COMMENT ON TABLE "listings" IS 'Symbols and names of securities and coins in public directories, with the time for which they hold.';
 COMMENT ON COLUMN "listings"."id" IS 'Stable identifier: directory, symbol, and whose it is.';

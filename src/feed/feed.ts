@@ -69,6 +69,8 @@ export interface AssetNaming<F extends Fields> {
   readonly kind?: AssetKind;
   /** The symbols of coins are their own, out of a directory of coins, and no pairs. */
   readonly ofCoins?: true;
+  /** Reads it out of a record whose `symbol` is no symbol alone. */
+  readonly of?: FeedAsset['of'];
   /** Fields that name it in words, the best one first. Its symbol and these are what search finds it by. */
   readonly names?: readonly FieldOfKind<F, string>[];
 }
@@ -253,6 +255,7 @@ function feedAsset<F extends Fields>(naming: AssetNaming<F>, leaf: Feed['leaf'])
     symbol,
     key: leaf('asset'),
     of(record) {
+      if (naming.of) return naming.of(record);
       const named = (joined && textOf(record, joined)) ?? textOf(record, symbol);
       const kind = kindOfWord(word && textOf(record, word)) ?? naming.kind ?? null;
       return naming.ofCoins && kind === 'crypto' ? coinOf(named) : assetOf(named, kind);

@@ -57,6 +57,8 @@ export interface MatrixModule {
   readonly arguments?: string;
   /** The kind of the asset that has the list; null: none has. */
   readonly nested: Uppercase<AssetKind> | null;
+  /** Its symbol; MTX unless said. */
+  readonly symbol?: string;
   /** Member of the answer, and of the connection, that counts the rows by kind. */
   readonly counts?: { readonly rest: string; readonly graph: string };
 }
@@ -157,7 +159,7 @@ const WRITTEN: readonly MatrixModule[] = [
     type: 'WhaleActivity',
     list: 'whaleActivity(first: 50)',
     stream: 'whaleActivity',
-    nested: null,
+    nested: 'CRYPTO',
     counts: { rest: 'summary', graph: 'summary { entries }' },
   },
   {
@@ -192,7 +194,7 @@ const WRITTEN: readonly MatrixModule[] = [
     record: (letter) => ({
       market_id: `market-${letter}`,
       platform: 'kalshi',
-      question: '?',
+      question: 'Will Bitcoin go up?',
       outcome_prices: [1],
       active: true,
       current_until: '2190-01-01T00:00:00Z',
@@ -204,7 +206,8 @@ const WRITTEN: readonly MatrixModule[] = [
     type: 'PredictionMarket',
     list: 'predictionMarkets(first: 50)',
     stream: 'predictionMarkets',
-    nested: null,
+    nested: 'CRYPTO',
+    symbol: 'BTC',
     counts: { rest: 'platforms', graph: 'platforms { count }' },
   },
   {

@@ -76,11 +76,11 @@ const lettersOfIds = (nodes: readonly ({ readonly id: string } | null)[]): strin
 
 /** The same in the graph: the list, its counts, the rows below their asset, and each row by its id. */
 export async function graphList({ app, key }: Asker, module: MatrixModule): Promise<Shown> {
-  const { list, card, nested, counts } = module;
+  const { list, card, nested, symbol = 'MTX', counts } = module;
   const field = `list: ${list} { totalCount nodes { id } ${counts?.graph ?? ''} }`;
   const query = `query ($ids: [ID!]!) {
     ${card ? `card: scorecard(name: ${card}) { ${field} }` : field}
-    ${nested ? `asset(symbol: "MTX", kind: ${nested}) { list: ${list} { totalCount nodes { id } } }` : ''}
+    ${nested ? `asset(symbol: "${symbol}", kind: ${nested}) { ${field} }` : ''}
     nodes(ids: $ids) { id } }`;
   const { data, errors } = await app.graphql(query, { ids: idsOf(module) }, key ?? '');
   expect(errors, module.name).toBeUndefined();
@@ -92,13 +92,20 @@ export async function graphList({ app, key }: Asker, module: MatrixModule): Prom
   };
   const top = answer.card?.list ?? answer.list;
   const below = answer.asset?.list;
-  const counted = top.summary ? [top.summary] : top.platforms;
+  const countOf = ({ summary, platforms }: Connection) => {
+    const counted = summary ? [summary] : platforms;
+    return counted && { counts: counted.reduce((all, one) => all + sum(one), 0) };
+  };
   return {
     nodes: lettersOfIds(top.nodes),
     totalCount: top.totalCount,
     'node(id:)': lettersOfIds(answer.nodes),
-    ...(below ? { 'asset nodes': lettersOfIds(below.nodes), 'asset totalCount': below.totalCount } : {}),
-    ...(counted ? { counts: counted.reduce((all, one) => all + sum(one), 0) } : {}),
+    ...(below && {
+      'asset nodes': lettersOfIds(below.nodes),
+      'asset totalCount': below.totalCount,
+      ...(countOf(below) && { 'asset counts': countOf(below)?.counts ?? 0 }),
+    }),
+    ...countOf(top),
   };
 }
 

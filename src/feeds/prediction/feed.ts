@@ -3,6 +3,7 @@ import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, number, numbers, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { currentFields } from '../../feed/shelf-life.ts';
+import { assetOfMarket } from './asset-of-market.ts';
 import { marketFields } from './market-fields.ts';
 
 /** Identifiers of the platforms covered, in the order answers list them. */
@@ -78,6 +79,7 @@ export const predictionMarkets = defineFeed({
   // trades is unknown. Markets of Polymarket trade after their end until they are resolved (sources/polymarket/market-gamma.ts):
   // one that was captured while it did is current for a day, as any other. What no longer trades stays as it is.
   shelfLife: { from: 'observed_at', lasts: { hours: 24 }, ends: 'end_date', while: 'active' },
+  asset: { symbol: 'question', of: assetOfMarket },
   search: {
     type: 'PREDICTION_MARKET',
     key: ['market_id'],

@@ -2,6 +2,7 @@ import { AMOUNT, COUNT, FIGURE, MONEY, PERCENT, PRICE, PROBABILITY } from '../..
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
 import { boolean, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
+import { assetOfActivity } from './asset-of-activity.ts';
 
 export const EVENT_TYPES = ['entry', 'exit', 'size_increase', 'size_decrease', 'token_buy'] as const;
 const INSTRUMENTS = ['PERPETUAL', 'SPOT', 'OUTCOME'] as const;
@@ -192,6 +193,7 @@ export const whaleActivity = defineFeed({
   order: ['created_at', 'desc'],
   clock: 'known_from',
   lookBack: 'created_at',
+  asset: { symbol: 'title', of: assetOfActivity },
   search: { type: 'WHALE', key: ['address'], names: ['whale_name', 'address'], about: ['source'] },
 });
 

@@ -130,18 +130,21 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
         page: once(async () => pageOf(await loaders.load(page, parent), seen, liveCursors)),
         total: () => loaders.load(total, parent),
         countBy(leaf, ignoring) {
-          if (by === 'asset') return Promise.reject(new Error('a list of an asset is not counted by value'));
+          const common = by === 'asset' ? feed.asset?.key : by;
+          if (!common) return Promise.reject(new Error(`feed ${feed.module} names no assets`));
           const kept =
             ignoring === undefined
               ? filter
               : allOf([more, readFilter({ ...args.filter, [ignoring]: null }, seen)]);
           const counts: Reading<ReadonlyMap<string, number>> = {
-            name: `count of ${list} by ${leaf.name} ignoring ${ignoring} ${JSON.stringify([args.filter, more])}`,
+            name: `count of ${list} by ${leaf.name} ignoring ${ignoring} ${JSON.stringify([args.filter, args.includeStale, more])}`,
             objects: () => BASE,
             // A statement for each parent, which is priced as one.
-            read: (parents, reader, view) =>
+            read: (parents, reader) =>
               Promise.all(
-                parents.map((one) => reader.countBy(feed, leaf, allOf([compare(by, 'eq', one), kept]), view)),
+                parents.map((one) =>
+                  reader.countBy(feed, leaf, allOf([compare(common, 'eq', one), kept]), seen),
+                ),
               ),
           };
           return loaders.load(counts, parent);

@@ -46,6 +46,7 @@ import { history } from './0047-history.ts';
 import { issuerSymbols } from './0048-issuer-symbols.ts';
 import { priceSeries } from './0049-price-series.ts';
 import { disclosureDays } from './0050-disclosure-days.ts';
+import { assetsOfMarkets } from './0051-assets-of-markets.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -97,4 +98,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0048-issuer-symbols': issuerSymbols,
   '0049-price-series': priceSeries,
   '0050-disclosure-days': disclosureDays,
+  '0051-assets-of-markets': assetsOfMarkets,
 };

@@ -1,0 +1,35 @@
+/** Questions, as platforms write them, and the symbols of the coins that they name. */
+export const NAMING: readonly (readonly [question: string, coins: readonly string[]])[] = [
+  ['Will the price of Bitcoin be above $64,000 on March 11?', ['BTC']],
+  ['BTC Up or Down - 5 Min', ['BTC']],
+  ['Bitcoin’s price at the end of May', ['BTC']],
+  ['will bitcoin go up?', ['BTC']],
+  ['Will $ETH be above $1,200 on July 1?', ['ETH']],
+  ['Will the Ethereum Merge (EIP-3675) occur by September 1, 2022?', ['ETH']],
+  ['Will ETH/BTC be above 0.05?', ['BTC', 'ETH']],
+  ['Will the price of XRP be between $1.00 and $1.10 on May 1?', ['XRP']],
+  ['Will Uniswap\'s "Fee Switch" Proposal pass?', ['UNI']],
+  ['Which is first, Bitcoin or Ethereum?', ['BTC', 'ETH']],
+  // Symbols that are words, and what makes them coins.
+  ['SOL Up or Down - 5 Min', ['SOL']],
+  ['DOGE Up or Down - 5 Min', ['DOGE']],
+  ['Will the price of DOGE be above $1?', ['DOGE']],
+  ['Will $LINK reach $30?', ['LINK']],
+  ['Will ADA/USDT trade above $1.2 on 2026-03-01?', ['ADA']],
+  ['TON price on Friday', ['TON']],
+  ['Will Elon and DOGE cut less than $50b in federal spending in 2025?', []],
+  ['Will the link in bio be gone?', []],
+  ['Will TRUMP win?', []],
+  // Others of the name.
+  ['Will Bitcoin Cash be above $500?', ['BCH']],
+  ['Will Ethereum Classic be above $30?', ['ETC']],
+  ['Will Bitcoin Depot go bankrupt?', []],
+  ['Will there be a fire in Solana Beach?', []],
+  ['Will the Colorado Avalanche win the 2026 NHL Stanley Cup?', []],
+  ['MegaETH market cap (FDV) >$2B one day after launch?', []],
+  ['Will bitcoiners meet in Prague?', []],
+  // The word, and not what it means.
+  ['Will Trump say "Bitcoin" at the rally?', []],
+  ['How often is Ethereum mentioned in the debate?', []],
+  ['Will Michelle Obama win the 2028 Democratic presidential nomination?', []],
+];
