@@ -1723,6 +1723,124 @@ UPDATE congress_trades_history SET days_to_disclosure = filing_date::date - tran
   WHERE filing_date >= transaction_date::date;
 CREATE INDEX "congress_trades_by_days_to_disclosure" ON "congress_trades" ((coalesce("days_to_disclosure", -2147483648)) DESC, "id" DESC);
 
+-- 0051-assets-of-markets
+
+ALTER TABLE prediction_markets ADD COLUMN asset text COLLATE "C";
+ALTER TABLE prediction_markets_history ADD COLUMN asset text COLLATE "C";
+ALTER TABLE whale_activity ADD COLUMN asset text COLLATE "C";
+ALTER TABLE whale_activity_history ADD COLUMN asset text COLLATE "C";
+CREATE TEMPORARY TABLE asked ON COMMIT DROP AS
+SELECT question FROM (SELECT question FROM prediction_markets UNION SELECT event_title FROM prediction_markets UNION SELECT question FROM prediction_markets_history UNION SELECT event_title FROM prediction_markets_history UNION SELECT title FROM whale_activity WHERE (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) UNION SELECT title FROM whale_activity_history WHERE (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))) AS t(question)
+WHERE question ~* 'BTC|bitcoin|ETH|ethereum|BNB|XRP|SOL|solana|DOGE|dogecoin|ADA|cardano|TRX|AVAX|LINK|chainlink|SUI|XLM|TON|toncoin|HBAR|hedera|DOT|polkadot|LTC|litecoin|BCH|BSV|ETC|UNI|uniswap|AAVE|aave|ALGO|algorand|ARB|arbitrum|FIL|filecoin|HYPE|hyperliquid|NEAR|PEPE|SHIB|TAO|bittensor|TRUMP|WLD|worldcoin|WLFI|XMR|monero|XTZ|tezos|ZEC|zcash' AND question !~* '(?<![a-z])(?:say|says|said|mention|mentions|mentioned)(?![a-z])';
+CREATE TEMPORARY TABLE named (question text COLLATE "C", symbol text) ON COMMIT DROP;
+INSERT INTO named SELECT question, 'BTC' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])BTC(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:bitcoin(?! (?:cash|sv|gold|diamond|depot|magazine|conference|hyper)(?![a-z])))(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ETH' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])ETH(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:ethereum(?! (?:classic|pow|name service)(?![a-z])))(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'BNB' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])BNB(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'XRP' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])XRP(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'SOL' FROM asked
+  WHERE question ~ '\$SOL(?![A-Za-z0-9])|[Pp]rice of SOL(?![A-Za-z0-9])|(?<![A-Za-z0-9])SOL(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:solana(?! beach))(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'DOGE' FROM asked
+  WHERE question ~ '\$DOGE(?![A-Za-z0-9])|[Pp]rice of DOGE(?![A-Za-z0-9])|(?<![A-Za-z0-9])DOGE(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:dogecoin)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ADA' FROM asked
+  WHERE question ~ '\$ADA(?![A-Za-z0-9])|[Pp]rice of ADA(?![A-Za-z0-9])|(?<![A-Za-z0-9])ADA(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:cardano)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'TRX' FROM asked
+  WHERE question ~ '\$TRX(?![A-Za-z0-9])|[Pp]rice of TRX(?![A-Za-z0-9])|(?<![A-Za-z0-9])TRX(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'AVAX' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])AVAX(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'LINK' FROM asked
+  WHERE question ~ '\$LINK(?![A-Za-z0-9])|[Pp]rice of LINK(?![A-Za-z0-9])|(?<![A-Za-z0-9])LINK(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:chainlink)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'SUI' FROM asked
+  WHERE question ~ '\$SUI(?![A-Za-z0-9])|[Pp]rice of SUI(?![A-Za-z0-9])|(?<![A-Za-z0-9])SUI(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'XLM' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])XLM(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'TON' FROM asked
+  WHERE question ~ '\$TON(?![A-Za-z0-9])|[Pp]rice of TON(?![A-Za-z0-9])|(?<![A-Za-z0-9])TON(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:toncoin)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'HBAR' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])HBAR(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:hedera)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'DOT' FROM asked
+  WHERE question ~ '\$DOT(?![A-Za-z0-9])|[Pp]rice of DOT(?![A-Za-z0-9])|(?<![A-Za-z0-9])DOT(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:polkadot)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'LTC' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])LTC(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:litecoin)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'BCH' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])BCH(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:bitcoin cash)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'BSV' FROM asked
+  WHERE question ~ '\$BSV(?![A-Za-z0-9])|[Pp]rice of BSV(?![A-Za-z0-9])|(?<![A-Za-z0-9])BSV(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:bitcoin sv)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ETC' FROM asked
+  WHERE question ~ '\$ETC(?![A-Za-z0-9])|[Pp]rice of ETC(?![A-Za-z0-9])|(?<![A-Za-z0-9])ETC(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:ethereum classic)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'UNI' FROM asked
+  WHERE question ~ '\$UNI(?![A-Za-z0-9])|[Pp]rice of UNI(?![A-Za-z0-9])|(?<![A-Za-z0-9])UNI(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:uniswap)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'AAVE' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])AAVE(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:aave)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ALGO' FROM asked
+  WHERE question ~ '\$ALGO(?![A-Za-z0-9])|[Pp]rice of ALGO(?![A-Za-z0-9])|(?<![A-Za-z0-9])ALGO(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:algorand)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ARB' FROM asked
+  WHERE question ~ '\$ARB(?![A-Za-z0-9])|[Pp]rice of ARB(?![A-Za-z0-9])|(?<![A-Za-z0-9])ARB(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:arbitrum)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'FIL' FROM asked
+  WHERE question ~ '\$FIL(?![A-Za-z0-9])|[Pp]rice of FIL(?![A-Za-z0-9])|(?<![A-Za-z0-9])FIL(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:filecoin)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'HYPE' FROM asked
+  WHERE question ~ '\$HYPE(?![A-Za-z0-9])|[Pp]rice of HYPE(?![A-Za-z0-9])|(?<![A-Za-z0-9])HYPE(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:hyperliquid)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'NEAR' FROM asked
+  WHERE question ~ '\$NEAR(?![A-Za-z0-9])|[Pp]rice of NEAR(?![A-Za-z0-9])|(?<![A-Za-z0-9])NEAR(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'PEPE' FROM asked
+  WHERE question ~ '\$PEPE(?![A-Za-z0-9])|[Pp]rice of PEPE(?![A-Za-z0-9])|(?<![A-Za-z0-9])PEPE(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'SHIB' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])SHIB(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'TAO' FROM asked
+  WHERE question ~ '\$TAO(?![A-Za-z0-9])|[Pp]rice of TAO(?![A-Za-z0-9])|(?<![A-Za-z0-9])TAO(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:bittensor)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'TRUMP' FROM asked
+  WHERE question ~ '\$TRUMP(?![A-Za-z0-9])|[Pp]rice of TRUMP(?![A-Za-z0-9])|(?<![A-Za-z0-9])TRUMP(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'WLD' FROM asked
+  WHERE question ~ '\$WLD(?![A-Za-z0-9])|[Pp]rice of WLD(?![A-Za-z0-9])|(?<![A-Za-z0-9])WLD(?: price| Up or Down|[/-]USD[TC]?)(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:worldcoin)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'WLFI' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])WLFI(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'XMR' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])XMR(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:monero)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'XTZ' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])XTZ(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:tezos)(?![A-Za-z0-9])';
+INSERT INTO named SELECT question, 'ZEC' FROM asked
+  WHERE question ~ '(?<![A-Za-z0-9])ZEC(?![A-Za-z0-9])' OR question ~* '(?<![A-Za-z0-9])(?:zcash)(?![A-Za-z0-9])';
+CREATE TEMPORARY TABLE coin ON COMMIT DROP AS
+SELECT question, CASE WHEN count(*) = 1 THEN 'crypto:' || min(symbol) END AS asset FROM named GROUP BY question;
+
+UPDATE prediction_markets AS t SET asset = c.asset FROM coin AS c WHERE c.question = t.question;
+UPDATE prediction_markets AS t SET asset = c.asset FROM coin AS c
+WHERE c.question = t.event_title AND NOT EXISTS (SELECT FROM coin AS own WHERE own.question = t.question);
+UPDATE prediction_markets_history AS t SET asset = c.asset FROM coin AS c WHERE c.question = t.question;
+UPDATE prediction_markets_history AS t SET asset = c.asset FROM coin AS c
+WHERE c.question = t.event_title AND NOT EXISTS (SELECT FROM coin AS own WHERE own.question = t.question);
+UPDATE whale_activity AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')));
+UPDATE whale_activity AS t SET asset = 'crypto:' || base
+FROM (SELECT DISTINCT title, source, regexp_replace(regexp_replace(upper(trim(
+    CASE WHEN source = 'hyperliquid' THEN regexp_replace(title, '^k(?=[A-Z]{3})', '') ELSE title END)),
+    '[-/_](FDUSD|USDT|USDC|BUSD|TUSD|USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|TRY|BRL|KRW|BTC|ETH|BNB|PERP)$', ''), '(..)(FDUSD|USDT|USDC|BUSD|TUSD)([.]P)?$', '\1') AS base
+  FROM whale_activity WHERE NOT (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) AND title NOT LIKE '%:%') AS traded
+WHERE traded.title = t.title AND traded.source = t.source AND NOT (t.instrument IS NOT DISTINCT FROM 'OUTCOME' OR t.instrument IS NULL AND (trim(t.title) ~ '\s'
+  OR lower(t.source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))
+  AND base ~ '^[[:alnum:]$][[:alnum:].$/+_-]{0,39}$';
+UPDATE whale_activity_history AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')));
+UPDATE whale_activity_history AS t SET asset = 'crypto:' || base
+FROM (SELECT DISTINCT title, source, regexp_replace(regexp_replace(upper(trim(
+    CASE WHEN source = 'hyperliquid' THEN regexp_replace(title, '^k(?=[A-Z]{3})', '') ELSE title END)),
+    '[-/_](FDUSD|USDT|USDC|BUSD|TUSD|USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|TRY|BRL|KRW|BTC|ETH|BNB|PERP)$', ''), '(..)(FDUSD|USDT|USDC|BUSD|TUSD)([.]P)?$', '\1') AS base
+  FROM whale_activity_history WHERE NOT (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
+  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) AND title NOT LIKE '%:%') AS traded
+WHERE traded.title = t.title AND traded.source = t.source AND NOT (t.instrument IS NOT DISTINCT FROM 'OUTCOME' OR t.instrument IS NULL AND (trim(t.title) ~ '\s'
+  OR lower(t.source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))
+  AND base ~ '^[[:alnum:]$][[:alnum:].$/+_-]{0,39}$';
+CREATE INDEX "prediction_markets_by_asset" ON "prediction_markets" ("asset", (coalesce("volume_24h", '-infinity'::double precision)) DESC, "market_id" DESC);
+CREATE INDEX "whale_activity_by_asset" ON "whale_activity" ("asset", "created_at" DESC, "id" DESC);
+UPDATE search_feed AS s SET version = 0 FROM feed_head AS head
+  WHERE head.feed = s.feed AND head.seq > 0 AND s.feed IN ('prediction', 'whales');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

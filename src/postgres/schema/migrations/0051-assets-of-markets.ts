@@ -109,5 +109,6 @@ SELECT question, CASE WHEN count(*) = 1 THEN 'crypto:' || min(symbol) END AS ass
 ${filled}
 CREATE INDEX "prediction_markets_by_asset" ON "prediction_markets" ("asset", (coalesce("volume_24h", '-infinity'::double precision)) DESC, "market_id" DESC);
 CREATE INDEX "whale_activity_by_asset" ON "whale_activity" ("asset", "created_at" DESC, "id" DESC);
-UPDATE search_feed SET version = 0 WHERE feed IN ('prediction', 'whales');
+UPDATE search_feed AS s SET version = 0 FROM feed_head AS head
+  WHERE head.feed = s.feed AND head.seq > 0 AND s.feed IN ('prediction', 'whales');
 `;
