@@ -198,6 +198,10 @@ export const LISTS = {
       "filter",
       "orderBy"
     ],
+    "whaleActivity": [
+      "filter",
+      "orderBy"
+    ],
     "congressTrades": [
       "filter",
       "orderBy"
@@ -207,6 +211,11 @@ export const LISTS = {
       "orderBy"
     ],
     "reversals": [
+      "filter",
+      "orderBy",
+      "includeStale"
+    ],
+    "predictionMarkets": [
       "filter",
       "orderBy",
       "includeStale"
