@@ -1730,9 +1730,9 @@ ALTER TABLE prediction_markets_history ADD COLUMN asset text COLLATE "C";
 ALTER TABLE whale_activity ADD COLUMN asset text COLLATE "C";
 ALTER TABLE whale_activity_history ADD COLUMN asset text COLLATE "C";
 CREATE TEMPORARY TABLE asked ON COMMIT DROP AS
-SELECT question FROM (SELECT question FROM prediction_markets UNION SELECT event_title FROM prediction_markets UNION SELECT question FROM prediction_markets_history UNION SELECT event_title FROM prediction_markets_history UNION SELECT title FROM whale_activity WHERE (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) UNION SELECT title FROM whale_activity_history WHERE (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))) AS t(question)
+SELECT question FROM (SELECT question FROM prediction_markets UNION SELECT event_title FROM prediction_markets UNION SELECT question FROM prediction_markets_history UNION SELECT event_title FROM prediction_markets_history UNION SELECT title FROM whale_activity WHERE (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END) UNION SELECT title FROM whale_activity_history WHERE (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END)) AS t(question)
 WHERE question ~* 'BTC|bitcoin|ETH|ethereum|BNB|XRP|SOL|solana|DOGE|dogecoin|ADA|cardano|TRX|AVAX|LINK|chainlink|SUI|XLM|TON|toncoin|HBAR|hedera|DOT|polkadot|LTC|litecoin|BCH|BSV|ETC|UNI|uniswap|AAVE|aave|ALGO|algorand|ARB|arbitrum|FIL|filecoin|HYPE|hyperliquid|NEAR|PEPE|SHIB|TAO|bittensor|TRUMP|WLD|worldcoin|WLFI|XMR|monero|XTZ|tezos|ZEC|zcash' AND question !~* '(?<![a-z])(?:say|says|said|mention|mentions|mentioned)(?![a-z])';
 CREATE TEMPORARY TABLE named (question text COLLATE "C", symbol text) ON COMMIT DROP;
 INSERT INTO named SELECT question, 'BTC' FROM asked
@@ -1814,27 +1814,27 @@ WHERE c.question = t.event_title AND NOT EXISTS (SELECT FROM coin AS own WHERE o
 UPDATE prediction_markets_history AS t SET asset = c.asset FROM coin AS c WHERE c.question = t.question;
 UPDATE prediction_markets_history AS t SET asset = c.asset FROM coin AS c
 WHERE c.question = t.event_title AND NOT EXISTS (SELECT FROM coin AS own WHERE own.question = t.question);
-UPDATE whale_activity AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')));
+UPDATE whale_activity AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END);
 UPDATE whale_activity AS t SET asset = 'crypto:' || base
 FROM (SELECT DISTINCT title, source, regexp_replace(regexp_replace(upper(trim(
     CASE WHEN source = 'hyperliquid' THEN regexp_replace(title, '^k(?=[A-Z]{3})', '') ELSE title END)),
     '[-/_](FDUSD|USDT|USDC|BUSD|TUSD|USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|TRY|BRL|KRW|BTC|ETH|BNB|PERP)$', ''), '(..)(FDUSD|USDT|USDC|BUSD|TUSD)([.]P)?$', '\1') AS base
-  FROM whale_activity WHERE NOT (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) AND title NOT LIKE '%:%') AS traded
-WHERE traded.title = t.title AND traded.source = t.source AND NOT (t.instrument IS NOT DISTINCT FROM 'OUTCOME' OR t.instrument IS NULL AND (trim(t.title) ~ '\s'
-  OR lower(t.source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))
+  FROM whale_activity WHERE NOT (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END) AND title NOT LIKE '%:%') AS traded
+WHERE traded.title = t.title AND traded.source = t.source AND NOT (CASE WHEN t.instrument IS NULL THEN trim(t.title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE t.instrument = 'OUTCOME' END)
   AND base ~ '^[[:alnum:]$][[:alnum:].$/+_-]{0,39}$';
-UPDATE whale_activity_history AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')));
+UPDATE whale_activity_history AS t SET asset = c.asset FROM coin AS c WHERE c.question = title AND (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END);
 UPDATE whale_activity_history AS t SET asset = 'crypto:' || base
 FROM (SELECT DISTINCT title, source, regexp_replace(regexp_replace(upper(trim(
     CASE WHEN source = 'hyperliquid' THEN regexp_replace(title, '^k(?=[A-Z]{3})', '') ELSE title END)),
     '[-/_](FDUSD|USDT|USDC|BUSD|TUSD|USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|TRY|BRL|KRW|BTC|ETH|BNB|PERP)$', ''), '(..)(FDUSD|USDT|USDC|BUSD|TUSD)([.]P)?$', '\1') AS base
-  FROM whale_activity_history WHERE NOT (instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit'))) AND title NOT LIKE '%:%') AS traded
-WHERE traded.title = t.title AND traded.source = t.source AND NOT (t.instrument IS NOT DISTINCT FROM 'OUTCOME' OR t.instrument IS NULL AND (trim(t.title) ~ '\s'
-  OR lower(t.source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))
+  FROM whale_activity_history WHERE NOT (CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END) AND title NOT LIKE '%:%') AS traded
+WHERE traded.title = t.title AND traded.source = t.source AND NOT (CASE WHEN t.instrument IS NULL THEN trim(t.title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE t.instrument = 'OUTCOME' END)
   AND base ~ '^[[:alnum:]$][[:alnum:].$/+_-]{0,39}$';
 CREATE INDEX "prediction_markets_by_asset" ON "prediction_markets" ("asset", (coalesce("volume_24h", '-infinity'::double precision)) DESC, "market_id" DESC);
 CREATE INDEX "whale_activity_by_asset" ON "whale_activity" ("asset", "created_at" DESC, "id" DESC);

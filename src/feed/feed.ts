@@ -69,8 +69,7 @@ export interface AssetNaming<F extends Fields> {
   readonly kind?: AssetKind;
   /** The symbols of coins are their own, out of a directory of coins, and no pairs. */
   readonly ofCoins?: true;
-  /** Reads it out of a record whose `symbol` is no symbol alone. */
-  readonly of?: FeedAsset['of'];
+  readonly of?: FeedAsset['of']; // reads it out of a record whose `symbol` is no symbol alone
   /** Fields that name it in words, the best one first. Its symbol and these are what search finds it by. */
   readonly names?: readonly FieldOfKind<F, string>[];
 }

@@ -6,15 +6,14 @@ import { TEST_TIERS } from '../support/tiers.ts';
 import { moduleGroups } from './access-groups.ts';
 import { histories } from './access-histories.ts';
 import { type Kind, MODULES, ROWS, recordsOf } from './access-modules.ts';
+import { foundInsiders, isFound } from './access-search.ts';
 import {
   type Asker,
   companyFilings,
   entities,
-  foundInsiders,
   graphList,
   insiderSums,
   insiderWindows,
-  isFound,
   restList,
   type Shown,
   seriesExport,

@@ -11,16 +11,16 @@ export interface Asker {
 /** What the surfaces show: letters, or how many there are. */
 export type Shown = Readonly<Record<string, string | number>>;
 
-interface Seen {
+export interface Seen {
   readonly shown: Shown;
   /** Of everything REST answered. */
   readonly etags: readonly (string | null)[];
 }
 
-type Row = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
 
-async function get({ app, key }: Asker, path: string, accept = 'application/json'): Promise<Response> {
+export async function get({ app, key }: Asker, path: string, accept = 'application/json'): Promise<Response> {
   const response = await fetch(app.url + path, { headers: { accept, ...(key ? { 'x-api-key': key } : {}) } });
   expect(response.status, path).toBe(200);
   return response;
@@ -273,33 +273,4 @@ export async function companyFilings({ app, key }: Asker, ticker: string): Promi
   if (response.status === 404) return null;
   const body = (await response.json()) as { filings: { id: string }[] };
   return lettersOf(body.filings.map(({ id }) => id));
-}
-
-/** The insiders that are found by name, on both surfaces. */
-export async function foundInsiders(asker: Asker): Promise<Seen> {
-  const answer = await get(asker, '/api/v1/search?q=insider&types=insider');
-  const { results } = (await answer.json()) as { readonly results: readonly Row[] };
-  const { data } = await asker.app.graphql(
-    '{ search(query: "INSIDER", types: [INSIDER]) { nodes { matchedName node { ... on Insider { name } } } } }',
-    {},
-    asker.key ?? '',
-  );
-  const { nodes } = (data?.search ?? expect.unreachable('the search failed')) as unknown as {
-    readonly nodes: readonly { readonly matchedName: string; readonly node: Row | null }[];
-  };
-  return {
-    shown: {
-      'search over REST': lettersOf(results.map(({ matched_name: name = '' }) => name)),
-      'search in the graph': lettersOf(nodes.map(({ matchedName }) => matchedName)),
-      'nodes of what is found': lettersOf(nodes.map(({ node }) => node?.name ?? '')),
-    },
-    etags: [answer.headers.get('etag')],
-  };
-}
-
-/** Whether a company is found by its symbol. */
-export async function isFound(asker: Asker, ticker: string): Promise<boolean> {
-  const answer = await get(asker, `/api/v1/search?q=${ticker}&types=asset`);
-  const { results } = (await answer.json()) as { readonly results: readonly Row[] };
-  return results.some(({ key }) => key === `stock:${ticker}`);
 }

@@ -67,8 +67,8 @@ const TABLES = [
   'whale_activity_history',
 ];
 
-const QUESTION = `(instrument IS NOT DISTINCT FROM 'OUTCOME' OR instrument IS NULL AND (trim(title) ~ '\\s'
-  OR lower(source) IN ('kalshi', 'limitless', 'manifold', 'metaculus', 'polymarket', 'predictit')))`;
+const QUESTION = `(CASE WHEN instrument IS NULL THEN trim(title) !~ '^k?[$]?[A-Z0-9]+(?:[-/_.:][A-Z0-9]+)*$'
+  ELSE instrument = 'OUTCOME' END)`;
 
 const texts = TABLES.flatMap((table) =>
   table.startsWith('whale')
