@@ -29,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Use it',
     guides: [
       guide('building-a-dashboard', 'Build a dashboard'),
+      guide('recipes', 'Recipes'),
       guide('live', 'Follow live data'),
       guide('quants', 'Research without look-ahead'),
       guide('time', 'As of a moment'),

@@ -50,6 +50,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^(sh|python|r)\n/, 'test/docs/quants.test.ts'],
     [/^(text|csv)\n/, printed],
   ],
+  'docs/recipes.md': [[/^(sh|graphql|json)\n/, 'test/docs/recipes.test.ts']],
   'docs/rest.md': [
     [/^sh\n/, 'test/docs/rest.test.ts'],
     [/^(json|http|csv|text)\n/, printed],
