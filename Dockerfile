@@ -2,10 +2,10 @@
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients clients
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json vite.config.ts build-guides.ts ./
 COPY docs docs
-COPY clients clients
 COPY schema schema
 COPY src src
 RUN npm run build && chmod +x dist/main.js && npm prune --omit=dev --no-audit --no-fund

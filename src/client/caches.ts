@@ -1,6 +1,6 @@
 import { EMBEDDED, LISTS, POSSIBLE_TYPES } from './generated/caches.ts';
 
-// What `alpha-data/client/caches` gives: what normalised caches have to know of the graph. It is made of the schema.
+// What `@alpha-data/client/caches` gives: what normalised caches have to know of the graph. It is made of the schema.
 
 type ListsOf<Policy> = { readonly [type: string]: { readonly [field: string]: Policy } };
 

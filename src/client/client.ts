@@ -5,7 +5,7 @@ import { createRest, type Rest } from './rest.ts';
 import { createSocket, type SocketOptions } from './socket.ts';
 import { createSubscribe, type Subscribe } from './subscribe.ts';
 
-// What `alpha-data/client` gives.
+// What `@alpha-data/client` gives.
 export { AlphaError, type AlphaErrorCode, type GraphqlError } from './alpha-error.ts';
 export type { TypedDocument } from './document.ts';
 export type * from './generated/rest.ts';

@@ -1,4 +1,5 @@
-import { createClient, type Client as SocketClient } from 'graphql-ws/client';
+import { createClient } from 'graphql-ws/client';
+import type { GraphqlError } from './alpha-error.ts';
 
 export interface SocketOptions {
   readonly url: string;
@@ -8,7 +9,14 @@ export interface SocketOptions {
 }
 
 /** The socket that all streams of a client share; open as long as there are any. */
-export interface Socket extends Pick<SocketClient, 'iterate'> {
+export interface Socket {
+  iterate<Data>(operation: {
+    readonly query: string;
+    readonly variables?: Record<string, unknown>;
+  }): AsyncIterableIterator<{
+    readonly data?: Data | null | undefined;
+    readonly errors?: readonly GraphqlError[] | undefined;
+  }>;
   /** Whether the server has ever taken a connection. */
   hasConnected(): boolean;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A project of somebody else that has the packed package in its `node_modules`, with what the client needs and no more. */
+const PACKAGE = join(ROOT, 'clients/typescript');
+
+/** A project of somebody else that has the packed client in its `node_modules`, and nothing else. */
 export interface Consumer {
   readonly dir: string;
   remove(): void;
@@ -19,15 +21,19 @@ export async function installPacked(): Promise<Consumer> {
   const modules = join(dir, 'node_modules');
   mkdirSync(source);
   mkdirSync(modules);
-  const tsc = join(ROOT, 'node_modules/.bin/tsc');
-  await run(tsc, ['-p', 'tsconfig.build.json', '--outDir', join(source, 'dist')], { cwd: ROOT });
-  cpSync(join(ROOT, 'package.json'), join(source, 'package.json'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', dir], { cwd: source });
+  const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+  // Beside the folder that the package's own build writes: several tests pack at a time.
+  const dist = ['--outDir', join(source, 'dist')];
+  await run(bin('vite'), ['build', '--logLevel', 'warn', ...dist], { cwd: PACKAGE });
+  await run(bin('tsc'), ['-p', 'tsconfig.json', ...dist], { cwd: PACKAGE });
+  for (const name of ['package.json', 'README.md', 'LICENSE'])
+    cpSync(join(PACKAGE, name), join(source, name));
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', dir];
+  const { stdout } = await run('npm', packing, { cwd: source });
   const [{ filename } = { filename: '' }] = JSON.parse(stdout) as readonly { readonly filename: string }[];
   rmSync(source, { recursive: true });
   await run('tar', ['-xzf', join(dir, filename), '-C', modules]);
-  await run('mv', [join(modules, 'package'), join(modules, 'alpha-data')]);
-  for (const name of ['graphql', 'graphql-ws'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  mkdirSync(join(modules, '@alpha-data'));
+  await run('mv', [join(modules, 'package'), join(modules, '@alpha-data/client')]);
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }

@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
     () => runTool('tsc', ['-p', 'tsconfig.json']),
   );
 
-  test.concurrent('Apollo Client, with the type policies of alpha-data/client/caches', {
+  test.concurrent('Apollo Client, with the type policies of @alpha-data/client/caches', {
     timeout: 120_000,
   }, async () => {
     expect(await run('apollo.ts')).toEqual({ rows: 6, event });
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
     expect(await run('urql.ts')).toEqual({ rows: 6, event });
   });
 
-  test.concurrent('urql with Graphcache and the keys of alpha-data/client/caches', {
+  test.concurrent('urql with Graphcache and the keys of @alpha-data/client/caches', {
     timeout: 120_000,
   }, async () => {
     expect(await run('graphcache.ts')).toEqual({ rows: 6, event, warnings: [] });

@@ -80,7 +80,7 @@ test('the query of docs/building-a-dashboard.md is answered, and costs what it s
 });
 
 test('a program ends when its streams do', async () => {
-  const program = `import { createClient } from 'alpha-data/client';
+  const program = `import { createClient } from '@alpha-data/client';
     const client = createClient({ url: '${app.url}', key: '${app.key}' });
     const events = 'subscription ($after: String) { signals(after: $after) { kind cursor } }';
     const page = await client.query('{ signals(first: 1) { liveCursor } }');
@@ -102,7 +102,7 @@ test('a program ends when its streams do', async () => {
 test('the types of the packed package are for browsers too', async () => {
   writeFileSync(
     join(consumer.dir, 'use.ts'),
-    `import { createClient, type CongressTrade } from 'alpha-data/client';
+    `import { createClient, type CongressTrade } from '@alpha-data/client';
      const { trades } = await createClient({ url: '' }).rest.listCongress({ ticker: 'NVDA' });
      export const first: CongressTrade | undefined = trades[0];
      // @ts-expect-error it is a text
