@@ -95,6 +95,10 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
+  /** In the currency of the source. */
+  readonly quoteVolume: number | null;
+  /** What takers bought, in the unit of the volume. */
+  readonly takerBuyVolume: number | null;
   readonly trades: number | null;
   readonly averagePrice: number | null;
   /** New shares for an old one on this day; null: none, or not told. */

@@ -12,6 +12,9 @@ import type { Bar, PriceSeries, PriceSource, StoredBar } from './price-ports.ts'
 
 /** Data of a bar of any kind, as its source made it. */
 interface BarData extends Omit<StockBarData, 'cur' | 'tz'> {
+  /** Of crypto markets: volume in the quote currency, and what takers bought of the volume. */
+  readonly q?: number;
+  readonly tb?: number;
   readonly cur?: string | null;
   readonly tz?: string;
 }
@@ -105,6 +108,8 @@ export function shownBar(
     low: price(data.l),
     close: price(data.c),
     volume: withoutNoise(data.v * factors.volume),
+    quoteVolume: data.q ?? null,
+    takerBuyVolume: data.tb ?? null,
     trades: data.n ?? null,
     averagePrice: data.vw === undefined ? null : price(data.vw),
     split: data.s ?? null,

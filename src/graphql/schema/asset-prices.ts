@@ -134,6 +134,15 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
       volume: t.exposeFloat('volume', {
         description: 'What was traded. Unit: shares, adjusted as the prices are; coins of the base currency.',
       }),
+      quoteVolume: t.exposeFloat('quoteVolume', {
+        nullable: true,
+        description: 'What was traded, in the currency of the source; null where it is not told.',
+      }),
+      takerBuyVolume: t.exposeFloat('takerBuyVolume', {
+        nullable: true,
+        description:
+          'The part of the volume that takers bought, who take orders out of the book; they sold the rest. Null where it is not told.',
+      }),
       trades: t.exposeInt('trades', {
         nullable: true,
         description: 'Number of trades; null where it is not told.',
