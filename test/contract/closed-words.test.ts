@@ -9,12 +9,11 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { type FeedList, listsOf } from '../support/feed-lists.ts';
 import { sampleRecords } from '../support/records.ts';
 
-/** The first list of each feed that has fields with a closed set of values. */
-const LISTS = registry.flatMap((module) =>
-  listsOf(module)
-    .slice(0, 1)
-    .map((list) => ({ module: module.feed.module, ...list, leaves: closedLeaves(list.feed) })),
-);
+/** Each feed that has fields with a closed set of values: its first list, and the others. */
+const LISTS = registry.flatMap((module) => {
+  const [first, ...others] = listsOf(module);
+  return first ? [{ module: module.feed.module, ...first, others, leaves: closedLeaves(first.feed) }] : [];
+});
 
 function closedLeaves(feed: Feed): readonly Leaf[] {
   return filterableLeaves(feed).filter(({ kind }) => kind === 'enum');
@@ -64,9 +63,14 @@ describe.each(LISTS)('closed sets of $module', (list) => {
         const graph = await graphRows(list, leaf, { eq: enumValueName(value) });
         expect(graph.keys.length, value).toBeGreaterThan(0);
         expect(new Set(graph.words)).toEqual(new Set([enumValueName(value)]));
-        if (!isManyInOne(list, leaf, value)) expect(rest, value).toEqual(graph.keys);
         const spelled = leaf.field.options.caseless ? value.toUpperCase() : value;
         expect(await restRows(list, { [paramName(feed, leaf)]: spelled })).toEqual(rest);
+        for (const other of list.others)
+          expect(await restRows(other, { [paramName(feed, leaf)]: value }), other.path).toEqual(rest);
+        if (isManyInOne(list, leaf, value)) continue;
+        expect(rest, value).toEqual(graph.keys);
+        const different = await graphRows(list, leaf, { ne: enumValueName(value) });
+        expect(await restRows(list, { [`${paramName(feed, leaf)}_ne`]: value })).toEqual(different.keys);
       }
       const all = await graphRows(list, leaf, { in: values.map(enumValueName) });
       expect(await restRows(list, { [`${paramName(feed, leaf)}_in`]: values.join(',') })).toEqual(all.keys);
