@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
+import { UNMETERED } from '../support/tiers.ts';
 
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
   app = await startApp();
-  admin = await app.issue('quant', 'admin');
+  admin = await app.issue(UNMETERED.id, 'admin'); // more requests than a minute of a tier has
 });
 afterAll(() => app?.stop());
 
