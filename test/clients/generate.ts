@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { buildSchema, type GraphQLSchema, isObjectType, parse } from 'graphql';
+import { buildSchema, type GraphQLSchema, getNamedType, isObjectType, parse } from 'graphql';
 import { CLIENTS } from './install.ts';
 
 export const PROGRAMS = join(CLIENTS, 'programs');
@@ -80,15 +80,37 @@ async function typedDocuments(schema: GraphQLSchema): Promise<void> {
   for (const output of outputs) write(output.filename, await codegen(output));
 }
 
-/** The compiler of Relay, over the program and a refetchable fragment on every entity. */
+/** The lists of an entity, by their names, with the type of their cursors. */
+function listsOf(schema: GraphQLSchema, type: string): readonly (readonly [name: string, cursor: string])[] {
+  const entity = schema.getType(type);
+  const fields = isObjectType(entity) ? Object.values(entity.getFields()) : [];
+  return fields.flatMap((field) => {
+    const isList = getNamedType(field.type).name.endsWith('Connection');
+    const after = field.args.find(({ name }) => name === 'after');
+    return isList && after ? [[field.name, String(after.type)] as const] : [];
+  });
+}
+
+/** The compiler of Relay, over the program, a refetchable fragment on every entity, and one on every list of one. */
 async function relayArtifacts(schema: GraphQLSchema): Promise<void> {
-  const fragments = nodeTypesOf(schema).map(
-    (type) => `graphql\`
+  const fragments = nodeTypesOf(schema).flatMap((type) => [
+    `graphql\`
   fragment entities_${type} on ${type} @refetchable(queryName: "entities${type}Query") {
     id
   }
 \`;`,
-  );
+    ...listsOf(schema, type).map(
+      ([list, cursor]) => `graphql\`
+  fragment entities_${type}_${list} on ${type}
+  @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "${cursor}" })
+  @refetchable(queryName: "entities${type}${list}Query") {
+    ${list}(first: $first, after: $after) @connection(key: "entities_${type}_${list}") {
+      edges { node { __typename } }
+    }
+  }
+\`;`,
+    ),
+  ]);
   write('relay-src/signals.js', readFileSync(join(PROGRAMS, 'relay/signals.js'), 'utf8'));
   write(
     'relay-src/entities.js',
