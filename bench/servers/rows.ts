@@ -94,9 +94,16 @@ export function graphOver(services: Services): { schema: GraphQLSchema; context:
   const caller = { ...callerOf(null, config.tiers, now), view: { from: null, until: null, now } };
   const usage: GraphServices['usage'] = () => Promise.reject(new Error('there are no quotas'));
   const { tiers } = config;
-  const { liveCursors } = services;
+  const { liveCursors, snapshots } = services;
   return {
     schema: schemaOf(registry),
-    context: () => ({ caller, tiers, usage, liveCursors, loaders: createLoaders(reader, caller.view) }),
+    context: () => ({
+      caller,
+      tiers,
+      usage,
+      liveCursors,
+      snapshots,
+      loaders: createLoaders(reader, caller.view),
+    }),
   };
 }

@@ -70,6 +70,7 @@ export async function createServer(
   const ingest = ingestAndDerive(services);
   const { tiers } = config;
   const { logger, version, synchroniser, modules = registry, pageKey, limits = {}, liveTimes = {} } = options;
+  const analysed = { insiders: [insiderFilings], politicians: [congress], whales: [whaleActivity] };
   const reader = createReader({
     store: services.feeds,
     insiders: services.insiders,
@@ -77,6 +78,7 @@ export async function createServer(
     sources: { provenance: services.provenance, originOf: originsOf(services.engines) },
     directories: services.directories,
     history: services.history,
+    analysed,
     prices: createPrices(services.prices, [scanPrices(services.feeds)]),
   });
   const exports = createExports(services.connection, logger);
@@ -112,6 +114,7 @@ export async function createServer(
         publicUrl,
         notModified,
         versions: services.versions,
+        snapshots: services.snapshots,
         pageBar: siteBar,
         pageParts: options.site?.parts,
         pageKey,
@@ -124,6 +127,7 @@ export async function createServer(
         tiers,
         usage,
         liveCursors: services.liveCursors,
+        snapshots: services.snapshots,
         streams: live.streams,
         pageKey,
         pageBar: siteBar,
@@ -131,7 +135,7 @@ export async function createServer(
         documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
         sharing: {
           versions: services.versions,
-          analysed: { insiders: [insiderFilings], politicians: [congress], whales: [whaleActivity] },
+          analysed,
         },
         toClientError: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),

@@ -26,6 +26,7 @@ import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts'
 import type { PriceStore } from '../core/prices/price-ports.ts';
 import { PRICES } from '../core/prices/prices.ts';
 import type { HistoryDeps } from '../core/read/history.ts';
+import { createSnapshots, type Snapshots } from '../core/read/snapshots.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import { createReadiness } from '../core/resilience/readiness.ts';
 import { createSeal } from '../core/seal.ts';
@@ -91,6 +92,7 @@ export interface Services {
   readonly liveCursors: LiveCursors;
   /** What records said before. */
   readonly history: HistoryDeps;
+  readonly snapshots: Snapshots;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
@@ -207,10 +209,13 @@ export async function openServices(
     // Everything that will be derived in a new store is of these engines.
     if (migrated.includes('0001-core'))
       for (const engine of engines) await inputs.setEngineVersion(engine.name, versionOf(engine));
+    const feeds = createFeedStore(db);
+    const snapshots = createSnapshots(allFeeds, feeds, createSeal(await readSecret(db, 'snapshots')));
     return {
       db,
       connection: store.connection,
-      feeds: createFeedStore(db),
+      feeds,
+      snapshots,
       eventLog: createEventLog(db),
       liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
       history: {
@@ -219,7 +224,7 @@ export async function openServices(
       },
       streamCounts: createStreamCounts(db),
       versions,
-      insiders: createInsiderAnalytics(db),
+      insiders: createInsiderAnalytics(db, insiderFilings),
       search: createSearchIndex(db, allFeeds),
       directories: createDirectories(db, { congress, whales: whaleActivity }),
       ingest: createIngest({ feeds: registry, writer, clock }),

@@ -79,6 +79,8 @@ export interface FeedStore {
    * row.
    */
   recordedSince(feed: Feed): Promise<Date | null>;
+  /** Whether rows can still be read as they stood behind this event, see `View.heads`. */
+  keepsBehind(feed: Pick<Feed, 'module'>, seq: bigint): Promise<boolean>;
   /** Positions of the event logs, by module. They move with every commit that changes a row. */
   heads(feeds: readonly Pick<Feed, 'module'>[]): Promise<ReadonlyMap<string, bigint>>;
 }

@@ -3,6 +3,7 @@ import type { Tier } from '../core/access/tiers.ts';
 import type { LiveCursors } from '../core/live/live-cursors.ts';
 import type { UsageReader } from '../core/quota/usage.ts';
 import type { Reader } from '../core/read/read.ts';
+import type { Snapshots } from '../core/read/snapshots.ts';
 import type { Selects } from './execution/selected-fields.ts';
 import type { ShownLeaves } from './execution/shown-leaves.ts';
 import type { Loaders } from './lists/loaders.ts';
@@ -14,6 +15,7 @@ export interface GraphServices {
   /** The live quota of the calling key. */
   readonly usage: UsageReader;
   readonly liveCursors: LiveCursors;
+  readonly snapshots: Snapshots;
 }
 
 /** What resolvers get: no reader, since what they read is counted by the loaders. */
@@ -25,6 +27,6 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly shown?: ShownLeaves;
   /** Default: every field may be. */
   readonly selects?: Selects;
-  /** Of a context as of a moment: that of the operation. */
+  /** Of a context of another time: that of the operation. */
   readonly present?: GraphContext;
 }

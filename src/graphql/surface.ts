@@ -47,6 +47,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     tiers,
     usage,
     liveCursors,
+    snapshots,
     streams,
     toClientError,
     log,
@@ -59,7 +60,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
   } = deps;
   const schema = schemaOf(modules);
 
-  const services = { reader, tiers, usage, liveCursors };
+  const services = { reader, tiers, usage, liveCursors, snapshots };
   const runner = createOperationRunner({ schema, services, execute, toClientError, log });
   const readAccept = createReadAccept();
   const operations = createHttpOperations({ runner, documents, reader, streams, sharing, readAccept });

@@ -22,6 +22,8 @@ export interface RestRoute {
   readonly answer: AnswerSchema;
   /** Feeds the answer is made of; its ETag moves with them. Undefined: the answer has no ETag. */
   readonly feeds?: readonly Feed[];
+  /** False: it is made of more than rows of feeds, which is not kept as it was. */
+  readonly bySnapshot?: false;
   /** Throws NOT_FOUND for path values that name nothing, before any parameter is looked at. */
   readonly checkPath?: (path: PathValues) => void;
   /** Reads the parameters; throws INVALID_PARAMETER. Nothing is queried before `run`. */

@@ -3,6 +3,7 @@ import type { Ingest } from '../core/ingest/ingest.ts';
 import type { AlertReceiver } from '../core/ingest/webhooks.ts';
 import type { KeyAdmin } from '../core/keys/key-admin.ts';
 import type { Reader } from '../core/read/read.ts';
+import type { Snapshots } from '../core/read/snapshots.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { RestModule } from './extend.ts';
@@ -39,6 +40,7 @@ export interface RestOptions extends RestServices, ReferenceOptions {
   /** See `Serving`. */
   readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
   readonly versions: Pick<Versions, 'begin'>;
+  readonly snapshots: Snapshots;
 }
 
 export interface RestSurface {
@@ -51,8 +53,8 @@ export function createRestSurface(options: RestOptions): RestSurface {
   const modules = [...options.modules.map(moduleOf), searchRoutes, accountRoutes];
   const routes = modules.flatMap((module) => module.routes(options)).map(withMoment);
   const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
-  const { reader, ingest, alerts, keyAdmin, notModified, versions } = options;
-  const serving = { reader, build: options.version, notModified, versions };
+  const { reader, ingest, alerts, keyAdmin, notModified, versions, snapshots } = options;
+  const serving = { reader, build: options.version, notModified, versions, snapshots };
   return {
     name: 'rest',
     register: async (app) => {
@@ -97,6 +99,7 @@ export async function buildOpenApi(
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,
     versions: createVersions([]),
+    snapshots: {} as Snapshots, // likewise
   });
   const app = fastify();
   await surface.register(app);

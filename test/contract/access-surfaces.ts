@@ -38,6 +38,18 @@ async function fileOf(asker: Asker, { rest, ingest, name }: MatrixModule): Promi
   return get(asker, file + query);
 }
 
+/** The rows that the snapshot of an answer gives, and that of a key which sees everything. */
+async function heldRows(asker: Asker, { wrapper }: MatrixModule, path: string, told: string | null) {
+  const { app, key } = asker;
+  const all = await app.get(path);
+  const rowsBy = async (snapshot: string | null) => {
+    const answer = await get(asker, `${path}${path.includes('?') ? '&' : '?'}snapshot=${snapshot}`);
+    expect(answer.headers.get('x-snapshot')).toBe(snapshot);
+    return ((await answer.json()) as Body)[wrapper] as readonly Row[];
+  };
+  return key ? [await rowsBy(told), await rowsBy(all.headers.get('x-snapshot'))] : [];
+}
+
 /** A list over REST: rows, total, counts by kind, the same rows as NDJSON, and as a file. */
 export async function restList(asker: Asker, module: MatrixModule): Promise<Seen> {
   const path = asker.key ? module.rest : (module.open ?? expect.unreachable(`${module.name} is not open`));
@@ -45,6 +57,7 @@ export async function restList(asker: Asker, module: MatrixModule): Promise<Seen
   const body = (await list.json()) as Body;
   const lines = (await (await get(asker, path, 'application/x-ndjson')).text()).trim().split('\n');
   const keyOf = (row: Row) => row[module.key] ?? '';
+  const [held = null, heldByAll = null] = await heldRows(asker, module, path, list.headers.get('x-snapshot'));
   const file = await fileOf(asker, module);
   const fileLines = (await file?.text())?.split('\n').slice(0, -1) ?? [];
   const counts = module.counts && (body[module.counts.rest] as Readonly<Record<string, number>>);
@@ -52,6 +65,8 @@ export async function restList(asker: Asker, module: MatrixModule): Promise<Seen
     shown: {
       rows: lettersOf((body[module.wrapper] as readonly Row[]).map(keyOf)),
       exported: lettersOf(lines.filter(Boolean).map((line) => keyOf(JSON.parse(line) as Row))),
+      ...(held && { 'by its snapshot': lettersOf(held.map(keyOf)) }),
+      ...(heldByAll && { 'by another snapshot': lettersOf(heldByAll.map(keyOf)) }),
       ...(file && {
         file: lettersOf(fileLines.map((line) => keyOf(JSON.parse(line) as Row))),
         'rows of the file': Number(file.headers.get('x-export-rows')),

@@ -4,20 +4,21 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { fencesOf } from './guide-page.ts';
 
 const FENCES = fencesOf('docs/time.md');
+const clock = testClock('2026-03-14T12:00:00Z');
 let app: TestApp;
 
+const market = (price: number) => ({
+  market_id: 'm1',
+  platform: 'kalshi',
+  question: 'Will it rain?',
+  yes_price: price,
+  outcome_prices: [price, 1 - price],
+  active: true,
+  observed_at: clock.now().toISOString(),
+});
+
 beforeAll(async () => {
-  const clock = testClock('2026-03-14T12:00:00Z');
   app = await startApp({}, { clock });
-  const market = (price: number) => ({
-    market_id: 'm1',
-    platform: 'kalshi',
-    question: 'Will it rain?',
-    yes_price: price,
-    outcome_prices: [price, 1 - price],
-    active: true,
-    observed_at: clock.now().toISOString(),
-  });
   await app.ingest('prediction', [market(0.25)]);
   const filing = {
     ticker: 'NVDA',
@@ -42,14 +43,15 @@ test('the request of the guide answers as of its moment', async () => {
 });
 
 test('the history of the guide is what is answered', async () => {
-  const { text = '' } = FENCES.findLast(({ info }) => info === 'http') ?? {};
+  const { text = '' } = FENCES.find(({ info, text }) => info === 'http' && text.includes('/history')) ?? {};
   const answer = await app.get(text.trim().split(' ')[1] ?? '');
   const printed = FENCES.find(({ info }) => info === 'json')?.text.replaceAll(', …', '') ?? '';
   expect(await answer.json()).toMatchObject(JSON.parse(printed));
 });
 
 test('the document of the guide tells the history', async () => {
-  const answer = await app.graphql(FENCES.findLast(({ info }) => info === 'graphql')?.text ?? '');
+  const { text = '' } = FENCES.find(({ text }) => text.includes('query PricesOfMarkets')) ?? {};
+  const answer = await app.graphql(text);
   const { data } = answer as {
     data: { predictionMarkets: { nodes: [{ history: { nodes: unknown[] } }] } } | null;
   };
@@ -69,4 +71,22 @@ test('the document of the guide answers as of its moment', async () => {
       },
     },
   });
+});
+
+test('the request and the document of the guide answer by a snapshot', async () => {
+  const { text = '' } = FENCES.find(({ info, text }) => info === 'http' && text.includes('snapshot=')) ?? {};
+  const path =
+    text
+      .trim()
+      .split(' ')[1]
+      ?.replace(/[?&]snapshot=.*/, '') ?? '';
+  const before = await app.get(path);
+  const { text: document = '' } = FENCES.find(({ text }) => text.includes('query MarketsHeldStill')) ?? {};
+  const { data: held } = (await app.graphql(document)) as { data: { at: { snapshot: string } } | null };
+  await app.ingest('prediction', [market(0.5)]);
+  const again = await app.get(`${path}&snapshot=${before.headers.get('x-snapshot')}`);
+  expect(await again.json()).toEqual(await before.json());
+  const { data } = await app.graphql(document, { snapshot: held?.at.snapshot });
+  expect(data).toEqual(held);
+  expect(held?.at).toMatchObject({ predictionMarkets: { nodes: [{ yesPrice: 0.75 }] } });
 });

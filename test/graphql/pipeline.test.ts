@@ -14,6 +14,7 @@ import { liveCursors } from '../support/live-cursors.ts';
 import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
 import { noStreams } from '../support/no-streams.ts';
+import { snapshots } from '../support/snapshots.ts';
 import { fakeInsiders, fakeStore } from './fake-store.ts';
 import { type Answer, PAGE_PARTS } from './serve.ts';
 
@@ -24,6 +25,7 @@ const surface = () =>
   createGraphqlSurface({
     streams: noStreams,
     liveCursors,
+    snapshots,
     log: () => undefined,
     modules: registry,
     reader: createReader({

@@ -17,6 +17,7 @@ import { liveCursors } from '../support/live-cursors.ts';
 import { noDirectories } from '../support/no-directories.ts';
 import { noNames } from '../support/no-names.ts';
 import { noStreams } from '../support/no-streams.ts';
+import { snapshots } from '../support/snapshots.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
@@ -93,6 +94,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
   const surface = createGraphqlSurface({
     streams: noStreams,
     liveCursors,
+    snapshots,
     modules: registry,
     reader,
     tiers: DEFAULT_TIERS,

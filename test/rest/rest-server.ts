@@ -6,7 +6,9 @@ import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
 import type { KeyAdmin } from '../../src/core/keys/key-admin.ts';
 import { usageOf } from '../../src/core/quota/usage.ts';
 import { createReader } from '../../src/core/read/read.ts';
+import { createSnapshots } from '../../src/core/read/snapshots.ts';
 import { createVersions } from '../../src/core/read/versions.ts';
+import { createSeal } from '../../src/core/seal.ts';
 import { allFeeds, registry } from '../../src/feeds/index.ts';
 import { notModified } from '../../src/http/response/etag.ts';
 import { createRestSurface, type RestOptions } from '../../src/rest/surface.ts';
@@ -67,6 +69,7 @@ export function restOptions(
     version: '0.0.0-test',
     notModified,
     versions: createVersions(allFeeds),
+    snapshots: createSnapshots(allFeeds, memory.store, createSeal(Buffer.alloc(32, 1))),
     pageParts: new Map([['scalar.js', '/assets/scalar.js']]),
   };
 }

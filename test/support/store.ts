@@ -93,7 +93,7 @@ function storeIn(connection: Connection, drop: () => Promise<void>): OpenedStore
       ...createSearchNames(allFeeds),
     ]),
     log: createEventLog(db),
-    insiders: createInsiderAnalytics(db),
+    insiders: createInsiderAnalytics(db, insiderFilings),
     search: createSearchIndex(db, allFeeds),
     refreshNames: () => refreshSearchNames(db, allFeeds),
     forgetNames: async () => {

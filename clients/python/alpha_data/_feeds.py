@@ -198,6 +198,8 @@ class TradeFeedParams(TypedDict, total=False):
     execution_profit_pct_is_null: bool
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class TradeFeedGroupsParams(TypedDict, total=False):
@@ -378,6 +380,8 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     execution_profit_pct_is_null: bool
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class TradeFeedHistoryParams(TypedDict, total=False):
@@ -665,6 +669,8 @@ class MteParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class MteGroupsParams(TypedDict, total=False):
@@ -949,6 +955,8 @@ class MteGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class WhalesParams(TypedDict, total=False):
@@ -1144,6 +1152,8 @@ class WhalesParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class WhalesGroupsParams(TypedDict, total=False):
@@ -1343,6 +1353,8 @@ class WhalesGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class CongressParams(TypedDict, total=False):
@@ -1588,6 +1600,8 @@ class CongressParams(TypedDict, total=False):
     filing_type_is_null: bool
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class CongressGroupsParams(TypedDict, total=False):
@@ -1837,6 +1851,8 @@ class CongressGroupsParams(TypedDict, total=False):
     filing_type_is_null: bool
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderParams(TypedDict, total=False):
@@ -2080,6 +2096,8 @@ class InsiderParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderGroupsParams(TypedDict, total=False):
@@ -2327,6 +2345,8 @@ class InsiderGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderAlphaFilingsParams(TypedDict, total=False):
@@ -2570,6 +2590,8 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderAlphaInsidersParams(TypedDict, total=False):
@@ -2583,11 +2605,15 @@ class InsiderAlphaInsidersParams(TypedDict, total=False):
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderAlphaCompaniesParams(TypedDict, total=False):
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class InsiderAlphaClustersParams(TypedDict, total=False):
@@ -2601,6 +2627,8 @@ class InsiderAlphaClustersParams(TypedDict, total=False):
     """Only this ticker; case does not matter."""
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class AoeParams(TypedDict, total=False):
@@ -2886,6 +2914,8 @@ class AoeParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class AoeGroupsParams(TypedDict, total=False):
@@ -3175,6 +3205,8 @@ class AoeGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class MreParams(TypedDict, total=False):
@@ -3303,6 +3335,8 @@ class MreParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class MreGroupsParams(TypedDict, total=False):
@@ -3435,6 +3469,8 @@ class MreGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class PredictionParams(TypedDict, total=False):
@@ -3675,6 +3711,8 @@ class PredictionParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class PredictionGroupsParams(TypedDict, total=False):
@@ -3919,6 +3957,8 @@ class PredictionGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class SymbolsParams(TypedDict, total=False):
@@ -4032,6 +4072,8 @@ class SymbolsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class SymbolsGroupsParams(TypedDict, total=False):
@@ -4149,6 +4191,8 @@ class SymbolsGroupsParams(TypedDict, total=False):
     """Equals. How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED."""
     known_precision_ne: str
     known_precision_in: Union[str, Sequence[str]]
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class SymbolsHistoryParams(TypedDict, total=False):
@@ -4161,6 +4205,8 @@ class ScorecardsLatestParams(TypedDict, total=False):
     """Length of a point, e.g. 1D or 1W. Takes a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W."""
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class ScorecardsDataParams(TypedDict, total=False):
@@ -4202,6 +4248,8 @@ class ScorecardsDataParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class ScorecardsGroupsParams(TypedDict, total=False):
@@ -4254,6 +4302,8 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     known_precision_in: Union[str, Sequence[str]]
     as_of: str
     """The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`."""
+    snapshot: str
+    """The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then."""
 
 
 class SearchParams(TypedDict, total=False):

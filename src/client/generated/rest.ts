@@ -11,7 +11,7 @@ export type Problem = {
   /** What was wrong here and what is allowed. */
   readonly detail: string;
   /** Stable code of the error. */
-  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'AS_OF_NOT_SUPPORTED' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'MOMENT_OUTSIDE_WINDOW' | 'NOT_FOUND' | 'NOT_RECORDED' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
+  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'AS_OF_NOT_SUPPORTED' | 'SNAPSHOT_NOT_SUPPORTED' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'MOMENT_OUTSIDE_WINDOW' | 'NOT_FOUND' | 'NOT_RECORDED' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'SNAPSHOT_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
   /** As in X-Request-Id; name it when you ask for help. */
   readonly request_id: string;
   /** The parameter that was wrong. */
@@ -3918,6 +3918,8 @@ export interface ListTradeFeedParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupTradeFeed`. */
@@ -4103,6 +4105,8 @@ export interface GroupTradeFeedParams {
   readonly execution_profit_pct_is_null?: boolean | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportTradeFeed`. */
@@ -4284,6 +4288,8 @@ export interface ExportTradeFeedParams {
   readonly execution_profit_pct_is_null?: boolean | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listTradeFeedHistory`. */
@@ -4581,6 +4587,8 @@ export interface ListMteParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupMte`. */
@@ -4870,6 +4878,8 @@ export interface GroupMteParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportMte`. */
@@ -5155,6 +5165,8 @@ export interface ExportMteParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listMteHistory`. */
@@ -5367,6 +5379,8 @@ export interface ListWhalesParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupWhales`. */
@@ -5571,6 +5585,8 @@ export interface GroupWhalesParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportWhales`. */
@@ -5771,6 +5787,8 @@ export interface ExportWhalesParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listCongress`. */
@@ -6021,6 +6039,8 @@ export interface ListCongressParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupCongress`. */
@@ -6275,6 +6295,8 @@ export interface GroupCongressParams {
   readonly filing_type_is_null?: boolean | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportCongress`. */
@@ -6525,6 +6547,8 @@ export interface ExportCongressParams {
   readonly filing_type_is_null?: boolean | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listInsider`. */
@@ -6773,6 +6797,8 @@ export interface ListInsiderParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupInsider`. */
@@ -7025,6 +7051,8 @@ export interface GroupInsiderParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportInsider`. */
@@ -7273,6 +7301,8 @@ export interface ExportInsiderParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listInsiderHistory`. */
@@ -7303,12 +7333,16 @@ export interface ListInsidersParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `getInsiderCompany`. */
 export interface GetInsiderCompanyParams {
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
   /** Exchange ticker; case does not matter. */
   readonly ticker: string;
 }
@@ -7329,12 +7363,16 @@ export interface ListInsiderClustersParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `getInsiderMarketStats`. */
 export interface GetInsiderMarketStatsParams {
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listAoe`. */
@@ -7625,6 +7663,8 @@ export interface ListAoeParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupAoe`. */
@@ -7919,6 +7959,8 @@ export interface GroupAoeParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportAoe`. */
@@ -8209,6 +8251,8 @@ export interface ExportAoeParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listMre`. */
@@ -8342,6 +8386,8 @@ export interface ListMreParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupMre`. */
@@ -8479,6 +8525,8 @@ export interface GroupMreParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportMre`. */
@@ -8612,6 +8660,8 @@ export interface ExportMreParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listPrediction`. */
@@ -8857,6 +8907,8 @@ export interface ListPredictionParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupPrediction`. */
@@ -9106,6 +9158,8 @@ export interface GroupPredictionParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportPrediction`. */
@@ -9351,6 +9405,8 @@ export interface ExportPredictionParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listPredictionHistory`. */
@@ -9481,6 +9537,8 @@ export interface ListSymbolsParams {
   readonly page?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `groupSymbols`. */
@@ -9603,6 +9661,8 @@ export interface GroupSymbolsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportSymbols`. */
@@ -9721,6 +9781,8 @@ export interface ExportSymbolsParams {
   readonly known_precision?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_ne?: 'EXACT' | 'DAY' | 'ESTIMATED' | undefined;
   readonly known_precision_in?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `listSymbolsHistory`. */
@@ -9739,6 +9801,8 @@ export interface GetScorecardLatestParams {
   readonly timeframe?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
@@ -9787,6 +9851,8 @@ export interface ListScorecardsDataParams {
   readonly cursor?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }
@@ -9846,6 +9912,8 @@ export interface GroupScorecardsParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportScorecards`. */
@@ -9899,6 +9967,8 @@ export interface ExportScorecardsParams {
   readonly known_precision_in?: string | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
 }
 
 /** Parameters of `exportScorecard`. */
@@ -9913,6 +9983,8 @@ export interface ExportScorecardParams {
   readonly format?: 'csv' | undefined;
   /** The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`. */
   readonly as_of?: string | undefined;
+  /** The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then. */
+  readonly snapshot?: string | undefined;
   /** The scorecard. */
   readonly scorecard: 'ams' | 'mrs' | 'gls';
 }

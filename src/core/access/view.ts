@@ -23,6 +23,8 @@ export interface View {
   readonly asOf?: Date;
   /** Rows are seen as they stood behind these events of their feeds, by module. Left out: as they stand. */
   readonly heads?: ReadonlyMap<string, bigint>;
+  /** What tells such a view from others, as ids of its objects show it. */
+  readonly heldBy?: string;
 }
 
 /** Everything, now. */

@@ -3,6 +3,7 @@ import type { Feed } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import type { View } from '../access/view.ts';
 import type { FeedStore } from '../ports.ts';
+import { checkKept } from './held-reads.ts';
 
 /** Refuses to answer as of a moment what would be today's answer. Throws AS_OF_NOT_SUPPORTED. */
 export function refuseAsOf({ asOf }: View, what: string): void {
@@ -44,14 +45,18 @@ export async function checkMoment(
 
 /**
  * A store that answers as of a moment only what is known of it. Throws AS_OF_NOT_SUPPORTED for feeds that do not tell it, and
- * NOT_RECORDED for moments before the versions of a feed were recorded: never an empty list in their place.
+ * NOT_RECORDED for moments before the versions of a feed were recorded: never an empty list in their place. By a snapshot it answers as long as all of
+ * it is kept: SNAPSHOT_EXPIRED.
  */
 export function createMomentStore(store: FeedStore): FeedStore {
   const check = (feed: Feed, view: View) => checkMoment(store, feed, view);
   const checked = <Name extends ByView>(name: Name): FeedStore[Name] =>
     (async (feed: Feed, ...rest: readonly unknown[]) => {
-      await check(feed, rest.at(-1) as View); // the last parameter of each of them
-      return (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(feed, ...rest);
+      const view = rest.at(-1) as View; // the last parameter of each of them
+      await check(feed, view);
+      const read = await (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(feed, ...rest);
+      await checkKept(store, feed, view);
+      return read;
     }) as FeedStore[Name];
   return {
     page: checked('page'),
@@ -64,17 +69,29 @@ export function createMomentStore(store: FeedStore): FeedStore {
     countsBy: checked('countsBy'),
     async *stream(feed, query, view) {
       await check(feed, view);
+      await checkKept(store, feed, view);
       yield* store.stream(feed, query, view);
     },
     async snapshot(feed, query, view, signal) {
       await check(feed, view);
-      return store.snapshot(feed, query, view, signal);
+      const opened = await store.snapshot(feed, query, view, signal);
+      try {
+        await checkKept(store, feed, view);
+        return opened;
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
     },
     async knownAssets(feed, assets, view) {
       // What cannot be told of a moment names no asset then: others may.
-      return (await refusalOf(store, feed, view)) ? new Set() : store.knownAssets(feed, assets, view);
+      if (await refusalOf(store, feed, view)) return new Set();
+      const known = await store.knownAssets(feed, assets, view);
+      await checkKept(store, feed, view);
+      return known;
     },
     recordedSince: store.recordedSince,
+    keepsBehind: store.keepsBehind,
     heads: store.heads,
   };
 }

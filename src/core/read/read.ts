@@ -11,6 +11,7 @@ import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
 import { type ListRequest, queryOf } from './feed-query.ts';
+import { keptReads, refuseSnapshot, refusingSnapshots } from './held-reads.ts';
 import { createHistory, type History, type HistoryDeps, NO_HISTORY } from './history.ts';
 import { checkMoment, createMomentStore } from './moments.ts';
 import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
@@ -94,8 +95,10 @@ export function createReader(deps: {
   readonly history?: HistoryDeps;
   /** Default: there are none. */
   readonly prices?: PriceReader;
+  /** The feeds that analytics and directories are made of; default: none. */
+  readonly analysed?: Readonly<Partial<Record<'insiders' | 'whales', readonly Feed[]>>>;
 }): Reader {
-  const { insiders, directories } = deps;
+  const { directories, analysed = {} } = deps;
   const store = createMomentStore(deps.store);
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
     const rows = await store.byKeys(feed, [...new Set(keys)], view);
@@ -108,19 +111,24 @@ export function createReader(deps: {
     nativeEntries: sources.provenance.texts,
     history: createHistory(
       history,
-      (feed, view) => checkMoment(store, feed, view),
+      async (feed, view) => {
+        refuseSnapshot(view, 'the history of a record');
+        await checkMoment(store, feed, view);
+      },
       (feed, keys, view) => store.aliases(feed, keys, view),
     ),
     recordedSince: store.recordedSince,
-    insiders,
+    insiders: keptReads(store, analysed.insiders ?? [], deps.insiders),
     search: createSearch(store, deps.search),
-    prices,
-    ...directories,
+    prices: refusingSnapshots(prices, 'a price'),
+    // What the directories of members say is not kept as it was.
+    politicians: refusingSnapshots(directories.politicians, 'a politician'),
+    whales: keptReads(store, analysed.whales ?? [], directories.whales),
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
       const { head, ...rows } = await store.page(feed, query, view);
       // No stream goes on from a page of another time.
-      return pageOf(feed, request, query, view.asOf ? rows : { ...rows, head });
+      return pageOf(feed, request, query, view.asOf || view.heads ? rows : { ...rows, head });
     },
     async children(feed, by, parents, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
@@ -146,19 +154,22 @@ export function createReader(deps: {
     async knownAssets(feeds, assets, viewOfCaller) {
       const view = withStale(viewOfCaller);
       const known = await Promise.all([
-        prices.known(assets, viewOfCaller),
+        // Bars are not kept as they were: by a snapshot an asset is known by its records.
+        viewOfCaller.heads ? NO_ASSETS : prices.known(assets, viewOfCaller),
         ...feeds.map((feed) => store.knownAssets(feed, assets, view)),
       ]);
       return new Set(known.flatMap((set) => [...set]));
     },
-    async version(feeds) {
-      const heads = await store.heads(feeds);
-      return feeds.map((feed) => `${snakeCase(feed.module)}:${heads.get(feed.module) ?? 0n}`).join(',');
-    },
+    version: async (feeds) => versionOf(feeds, await store.heads(feeds)),
   };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
+const NO_ASSETS: ReadonlySet<string> = new Set();
+
+/** Data version of some feeds at these positions of their logs. */
+export const versionOf = (feeds: readonly Feed[], heads: ReadonlyMap<string, bigint>): string =>
+  feeds.map(({ module }) => `${snakeCase(module)}:${heads.get(module) ?? 0n}`).join(',');
 
 function pageOf(
   feed: Feed,

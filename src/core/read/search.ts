@@ -7,6 +7,7 @@ import { textFault } from '../../feed/text.ts';
 import type { View } from '../access/view.ts';
 import type { FeedStore } from '../ports.ts';
 import type { NameHit, SearchIndex, SearchMatch } from '../search-ports.ts';
+import { refuseSnapshot } from './held-reads.ts';
 import { refuseAsOf } from './moments.ts';
 
 export interface SearchQuery {
@@ -79,15 +80,23 @@ export function createSearch(store: FeedStore, index: SearchIndex): Search {
 
   return {
     feeds,
-    assetNames: index.assetNames,
-    assetAliases: index.assetAliases,
+    async assetNames(keys, view) {
+      refuseSnapshot(view, 'the name of an asset');
+      return index.assetNames(keys, view);
+    },
+    async assetAliases(keys, view) {
+      refuseSnapshot(view, 'names of an asset');
+      return index.assetAliases(keys, view);
+    },
     async assetsNamed(name, view) {
-      if (searchWords(name).length === 0) return [];
+      // Names are not kept as they were: by a snapshot assets are found by their symbols.
+      if (searchWords(name).length === 0 || view.heads) return [];
       const hits = await index.find({ text: name, types: ['ASSET'], limit: MAX_NAMED }, view);
       return hits.filter(isNamedSo).map(({ key }) => key);
     },
     async find({ text, types, limit }, view) {
       refuseAsOf(view, 'search');
+      refuseSnapshot(view, 'search');
       checkSearchText('query', text);
       const wanted = types?.length ? SEARCH_TYPES.filter((type) => types.includes(type)) : SEARCH_TYPES;
       const [symbols, names] = await Promise.all([

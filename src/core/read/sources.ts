@@ -1,6 +1,7 @@
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { type View, withStale } from '../access/view.ts';
 import type { EntryHead, OriginOf, Provenance } from '../capture/provenance.ts';
+import { refuseSnapshot } from './held-reads.ts';
 import { refuseAsOf } from './moments.ts';
 
 /** Where a record came from. */
@@ -65,6 +66,7 @@ export function createSourceReader(
     view: View,
   ): Promise<readonly (RecordSource | null)[]> => {
     refuseAsOf(view, 'where a record came from');
+    refuseSnapshot(view, 'where a record came from');
     const own = await provenance.heads(
       keys.map((key) => ({ kind: 'record', subject: feed.module, key }) as const),
     );

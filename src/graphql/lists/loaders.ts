@@ -20,7 +20,7 @@ export interface Loaders {
   load<V>(reading: Reading<V>, key: string): Promise<V>;
   /** Counts what costs without being read, or beyond what is read; once for a name and key. */
   count(name: string, key: string, objects: number): void;
-  /** Those of the same operation as of another moment; what they load counts for it, too. */
+  /** Those of the same operation for a view of another time; what they load counts for it, too. */
   at(view: View): Loaders;
   /**
    * Ends the operation: waits for what is under way and refuses whatever would begin after it. Execution can end
@@ -34,7 +34,7 @@ export function createLoaders(reader: Reader, view: View): Loaders {
   const loaders = new Map<string, DataLoader<string, unknown>>();
   const counted = new Set<string>();
   const running = new Set<Promise<unknown>>();
-  const moments = new Map<number, Loaders>();
+  const times = new Map<string, Loaders>();
   let objects = 0;
   let isOpen = true;
 
@@ -71,15 +71,15 @@ export function createLoaders(reader: Reader, view: View): Loaders {
       objects += more;
     },
     at(other) {
-      const moment = other.asOf?.getTime() ?? Number.NaN;
-      const known = moments.get(moment) ?? createLoaders(reader, other);
-      moments.set(moment, known);
+      const time = `${other.asOf?.getTime()} ${other.heldBy}`;
+      const known = times.get(time) ?? createLoaders(reader, other);
+      times.set(time, known);
       return known;
     },
     async close() {
       isOpen = false;
       await Promise.allSettled(running);
-      const others = await Promise.all([...moments.values()].map((one) => one.close()));
+      const others = await Promise.all([...times.values()].map((one) => one.close()));
       return others.reduce((sum, more) => sum + more, objects);
     },
   };

@@ -53,7 +53,11 @@ export function globalId<T>(
     ...options,
     description,
     resolve: (value, _, { caller }) =>
-      encodeGlobalId(type, keyOf(value), { asOf: caller.view.asOf, version: versionIdOf(value) }),
+      encodeGlobalId(type, keyOf(value), {
+        asOf: caller.view.asOf,
+        heldBy: caller.view.heldBy,
+        version: versionIdOf(value),
+      }),
   });
 }
 

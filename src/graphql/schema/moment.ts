@@ -1,48 +1,102 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
+import type { Caller } from '../../core/access/caller.ts';
 import { viewAsOf } from '../../core/access/moment.ts';
+import type { View } from '../../core/access/view.ts';
+import type { Held } from '../../core/read/snapshots.ts';
+import { invalidParameter } from '../../errors.ts';
 import type { GraphContext } from '../context.ts';
 import { InContext } from '../execution/in-context.ts';
+import type { Loaders } from '../lists/loaders.ts';
 import type { Builder } from './types.ts';
 
 /** Fields of `Query` that answer of the present alone, or read nothing. */
 const OF_THE_PRESENT: ReadonlySet<string> = new Set(['at', 'viewer', 'tiers', 'search']);
 
 /**
- * The context as of a moment: its view and its loaders are of that moment, whatever reads through them. Of a context that is as
- * of a moment already, that of the operation counts. Throws as `viewAsOf`.
+ * The context of another time: its view and its loaders are of that time, whatever reads through them. Of a context that is of
+ * another time already, that of the operation counts.
  */
-export function contextAsOf(context: GraphContext, asOf: Date, param: string): GraphContext {
+const contextOf = (context: GraphContext, viewThen: (caller: Caller) => View): GraphContext => {
   const present = context.present ?? context;
-  const view = viewAsOf(present.caller.view, asOf, param);
-  return {
-    ...present,
-    caller: { ...present.caller, view },
-    loaders: present.loaders.at(view),
-    present,
-  };
+  const view = viewThen(present.caller);
+  return { ...present, caller: { ...present.caller, view }, loaders: present.loaders.at(view), present };
+};
+
+/** The context as of a moment. Throws as `viewAsOf`. */
+export const contextAsOf = (context: GraphContext, asOf: Date, param: string): GraphContext =>
+  contextOf(context, ({ view }) => viewAsOf(view, asOf, param));
+
+interface Moment {
+  readonly asOf: Date | null;
+  readonly snapshot: string | null;
 }
 
-/** `Query.at`, and the type of what is below it: everything that can be asked of a moment, see `fillMoment`. */
+/** `Query.at`, and the type of what is below it: everything that can be asked of another time, see `fillMoment`. */
 export function addMoment(builder: Builder): void {
-  const moment = builder.objectRef<{ readonly asOf: Date }>('Moment').implement({
+  const moment = builder.objectRef<Moment>('Moment').implement({
     description:
-      'What the world could know at a moment. All below it is as of that moment, nested lists and the ids of objects too: ' +
-      '`node` finds the object of that moment by such an id.',
-    fields: (t) => ({ asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment.' }) }),
+      'What the world could know at a moment, or what this service answered. All below it is of that time, nested lists and the ' +
+      'ids of objects too: `node` finds the object of that time by such an id, that of a snapshot below the same snapshot.',
+    fields: (t) => ({
+      asOf: t.expose('asOf', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'The moment; null of a snapshot.',
+      }),
+      snapshot: t.exposeString('snapshot', {
+        nullable: true,
+        description:
+          'What gives all of this again, as `snapshot`: of `at` without arguments, what is answered now. Null as of a moment.',
+      }),
+    }),
   });
   builder.queryField('at', (t) =>
     t.field({
       type: moment,
       description:
-        'What the world could know at a moment, by the corrections of today. Refused are moments before the history of the key, ' +
-        'and of feeds with versions those before the first (NOT_RECORDED).',
+        'Another time. `asOf`: what the world could know at a moment, by the corrections of today; refused are moments before the ' +
+        'history of the key, and of feeds with versions those before the first (NOT_RECORDED). `snapshot`: exactly what was ' +
+        'answered, as long as it is kept (SNAPSHOT_EXPIRED). Neither: now, all of it of one state, with the snapshot to ask for it again.',
       args: {
-        asOf: t.arg({ type: 'DateTime', required: true, description: 'The moment, no later than now.' }),
+        asOf: t.arg({
+          type: 'DateTime',
+          description: 'The moment, no later than now; left out beside `snapshot`.',
+        }),
+        snapshot: t.arg.string({
+          description: 'Of an answer: `Moment.snapshot`, or the header `X-Snapshot`.',
+        }),
       },
       // Pothos takes what `Moment` is made of; execution takes it out.
-      resolve: (_, { asOf }, context) =>
-        new InContext(contextAsOf(context, asOf, 'asOf'), { asOf }) as unknown as { readonly asOf: Date },
+      resolve: async (_, { asOf, snapshot }, context) =>
+        (await then(context, asOf, snapshot)) as unknown as Moment,
     }),
+  );
+}
+
+/** What operations hold still, by their loaders: one state for all of an operation, also where it is executed once more. */
+const held = new WeakMap<Loaders, Promise<Held>>();
+
+function holdNow({ loaders, snapshots, caller }: GraphContext): Promise<Held> {
+  const known = held.get(loaders) ?? snapshots.hold(caller);
+  held.set(loaders, known);
+  return known;
+}
+
+async function then(
+  context: GraphContext,
+  asOf: Date | null | undefined,
+  snapshot: string | null | undefined,
+): Promise<InContext> {
+  const isBySnapshot = typeof snapshot === 'string';
+  if (asOf && isBySnapshot) throw invalidParameter('snapshot', snapshot, 'left out beside asOf');
+  if (asOf) return new InContext(contextAsOf(context, asOf, 'asOf'), { asOf, snapshot: null });
+  const present = context.present ?? context;
+  const { view, snapshot: told } = isBySnapshot
+    ? { snapshot, view: present.snapshots.view(present.caller, snapshot, 'snapshot') }
+    : await holdNow(present);
+  return new InContext(
+    contextOf(context, () => view),
+    { asOf: null, snapshot: told },
   );
 }
 

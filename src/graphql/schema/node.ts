@@ -42,7 +42,9 @@ export function addNodes(builder: Builder): NodeTypes {
     const versionOf = decoded ? versions.get(decoded.type) : undefined;
     if (!decoded || !load || (decoded.version !== undefined && !versionOf))
       throw invalidParameter(param, id, 'an id of this service');
-    const { type, key, asOf, version } = decoded;
+    const { type, key, asOf, heldBy, version } = decoded;
+    if (heldBy !== undefined && heldBy !== context.caller.view.heldBy)
+      throw invalidParameter(param, id, 'asked for below `at` with the snapshot that it is of');
     const read = async (from: GraphContext) =>
       named(
         type,

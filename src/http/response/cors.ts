@@ -18,6 +18,7 @@ export const EXPOSED_HEADERS = [
   'X-History-Clamped',
   'X-As-Of',
   'X-Recorded-Since',
+  'X-Snapshot',
   'X-Export-Rows',
   'X-Export-Units',
   'X-Unknown-Params',

@@ -4,6 +4,7 @@ import type { Whale, WhaleDirectory } from '../../core/directory-ports.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { whaleOfKey } from '../../feed/whale-key.ts';
 import type { Database } from '../connection/database.ts';
+import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { allConditions, viewCondition } from '../feeds/where.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from '../insiders/insider-page.ts';
 import { column, recordReader, textArray } from '../schema/column.ts';
@@ -18,17 +19,16 @@ const KEY = sql`replace(replace(source, '%', '%25'), ':', '%3A') || ':' || addre
 
 /** Holders out of their events in view. */
 export function createWhales(db: Database, activity: Feed): WhaleDirectory {
-  const table = sql.table(activity.table);
   const recordOf = recordReader(activity);
   const columns = sql.join(activity.leaves.map((leaf) => column(leaf)));
 
   /** A CTE `whale`. */
   const whalesIn = (view: View, only: Fragment, having: Fragment = sql`TRUE`): Fragment => sql`WITH whale AS (
     SELECT ${KEY} COLLATE "C" AS key, source AS platform, address, count(*)::int AS events, max(created_at) AS last_seen_at
-    FROM ${table} WHERE address IS NOT NULL AND ${only} AND ${viewCondition(activity, view)}
+    FROM ${rowsOf(activity, view)} WHERE address IS NOT NULL AND ${only} AND ${viewCondition(activity, view)}
     GROUP BY source, address HAVING ${having})`;
   const nameIn = (view: View): Fragment => sql`(
-    SELECT whale_name FROM ${table} AS named
+    SELECT whale_name FROM ${rowsOf(activity, view, 'named')}
     WHERE named.address = w.address AND named.source = w.platform AND whale_name IS NOT NULL
       AND ${viewCondition(activity, view)}
     ORDER BY created_at DESC, id DESC LIMIT 1) AS name`;
@@ -78,7 +78,7 @@ export function createWhales(db: Database, activity: Feed): WhaleDirectory {
       const rows = await db.aggregate(sql<AnyRecord & { readonly $whale: string }>`
         WITH newest AS (
           SELECT DISTINCT ON (source, address, title, outcome) ${KEY} AS "$whale", ${columns}
-          FROM ${table} WHERE ${among(keys)} AND ${viewCondition(activity, view)}
+          FROM ${rowsOf(activity, view)} WHERE ${among(keys)} AND ${viewCondition(activity, view)}
           -- What was closed at the very time of another event is closed.
           ORDER BY source, address, title, outcome, created_at DESC, size IS NOT DISTINCT FROM 0 DESC, id DESC),
         latest AS (SELECT *, max(created_at) OVER (PARTITION BY "$whale", title) AS "$latest" FROM newest)

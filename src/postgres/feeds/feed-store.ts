@@ -146,6 +146,12 @@ export function createFeedStore(db: Database): FeedStore {
       return rows[0]?.since ?? null;
     },
 
+    async keepsBehind({ module }, seq) {
+      const rows = await db.run(sql<{ kept: boolean }>`
+        SELECT pruned <= ${wholeNumber(seq)} AS kept FROM feed_head WHERE feed = ${module}`);
+      return rows[0]?.kept ?? false;
+    },
+
     async heads(feeds) {
       const rows = await db.run(sql<{ feed: string; seq: bigint }>`
         SELECT feed, seq FROM feed_head WHERE feed = ANY(${textArray(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { InsiderAnalytics, InsiderCluster } from '../../core/insider-ports.ts';
 import { symbolOfKey } from '../../feed/asset.ts';
+import type { Feed } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
+import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { textArray, toDouble, wholeNumber } from '../schema/column.ts';
 import { filedIn, lastDays, visibleFilings } from './insider-flow.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
@@ -10,7 +12,7 @@ import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './i
 const NEWEST: Keyset = { sort: 'detected_at', type: 'timestamptz', key: 'asset', direction: 'desc' };
 
 /** Clusters are made out of the purchases in view when they are asked for. */
-export function createInsiderClusters(db: Database): Pick<InsiderAnalytics, 'clusters'> {
+export function createInsiderClusters(db: Database, feed: Feed): Pick<InsiderAnalytics, 'clusters'> {
   return {
     async clusters(query, view) {
       const least = wholeNumber(query.minInsiders);
@@ -19,7 +21,7 @@ export function createInsiderClusters(db: Database): Pick<InsiderAnalytics, 'clu
         : sql`asset IS NOT NULL`;
       const rows = await db.aggregate(sql<Omit<InsiderCluster, 'ticker'> & { readonly total: bigint }>`
         WITH bought AS (
-          SELECT asset, insider_slug, filing_date, value FROM insider_filings
+          SELECT asset, insider_slug, filing_date, value FROM ${rowsOf(feed, view)}
           WHERE transaction_direction = 'buy' AND insider_slug IS NOT NULL AND ${only}
             AND ${filedIn(lastDays(query.daysBack, view))} AND ${visibleFilings(view)}),
         first AS (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Insider, InsiderAnalytics, InsiderQuery, InsiderSort } from '../../core/insider-ports.ts';
+import type { Feed } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray, toDouble, wholeNumber } from '../schema/column.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
@@ -17,12 +18,15 @@ interface InsiderRow {
 const SHOWN = sql`slug, name, filing_count::int8 AS filing_count, ${toDouble(sql`buy`)} AS buy, ${toDouble(sql`sell`)} AS sell`;
 
 /** The directory: who has a filing in view, with sums and name out of the filings in view. */
-export function createInsiderDirectory(db: Database): Pick<InsiderAnalytics, 'directory' | 'insiders'> {
+export function createInsiderDirectory(
+  db: Database,
+  feed: Feed,
+): Pick<InsiderAnalytics, 'directory' | 'insiders'> {
   return {
     async directory(query, view) {
       const keyset = keysetOf(query);
       const found = query.search === undefined ? sql`TRUE` : sql`name ILIKE ${likePattern(query.search)}`;
-      const { ctes, arms } = insidersInView(view);
+      const { ctes, arms } = insidersInView(feed, view);
       const counts = arms.map((arm) => sql`(SELECT count(*) FROM (${arm}) AS i WHERE ${found})`);
       // Each arm gives no more than the page could need of it.
       const firstOf = (arm: RawBuilder<unknown>) => sql`(
@@ -45,7 +49,7 @@ export function createInsiderDirectory(db: Database): Pick<InsiderAnalytics, 'di
 
     async insiders(slugs, view) {
       const only = sql`slug = ANY(${textArray(slugs, 'text')})`;
-      const { ctes, arms } = insidersInView(view, only);
+      const { ctes, arms } = insidersInView(feed, view, only);
       const rows = await db.aggregate(
         sql<InsiderRow>`${ctes} SELECT ${SHOWN} FROM (${sql.join(arms, sql` UNION ALL `)}) AS i`,
       );

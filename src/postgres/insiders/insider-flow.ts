@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { laggedNow, type View } from '../../core/access/view.ts';
 import { DAY_MS } from '../../core/time.ts';
+import type { Feed } from '../../feed/feed.ts';
+import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { instant } from '../schema/column.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -80,8 +82,9 @@ const keyOf = (rollup: Rollup): Fragment => sql`${rollup.filingGroup} AS key`;
  * `only` narrows them to some `asset`s. No filing is known before it is filed, so what was filed since the floor of the
  * view is all in it; of what was filed before, the few that became known later are looked up.
  */
-export function assetFlow(days: number, view: View, only: Fragment = sql`TRUE`): Fragment {
+export function assetFlow(feed: Feed, days: number, view: View, only: Fragment = sql`TRUE`): Fragment {
   const window = lastDays(days, view);
+  if (view.heads) return heldFlow(feed, BY_ASSET, view, sql`${filedIn(window)} AND ${only}`);
   const floor = view.from && view.from > window.from ? view.from : null;
   const key = keyOf(BY_ASSET);
   const parts = sumsOf(BY_ASSET, floor ? { from: ceilDay(floor), to: window.to } : window, only);
@@ -108,6 +111,14 @@ export function insiderFlow(view: View, only: Fragment): Fragment {
   if (view.until) parts.push(...insiderCorrections(view, view.until, only));
   return sql.join(parts, sql` UNION ALL `);
 }
+
+/** The same by a snapshot. */
+export const heldInsiderFlow = (feed: Feed, view: View, only: Fragment): Fragment =>
+  heldFlow(feed, BY_INSIDER, view, only);
+
+/** By a snapshot there are no sums but those of the filings as they stood. */
+const heldFlow = (feed: Feed, rollup: Rollup, view: View, only: Fragment): Fragment =>
+  filings(keyOf(rollup), sql`1`, sql`${visibleFilings(view)} AND ${only}`, rowsOf(feed, view));
 
 /** What makes the kept sums of insiders those of a view with a lag. */
 export const insiderCorrections = (view: View, until: Date, only: Fragment): Fragment[] =>
@@ -161,13 +172,18 @@ function corrections(key: Fragment, { from }: View, until: Date, only: Fragment)
   ];
 }
 
-function filings(key: Fragment, sign: Fragment, condition: Fragment): Fragment {
+function filings(
+  key: Fragment,
+  sign: Fragment,
+  condition: Fragment,
+  rows: Fragment = sql`insider_filings`,
+): Fragment {
   const amount = (direction: string) =>
     sql`CASE WHEN transaction_direction = ${sql.lit(direction)} THEN ${sign} * coalesce(value, 0)::numeric ELSE 0 END`;
   return sql`SELECT ${key}, ${sign} AS filing_count,
     CASE WHEN transaction_direction = 'buy' THEN ${sign} ELSE 0 END AS buy_count,
     ${amount('buy')} AS buy, ${amount('sell')} AS sell
-    FROM (SELECT *, insider_slug AS slug FROM insider_filings) AS f WHERE ${COUNTS} AND ${condition}`;
+    FROM (SELECT *, insider_slug AS slug FROM ${rows}) AS f WHERE ${COUNTS} AND ${condition}`;
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

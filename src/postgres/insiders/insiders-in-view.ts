@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { View } from '../../core/access/view.ts';
 import { DAY_MS } from '../../core/time.ts';
+import type { Feed } from '../../feed/feed.ts';
+import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { instant } from '../schema/column.ts';
 import {
   ceilDay,
   day,
+  heldInsiderFlow,
   insiderCorrections,
   insiderFilingsIn,
   insiderFlow,
@@ -42,10 +45,12 @@ const HALF_YEAR_MS = 183 * DAY_MS;
 
 /**
  * Kept sums that hold nearly what the view does are taken as they are, but for the insiders of whom something happened in
- * the few days between; a short history is summed up from its days. `only` narrows the rows by `slug`.
+ * the few days between; a short history is summed up from its days. By a snapshot all is summed up from the filings of then.
+ * `only` narrows the rows by `slug`.
  */
-export function insidersInView(view: View, only: Fragment = sql`TRUE`): InsidersInView {
+export function insidersInView(feed: Feed, view: View, only: Fragment = sql`TRUE`): InsidersInView {
   const { from, until, now } = view;
+  if (view.heads) return { ctes: partsCte([heldInsiderFlow(feed, view, only)]), arms: [heldArm(feed, view)] };
   if (!from && !until) return { ctes: sql``, arms: [keptArm(WHOLE, only)] };
   const late = until ? insiderCorrections(view, until, only) : [];
   if (!from) return corrected(WHOLE, late, view, only);
@@ -83,6 +88,12 @@ function partsArm(kept: Kept | null, view: View): Fragment {
     FROM part LEFT JOIN insider ON insider.slug = part.slug WHERE ${count} > 0`;
 }
 
+function heldArm(feed: Feed, view: View): Fragment {
+  const slug = sql`part.slug`;
+  return sql`SELECT part.slug, coalesce(${newestName(rowsOf(feed, view), slug, view)}, ${slug}) AS name, filing_count, buy, sell
+    FROM part WHERE filing_count > 0`;
+}
+
 /** What makes the year sums those since `from`, whichever of both is earlier, and the kept names those of the view. */
 function sinceYear(from: Date, only: Fragment): Fragment[] {
   const firstFull = day(ceilDay(from));
@@ -115,8 +126,10 @@ function nameOf(view: View): Fragment {
       WHERE insider_slug IS NOT NULL AND provisional IS NOT TRUE AND (known_from > ${at} OR superseded_at > ${at}))`);
   }
   return sql`CASE WHEN ${sql.join(isKept, sql` AND `)} THEN insider.name
-    ELSE coalesce((
-      SELECT insider_name FROM insider_filings
-      WHERE insider_slug = ${slug} AND insider_name IS NOT NULL AND ${visibleFilings(view)}
-      ORDER BY filing_date DESC, id DESC LIMIT 1), ${slug}) END`;
+    ELSE coalesce(${newestName(sql`insider_filings`, slug, view)}, ${slug}) END`;
 }
+
+const newestName = (rows: Fragment, slug: Fragment, view: View): Fragment => sql`(
+  SELECT insider_name FROM ${rows}
+  WHERE insider_slug = ${slug} AND insider_name IS NOT NULL AND ${visibleFilings(view)}
+  ORDER BY filing_date DESC, id DESC LIMIT 1)`;

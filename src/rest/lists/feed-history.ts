@@ -57,6 +57,7 @@ export function feedHistory(reader: Reader, options: HistoryOptions): RestRoute 
       'Every version of one record that the key may see, the newest first: when it was known, what became of it, and the record as ' +
       'it was. Versions that were known before the history of the key alone, or are held back, are left out.',
     feeds: [feed],
+    bySnapshot: false,
     pathParams: [
       { name: 'id', description: feed.key.field.description, schema: Type.String({ minLength: 1 }) },
     ],

@@ -16,6 +16,7 @@ export interface ObjectRouteOptions<P extends Params> {
   readonly components?: Components;
   /** Undefined: live values without ETag. */
   readonly feeds?: readonly Feed[];
+  readonly bySnapshot?: false;
   /** What the answer depends on besides path, parameters and data, e.g. the tier it names. */
   readonly canonicalQuery?: (request: RestRequest) => unknown;
   readonly timed?: boolean;
@@ -39,6 +40,7 @@ export function objectRoute<P extends Params>(options: ObjectRouteOptions<P>): R
     ...(options.pathParams ? { pathParams: options.pathParams } : {}),
     ...(options.checkPath ? { checkPath: options.checkPath } : {}),
     ...(options.feeds ? { feeds: options.feeds } : {}),
+    ...(options.bySnapshot === false ? { bySnapshot: false } : {}),
     prepare: (request) => {
       const values = readParams(params, request.query);
       return {

@@ -164,6 +164,7 @@ const COMMON_HEADERS = {
   ETag: header('string', 'Strong tag of this representation; send it back in If-None-Match.'),
   'X-Request-Id': header('string', 'Identifier of the request.'),
   'X-As-Of': header('string', 'The moment as of which it is answered, when one was asked for.'),
+  'X-Snapshot': header('string', 'What gives this answer again, as `snapshot`.'),
   'X-Unknown-Params': header('string', 'Parameters that were ignored.'),
   'X-History-Clamped': header('string', 'Start of the history window, when more was asked for.'),
 };

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access/caller.ts';
 import { viewAsOf } from '../../core/access/moment.ts';
-import { AppError, invalidParameter } from '../../errors.ts';
+import type { Snapshots } from '../../core/read/snapshots.ts';
+import { AppError, type ErrorCode, invalidParameter } from '../../errors.ts';
 import { parseInstant } from '../../feed/value.ts';
 import type { RestRoute } from '../route.ts';
-import { type Param, type Query, spaceToPlus } from './param.ts';
+import { type Param, type Query, spaceToPlus, textParam } from './param.ts';
 
 export const AS_OF = 'as_of';
+export const SNAPSHOT = 'snapshot';
 
 /** A day alone is refused: it begins and ends, and research takes the one for the other. */
 const asOf: Param<Date | undefined> = {
@@ -22,33 +24,52 @@ const asOf: Param<Date | undefined> = {
   },
 };
 
+const MAX_SNAPSHOT = 1_000;
+const snapshot = textParam(
+  'The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then.',
+  MAX_SNAPSHOT,
+);
+
 /** Whether a route answers as of a moment: it is made of feeds, and all of them tell what they said then. */
 const takesMoment = ({ feeds = [] }: RestRoute): boolean =>
   feeds.length > 0 && feeds.every(({ versions }) => versions !== 'untold');
 
+/** Whether a route answers by a snapshot: it is made of feeds alone. */
+export const takesSnapshot = ({ feeds = [], bySnapshot }: RestRoute): boolean =>
+  feeds.length > 0 && bySnapshot !== false;
+
 /** The route with the parameters that ask for another time. */
-export const withMoment = (route: RestRoute): RestRoute =>
-  takesMoment(route) ? { ...route, params: { ...route.params, [AS_OF]: asOf } } : route;
+export const withMoment = (route: RestRoute): RestRoute => ({
+  ...route,
+  params: {
+    ...route.params,
+    ...(takesMoment(route) ? { [AS_OF]: asOf } : {}),
+    ...(takesSnapshot(route) ? { [SNAPSHOT]: snapshot } : {}),
+  },
+});
+
+const REFUSALS: readonly (readonly [param: string, ErrorCode, what: string])[] = [
+  [AS_OF, 'AS_OF_NOT_SUPPORTED', 'as of a moment'],
+  [SNAPSHOT, 'SNAPSHOT_NOT_SUPPORTED', 'by a snapshot'],
+];
 
 /**
- * The caller as of the moment that the request names. Throws INVALID_PARAMETER, MOMENT_OUTSIDE_WINDOW; AS_OF_NOT_SUPPORTED on a
- * route that would answer with the present.
+ * The caller at the time that the request names. Throws INVALID_PARAMETER, MOMENT_OUTSIDE_WINDOW; AS_OF_NOT_SUPPORTED and
+ * SNAPSHOT_NOT_SUPPORTED on a route that would answer with the present.
  */
-export function callerAsOf(
+export function callerThen(
   route: RestRoute,
   caller: Caller,
-  query: Query,
-  unknown: readonly string[],
+  { query, unknown }: { readonly query: Query; readonly unknown: readonly string[] },
+  snapshots: Snapshots,
 ): Caller {
-  if (unknown.includes(AS_OF))
-    throw new AppError(
-      'AS_OF_NOT_SUPPORTED',
-      `${route.path} cannot be asked as of a moment: leave ${AS_OF} out`,
-      {
-        param: AS_OF,
-      },
-    );
-  if (!takesMoment(route)) return caller;
-  const moment = asOf.read(query.get(AS_OF), AS_OF);
+  for (const [param, code, what] of REFUSALS)
+    if (unknown.includes(param))
+      throw new AppError(code, `${route.path} cannot be asked ${what}: leave ${param} out`, { param });
+  const moment = takesMoment(route) ? asOf.read(query.get(AS_OF), AS_OF) : undefined;
+  const held = takesSnapshot(route) ? snapshot.read(query.get(SNAPSHOT), SNAPSHOT) : undefined;
+  if (moment !== undefined && held !== undefined)
+    throw invalidParameter(SNAPSHOT, held, `left out beside ${AS_OF}`);
+  if (held !== undefined) return { ...caller, view: snapshots.view(caller, held, SNAPSHOT) };
   return moment === undefined ? caller : { ...caller, view: viewAsOf(caller.view, moment, AS_OF) };
 }

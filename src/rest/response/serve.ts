@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hidesRows } from '../../core/access/view.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { hidesRows, type View } from '../../core/access/view.ts';
 import { checkText } from '../../core/checks/check-text.ts';
-import type { Reader } from '../../core/read/read.ts';
+import { type Reader, versionOf } from '../../core/read/read.ts';
+import type { Heads, Snapshots } from '../../core/read/snapshots.ts';
 import type { Versions } from '../../core/read/versions.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { contentTypeOf, type Format, formatOf } from '../formats/accept.ts';
 import { columnsOf, spreadMaps } from '../formats/columns.ts';
 import { createEncoder, ndjson } from '../formats/create-encoder.ts';
 import { csvHeader, csvRows } from '../formats/csv.ts';
-import { callerAsOf } from '../request/moment.ts';
+import { callerThen, SNAPSHOT } from '../request/moment.ts';
+import type { Query } from '../request/param.ts';
 import { takeQuery, unknownHeader } from '../request/query-string.ts';
-import type { Answer, PathValues, RestRoute } from '../route.ts';
+import type { Answer, Headers, PathValues, RestRoute } from '../route.ts';
 import { contentTag, dependsOnTime, entityTag } from './entity-tag.ts';
+import { answerOf, stateToTell, type ToldState } from './held-answer.ts';
 import { sendExport } from './send-export.ts';
 
 export interface Serving {
@@ -22,6 +26,7 @@ export interface Serving {
   /** Sets `ETag`; answers 304 and returns true when the client has it already. */
   readonly notModified: (request: FastifyRequest, reply: FastifyReply, etag: string) => boolean;
   readonly versions: Pick<Versions, 'begin'>;
+  readonly snapshots: Snapshots;
 }
 
 /** The handler of a route: path (404), parameters (400), 304, and only then the query. */
@@ -31,37 +36,71 @@ export function handlerOf(route: RestRoute, serving: Serving) {
     const path = request.params as PathValues; // named segments of the route's path
     for (const [name, text] of Object.entries(path)) checkText(name, text);
     route.checkPath?.(path);
-    const { query, unknown } = takeQuery(route.params, request.query);
-    const caller = callerAsOf(route, request.caller, query, unknown);
-    const { asOf } = caller.view;
+    const taken = takeQuery(route.params, request.query);
+    const { query, unknown } = taken;
+    const { snapshots } = serving;
+    const caller = callerThen(route, request.caller, taken, snapshots);
+    const { asOf, heads } = caller.view;
     const pathname = new URL(request.url, 'http://localhost').pathname;
-    const prepared = route.prepare({ caller, path, pathname, query });
+    const prepareFor = (view: View) => route.prepare({ caller: { ...caller, view }, path, pathname, query });
+    const prepared = prepareFor(caller.view);
     const format = prepared.format ?? acceptedFormat(route, request.headers.accept);
+    const state = await stateToTell(route, caller, snapshots);
+    const run = (): Promise<Answer> =>
+      state === null
+        ? prepared.run(format)
+        : answerOf(state, route.feeds ?? [], caller.view, {
+            snapshots,
+            answer: (view) => (view === caller.view ? prepared : prepareFor(view)).run(format),
+          });
 
     reply.header('cache-control', CACHING[route.access]).header('vary', 'Accept');
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
-    reply.headers({ ...prepared.headers, ...(asOf && { 'x-as-of': isoTime(asOf) }) });
+    reply.headers(prepared.headers ?? {});
     const tagged = { route, path, prepared, view: caller.view, format };
+    const isOfPast = asOf !== undefined || heads !== undefined;
     // The version of the data would tell too much, or change though what is shown mostly stays: with the minute, or of the past.
-    const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses || asOf !== undefined;
-    const early = isByContent ? await prepared.run(format) : null;
+    const isByContent = hidesRows(route.feeds ?? [], caller.view) || prepared.lapses || isOfPast;
+    const early = isByContent ? await run() : null;
     const etag = early
       ? contentTag(serving.build, route, await bodyOf(early, format))
-      : await entityTag(serving.reader, serving.build, tagged);
+      : await entityTag(state ? readerAt(state.heads) : serving.reader, serving.build, tagged);
     if (etag !== null && route.feeds && !isStreamed(route)) {
-      const versionStamp = stampFor(route.feeds, asOf || dependsOnTime(tagged) ? request.caller.view : null);
+      const versionStamp = stampFor(
+        route.feeds,
+        isOfPast || dependsOnTime(tagged) ? request.caller.view : null,
+      );
       request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
     }
+    reply.headers(timeHeaders(request.caller, caller, query, state));
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export without a reader.
     if (request.method === 'HEAD' && isStreamed(route)) return reply.type(contentTypeOf(format)).send();
 
-    const answer = early ?? (await prepared.run(format));
-    if (answer.kind === 'export')
-      return sendExport(request, reply, answer, format === 'json' ? 'ndjson' : format);
-    reply.headers({ ...answer.headers });
-    return send(reply, answer, format);
+    try {
+      const answer = early ?? (await run());
+      if (answer.kind === 'export')
+        return await sendExport(request, reply, answer, format === 'json' ? 'ndjson' : format);
+      reply.headers({ ...answer.headers });
+      return await send(reply, answer, format);
+    } catch (error) {
+      reply.removeHeader('x-snapshot'); // of a refusal there is none
+      throw error;
+    }
   };
+}
+
+const readerAt = (heads: Heads): Pick<Reader, 'version'> => ({
+  version: async (feeds) => versionOf(feeds, heads),
+});
+
+/** Says of which time the answer is; by a snapshot of which rows have left the window of the key since, that they are left out. */
+function timeHeaders(present: Caller, { view }: Caller, query: Query, state: ToldState | null): Headers {
+  if (view.asOf) return { 'x-as-of': isoTime(view.asOf) };
+  if (view.heads === undefined) return state ? { 'x-snapshot': state.snapshot } : {};
+  const { from, now } = present.view;
+  const clamped = from !== null && now > view.now ? { 'x-history-clamped': isoTime(from) } : {};
+  return { 'x-snapshot': query.get(SNAPSHOT) ?? '', ...clamped };
 }
 
 /** A request is one unit. */

@@ -68,6 +68,7 @@ export const searchRoutes: RestModule = {
         'The best results.',
       ),
       components: { SearchResult: resultSchema },
+      bySnapshot: false,
       feeds: search.feeds,
       async read({ q: text, types, limit }, { caller }) {
         const wanted = types && SEARCH_TYPES.filter((type) => types.includes(type.toLowerCase()));

@@ -16,6 +16,7 @@ import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { randomOperations } from '../../support/random-operations.ts';
 import { seeded } from '../../support/records.ts';
+import { snapshots } from '../../support/snapshots.ts';
 import { UNMETERED } from '../../support/tiers.ts';
 import { callerOf, NOW, tierOf } from '../serve.ts';
 import { weighingReader } from '../weighing-reader.ts';
@@ -78,7 +79,14 @@ test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what i
       chargeOf(await quota.reserve({ key, tier: UNMETERED }, unitsOf(complexity.objects))),
     );
     await bill.reserve(complexity, loaders);
-    const contextValue: GraphContext = { caller, loaders, tiers: [], usage: quota.usage, liveCursors };
+    const contextValue: GraphContext = {
+      caller,
+      loaders,
+      tiers: [],
+      usage: quota.usage,
+      liveCursors,
+      snapshots,
+    };
     const args = { schema, document, contextValue };
     const isCompared = executed % 3 === 0;
     const { result, isPlanned } = isCompared

@@ -23,6 +23,7 @@ import { createMemoryInsiders } from '../../support/memory-insiders.ts';
 import { noNames } from '../../support/no-names.ts';
 import { noStreams } from '../../support/no-streams.ts';
 import { sampleRecords } from '../../support/records.ts';
+import { snapshots } from '../../support/snapshots.ts';
 import { TEST_TIERS } from '../../support/tiers.ts';
 import type { Answer } from '../serve.ts';
 
@@ -79,6 +80,7 @@ export async function startCostServer(
       createGraphqlSurface({
         streams: noStreams,
         liveCursors,
+        snapshots,
         log: () => undefined,
         modules: registry,
         reader,

@@ -6,6 +6,7 @@ import type { GraphContext } from '../../../src/graphql/context.ts';
 import { createLoaders, type Loaders } from '../../../src/graphql/lists/loaders.ts';
 import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
+import { snapshots } from '../../support/snapshots.ts';
 import { callerOf, NOW, tierOf } from '../serve.ts';
 import { memoryMarket } from './cost-server.ts';
 import { VOCABULARY } from './cost-vocabulary.ts';
@@ -64,6 +65,7 @@ async function readingsOf(operation: string): Promise<Set<string>> {
     loaders,
     tiers: [],
     liveCursors,
+    snapshots,
     usage: () => Promise.reject(new Error('not asked for')),
   };
   await execute({ schema, document: parse(operation), contextValue });

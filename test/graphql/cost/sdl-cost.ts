@@ -73,7 +73,7 @@ export function createSdlCost(sdl: string): (operation: string) => number {
       const own = scope.atRoot ? Math.max(10, size * rowWeight) : scope.parents * size * rowWeight;
       return own + below(scope.parents, false, { fields, rows: scope.parents * size });
     }
-    if (field.name === 'nodes' && owner === query) {
+    if (field.name === 'nodes' && field.args.some(({ name }) => name === 'ids')) {
       const ids = literal(node, 'ids') as readonly string[];
       return Math.max(10, ids.length * weight) + below(ids.length, false);
     }

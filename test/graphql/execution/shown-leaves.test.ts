@@ -11,6 +11,7 @@ import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
 import { randomOperations } from '../../support/random-operations.ts';
 import { seeded } from '../../support/records.ts';
+import { snapshots } from '../../support/snapshots.ts';
 import { UNMETERED } from '../../support/tiers.ts';
 import { type MemoryMarket, memoryMarket, startCostServer } from '../cost/cost-server.ts';
 import { VOCABULARY } from '../cost/cost-vocabulary.ts';
@@ -57,7 +58,15 @@ test('3000 random operations answer the same from rows that hold nothing else', 
     const document = parse(text);
     const answer = async (more: Pick<GraphContext, 'shown'>) => {
       const loaders = createLoaders(market.reader, fullView(NOW));
-      const contextValue: GraphContext = { caller, loaders, tiers: [], usage, liveCursors: spelled, ...more };
+      const contextValue: GraphContext = {
+        caller,
+        loaders,
+        tiers: [],
+        usage,
+        liveCursors: spelled,
+        snapshots,
+        ...more,
+      };
       return JSON.stringify(await executePlanned({ schema, document, contextValue }));
     };
     const shown = shownLeaves(schema, document);

@@ -6,6 +6,7 @@ import { createGraphqlSurface } from '../../../src/graphql/surface.ts';
 import { toAppError } from '../../../src/http/response/to-app-error.ts';
 import { openBehindRouter } from '../../support/behind-router.ts';
 import { liveCursors } from '../../support/live-cursors.ts';
+import { snapshots } from '../../support/snapshots.ts';
 import { UNMETERED } from '../../support/tiers.ts';
 import { callerOf } from '../serve.ts';
 
@@ -22,6 +23,7 @@ test('a stream that was opened is closed when its charge fails', async () => {
   const surface = createGraphqlSurface({
     streams: { open: stream, size: 0, groups: 0, behind: 0, close: async () => undefined },
     liveCursors,
+    snapshots,
     modules: registry,
     reader: {} as Reader, // nothing is read
     tiers: [UNMETERED],

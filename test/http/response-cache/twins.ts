@@ -143,7 +143,9 @@ function withOpenCursors(text: string, { decode }: LiveCursors): string {
 
 /** Everything of an answer that has to be the same whether it was kept or made. */
 export function comparable({ status, headers, text, line }: TwinAnswer) {
-  const { date: _date, ...sameHeaders } = headers;
+  const { date: _date, 'x-snapshot': snapshot, ...others } = headers;
+  // Sealed, each is another text.
+  const sameHeaders = { ...others, hasSnapshot: snapshot !== undefined };
   const { time: _time, ms: _ms, cache_hit: _hit, key_id: _key, pid: _pid, ...sameLine } = line;
   const same = { status, headers: sameHeaders, text, line: sameLine };
   if (!headers['content-encoding'] || !text.includes('"liveCursor":"')) return same;
