@@ -1841,6 +1841,13 @@ CREATE INDEX "whale_activity_by_asset" ON "whale_activity" ("asset", "created_at
 UPDATE search_feed AS s SET version = 0 FROM feed_head AS head
   WHERE head.feed = s.feed AND head.seq > 0 AND s.feed IN ('prediction', 'whales');
 
+-- 0052-trade-symbols
+
+ALTER TABLE congress_trades ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C",
+      ADD COLUMN former_name text COLLATE "C";
+ALTER TABLE congress_trades_history ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C",
+      ADD COLUMN former_name text COLLATE "C";
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2001,6 +2008,9 @@ COMMENT ON COLUMN "congress_trades"."traded_on" IS 'Day of the trade as the repo
 COMMENT ON COLUMN "congress_trades"."notified_on" IS 'Day of the notification as the report states it.';
 COMMENT ON COLUMN "congress_trades"."origin" IS 'Source the record was imported from.';
 COMMENT ON COLUMN "congress_trades"."first_seen" IS 'When it first came in: it was known by then.';
+COMMENT ON COLUMN "congress_trades"."asset_symbol" IS 'Symbol to join by, where the report has another; see `trade-symbols.ts`.';
+COMMENT ON COLUMN "congress_trades"."filed_symbol" IS 'Symbol of the report, where the asset has another.';
+COMMENT ON COLUMN "congress_trades"."former_name" IS 'Name in the report of a company that had the symbol before its present holder.';
 COMMENT ON COLUMN "congress_trades"."report" IS 'The report among all others: chamber, filer and number.';
 COMMENT ON COLUMN "congress_trades"."line" IS 'Place of the trade in its report, from 1.';
 COMMENT ON COLUMN "congress_trades"."trade_key" IS 'What is equal of one trade in several reports; null for one that says too little.';

@@ -44,6 +44,7 @@ import { issuerCompletion } from './symbol-directories/issuer-symbols.ts';
 import { listingCompletion } from './symbol-directories/listing.ts';
 import { nasdaqTrader } from './symbol-directories/nasdaq-trader.ts';
 import { secTickers } from './symbol-directories/sec-tickers.ts';
+import { tradeSymbolCompletion } from './symbol-directories/trade-symbols.ts';
 import { tiingoDaily } from './tiingo/daily-prices.ts';
 import { yahooChart } from './yahoo/chart.ts';
 import { yahooHistory } from './yahoo/history-table.ts';
@@ -102,4 +103,5 @@ export const completions: readonly Completion[] = [
   sentTradeCompletion,
   listingCompletion,
   issuerCompletion,
+  tradeSymbolCompletion,
 ];

@@ -209,6 +209,18 @@ export const congress = defineFeed({
     }),
     origin: text('Source the record was imported from.', { nullable: true, internal: true }),
     first_seen: instant('When it first came in: it was known by then.', { nullable: true, internal: true }),
+    asset_symbol: text('Symbol to join by, where the report has another; see `trade-symbols.ts`.', {
+      nullable: true,
+      internal: true,
+    }),
+    filed_symbol: text('Symbol of the report, where the asset has another.', {
+      nullable: true,
+      internal: true,
+    }),
+    former_name: text('Name in the report of a company that had the symbol before its present holder.', {
+      nullable: true,
+      internal: true,
+    }),
     ...reportFields,
     ...reconciledFields,
   },
@@ -220,7 +232,13 @@ export const congress = defineFeed({
   alias: 'trade',
   told: 'reports',
   firstSeen: 'first_seen',
-  asset: { symbol: 'ticker', kindField: 'asset_type', kind: 'stock' },
+  asset: {
+    symbol: 'ticker',
+    joined: 'asset_symbol',
+    kindField: 'asset_type',
+    kind: 'stock',
+    names: ['former_name', 'filed_symbol'],
+  },
   search: {
     type: 'POLITICIAN',
     key: ['politician_id', 'politician_name'],

@@ -2,7 +2,7 @@ import { fullView } from '../../core/access/view.ts';
 import type { Target } from '../../core/capture/capture-store.ts';
 import type { Changed } from '../../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
-import { LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
+import { LISTED } from '../../feed/listed-symbols.ts';
 import { allFeeds } from '../../feeds/index.ts';
 import { listings } from '../../feeds/symbols/feed.ts';
 import type { Input } from '../../sources/format.ts';
@@ -53,7 +53,7 @@ export async function writeRecords(run: Run, gathered: readonly Gathered[]): Pro
     if (own.length === 0) continue;
     const ofFeed = await writeRecordsOf(run, feed, own);
     changed.push(...ofFeed);
-    if (feed === listings && ofFeed.length > 0) references.push(LISTED_SYMBOLS);
+    if (feed === listings && ofFeed.length > 0) references.push(...LISTED);
   }
   return { changed, references };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReferenceStore } from '../../core/ports.ts';
-import { LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
+import { LISTED_NAMES, LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray } from '../schema/column.ts';
 
@@ -27,7 +27,7 @@ export function createReferenceStore(db: Database): ReferenceStore {
       return { changed: rows.length };
     },
     async all(kind) {
-      const rows = await db.run(kind === LISTED_SYMBOLS ? listedSymbols : referencesOf(kind));
+      const rows = await db.run(OF_LISTINGS.get(kind) ?? referencesOf(kind));
       return new Map(rows.map((row) => [row.key, row.value]));
     },
   };
@@ -44,3 +44,12 @@ const referencesOf = (kind: string) =>
 const listedSymbols = sql<ReferenceRow>`
   SELECT issuer_cik AS key, jsonb_agg(jsonb_build_object('symbol', symbol, 'name', name) ORDER BY symbol, id) AS value
   FROM listings WHERE directory = 'sec' AND valid_to IS NULL AND issuer_cik IS NOT NULL GROUP BY 1 ORDER BY 1`;
+
+const listedNames = sql<ReferenceRow>`
+  SELECT symbol AS key, jsonb_agg(DISTINCT name) AS value
+  FROM listings WHERE asset_type = 'stock' AND valid_to IS NULL GROUP BY 1 ORDER BY 1`;
+
+const OF_LISTINGS: ReadonlyMap<string, typeof listedSymbols> = new Map([
+  [LISTED_SYMBOLS, listedSymbols],
+  [LISTED_NAMES, listedNames],
+]);

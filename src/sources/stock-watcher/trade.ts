@@ -69,6 +69,9 @@ export function toTrade(
     owner: texts.asset.owner ?? owner.value,
     ...daysOf(statedDays, filedOn),
     filing_date: filedOn,
+    asset_symbol: null,
+    filed_symbol: null,
+    former_name: null,
     days_to_disclosure: null, // from both days, when they are known
     is_tradable: asset.is_tradable,
     amount_low: amount.low,

@@ -47,6 +47,7 @@ import { issuerSymbols } from './0048-issuer-symbols.ts';
 import { priceSeries } from './0049-price-series.ts';
 import { disclosureDays } from './0050-disclosure-days.ts';
 import { assetsOfMarkets } from './0051-assets-of-markets.ts';
+import { tradeSymbols } from './0052-trade-symbols.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -99,4 +100,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0049-price-series': priceSeries,
   '0050-disclosure-days': disclosureDays,
   '0051-assets-of-markets': assetsOfMarkets,
+  '0052-trade-symbols': tradeSymbols,
 };
