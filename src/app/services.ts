@@ -11,6 +11,7 @@ import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
 import type { Directories } from '../core/directory-ports.ts';
+import type { HistorySize } from '../core/history-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../core/insider-ports.ts';
@@ -92,6 +93,8 @@ export interface Services {
   readonly liveCursors: LiveCursors;
   /** What records said before. */
   readonly history: HistoryDeps;
+  /** How much of it is kept of each feed. */
+  readonly historySizes: () => Promise<readonly HistorySize[]>;
   readonly snapshots: Snapshots;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
@@ -210,6 +213,7 @@ export async function openServices(
     if (migrated.includes('0001-core'))
       for (const engine of engines) await inputs.setEngineVersion(engine.name, versionOf(engine));
     const feeds = createFeedStore(db);
+    const history = createHistoryStore(db);
     const snapshots = createSnapshots(allFeeds, feeds, createSeal(await readSecret(db, 'snapshots')));
     return {
       db,
@@ -218,10 +222,8 @@ export async function openServices(
       snapshots,
       eventLog: createEventLog(db),
       liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
-      history: {
-        store: createHistoryStore(db),
-        seal: createSeal(await readSecret(db, 'history')),
-      },
+      history: { store: history, seal: createSeal(await readSecret(db, 'history')) },
+      historySizes: () => history.sizes(allFeeds),
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db, insiderFilings),

@@ -46,6 +46,22 @@ export interface VersionSpan {
   readonly fromEnd?: boolean;
 }
 
+/** How much is kept of what the records of a feed said before, and how far back. */
+export interface HistorySize {
+  readonly module: string;
+  readonly records: number;
+  /** Versions that do not stand any more. */
+  readonly versions: number;
+  /** Those among them that are kept for snapshots alone: they were never known. They go with the event log. */
+  readonly corrected: number;
+  /** With indexes, once the dead rows are reused. */
+  readonly bytes: number;
+  /** The earliest moment as of which the feed answers; null where every moment does, or nothing is recorded yet. */
+  readonly knownSince: Date | null;
+  /** When the oldest event was written that the log still has: snapshots from then on hold. Null: there is none. */
+  readonly answeredSince: Date | null;
+}
+
 /** Reads what records said before. Versions that the view may not see do not exist for the call. */
 export interface HistoryStore {
   /** One entry for each of `keys`, in their order. */
@@ -59,4 +75,6 @@ export interface HistoryStore {
   version(feed: Feed, key: string, seq: bigint, view: View): Promise<StoredVersion | null>;
   /** Number of versions in view of each key, in their order. */
   counts(feed: Feed, keys: readonly string[], view: View): Promise<readonly number[]>;
+  /** In the order of the feeds. */
+  sizes(feeds: readonly Feed[]): Promise<readonly HistorySize[]>;
 }

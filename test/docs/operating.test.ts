@@ -90,6 +90,13 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(outdated)).toMatch(/^rederive: 0 entries of 0 captures read again\n/);
   }, 120_000);
 
+  test('show what is kept of what records said before', async () => {
+    const [history = ''] = commands('-- history');
+    expect(await shell(history)).toMatch(
+      /^feed +records +versions +corrected +bytes +known since +snapshots since\ntrade-feed +\d+ +\d+ +\d+ +\d+ /,
+    );
+  }, 60_000);
+
   test('trace a record', async () => {
     const [trace = ''] = commands('-- trace');
     await expect(shell(trace, 'nothing')).rejects.toThrow(/no record of any module has the id "nothing"/);

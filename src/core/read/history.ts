@@ -51,6 +51,7 @@ export const NO_HISTORY: HistoryDeps = {
     versions: async (_, keys) => keys.map(() => ({ versions: [], more: false })),
     version: async () => null,
     counts: async (_, keys) => keys.map(() => 0),
+    sizes: async () => [],
   },
   seal: { seal: () => '', sealAlike: () => '', open: () => null },
 };

@@ -5,6 +5,7 @@ import { type AnyRecord, type Feed, publicLeaves } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
 import { column, instant, recordReader, textArray, typed, wholeNumber } from '../schema/column.ts';
 import { hasVersions, historyOf } from '../schema/history-table.ts';
+import { readHistorySize } from './history-sizes.ts';
 import { allConditions } from './where.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -68,6 +69,7 @@ export function createHistoryStore(db: Database): HistoryStore {
         SELECT (SELECT count(*) FROM (${versionsOf(feed, view, {})}) AS one) AS n FROM ${parentsOf(keys)} ORDER BY parent.ord`);
       return rows.map(({ n }) => Number(n));
     },
+    sizes: (feeds) => Promise.all(feeds.map((feed) => readHistorySize(db, feed))),
   };
 }
 
