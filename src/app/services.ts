@@ -11,7 +11,7 @@ import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
 import type { Directories } from '../core/directory-ports.ts';
-import type { HistorySize } from '../core/history-ports.ts';
+import type { HistorySize, Thinning } from '../core/history-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../core/insider-ports.ts';
@@ -95,6 +95,8 @@ export interface Services {
   readonly history: HistoryDeps;
   /** How much of it is kept of each feed. */
   readonly historySizes: () => Promise<readonly HistorySize[]>;
+  /** Thins it out, feed by feed; the number of versions that went, by module. */
+  readonly thinHistory: (thinning: Thinning) => AsyncIterable<readonly [module: string, removed: number]>;
   readonly snapshots: Snapshots;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
@@ -224,6 +226,9 @@ export async function openServices(
       liveCursors: createLiveCursors(await readSecret(db, 'live cursors')),
       history: { store: history, seal: createSeal(await readSecret(db, 'history')) },
       historySizes: () => history.sizes(allFeeds),
+      async *thinHistory(thinning) {
+        for (const feed of allFeeds) yield [feed.module, await history.thin(feed, thinning)];
+      },
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db, insiderFilings),

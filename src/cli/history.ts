@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { isoTime } from '../feed/iso-time.ts';
 import type { CommandContext } from './context.ts';
+import { lifeArgument } from './duration.ts';
 import { table } from './output.ts';
 
-/** `history` */
-export function addHistoryCommand(program: Command, context: CommandContext): void {
-  program
+/** `history`, `history thin` */
+export function addHistoryCommands(program: Command, context: CommandContext): void {
+  const history = program
     .command('history')
     .description('how much is kept of what records said before, and how far back each feed answers')
     .action(() =>
@@ -25,6 +26,23 @@ export function addHistoryCommand(program: Command, context: CommandContext): vo
           const rows = feeds.map((one) => Object.values(one).map((cell) => String(cell ?? '-')));
           return `${table(HEADER, rows)}\n\n${total} bytes in all, with indexes`;
         });
+      }),
+    );
+  history
+    .command('thin')
+    .description(
+      'keep of current state and signals that are long over one version of each stretch of time, the last',
+    )
+    .requiredOption('--older-than <duration>', 'of versions that ended longer ago, e.g. 90d', lifeArgument)
+    .requiredOption('--spacing <duration>', 'length of a stretch, e.g. 1h', lifeArgument)
+    .action(({ olderThan, spacing }: { readonly olderThan: number; readonly spacing: number }) =>
+      context.withServices(async ({ thinHistory, clock }, _config, output) => {
+        const before = new Date(clock.now().getTime() - olderThan);
+        const removed: Record<string, number> = {};
+        for await (const [module, count] of thinHistory({ before, spacingMs: spacing }))
+          removed[module] = count;
+        const total = Object.values(removed).reduce((sum, count) => sum + count, 0);
+        output.result({ before: isoTime(before), removed, total }, () => `removed ${total} versions`);
       }),
     );
 }

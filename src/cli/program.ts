@@ -4,7 +4,7 @@ import { addAccountCommands } from './accounts.ts';
 import { addCalibrateCommand } from './calibrate.ts';
 import { addCaptureCommands } from './captures.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
-import { addHistoryCommand } from './history.ts';
+import { addHistoryCommands } from './history.ts';
 import { addImportCommand } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { createOutput } from './output.ts';
@@ -105,7 +105,7 @@ function createProgram(cli: Cli): Command {
   addAccountCommands(program, context);
   addCalibrateCommand(program, context);
   addCaptureCommands(program, context);
-  addHistoryCommand(program, context);
+  addHistoryCommands(program, context);
   addImportCommand(program, context);
   addKeyCommands(program, context);
   addRederiveCommand(program, context);

@@ -62,6 +62,12 @@ export interface HistorySize {
   readonly answeredSince: Date | null;
 }
 
+/** Which versions go: those that ended before, but for the last of each stretch of time. */
+export interface Thinning {
+  readonly before: Date;
+  readonly spacingMs: number;
+}
+
 /** Reads what records said before. Versions that the view may not see do not exist for the call. */
 export interface HistoryStore {
   /** One entry for each of `keys`, in their order. */
@@ -77,4 +83,6 @@ export interface HistoryStore {
   counts(feed: Feed, keys: readonly string[], view: View): Promise<readonly number[]>;
   /** In the order of the feeds. */
   sizes(feeds: readonly Feed[]): Promise<readonly HistorySize[]>;
+  /** Thins out what is kept of current state and signals; the number of versions that went. */
+  thin(feed: Feed, thinning: Thinning): Promise<number>;
 }

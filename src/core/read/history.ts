@@ -52,6 +52,7 @@ export const NO_HISTORY: HistoryDeps = {
     version: async () => null,
     counts: async (_, keys) => keys.map(() => 0),
     sizes: async () => [],
+    thin: async () => 0,
   },
   seal: { seal: () => '', sealAlike: () => '', open: () => null },
 };

@@ -6,6 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { column, instant, recordReader, textArray, typed, wholeNumber } from '../schema/column.ts';
 import { hasVersions, historyOf } from '../schema/history-table.ts';
 import { readHistorySize } from './history-sizes.ts';
+import { thinHistory } from './thin-history.ts';
 import { allConditions } from './where.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -69,6 +70,7 @@ export function createHistoryStore(db: Database): HistoryStore {
         SELECT (SELECT count(*) FROM (${versionsOf(feed, view, {})}) AS one) AS n FROM ${parentsOf(keys)} ORDER BY parent.ord`);
       return rows.map(({ n }) => Number(n));
     },
+    thin: (feed, thinning) => thinHistory(db, feed, thinning),
     sizes: (feeds) => Promise.all(feeds.map((feed) => readHistorySize(db, feed))),
   };
 }
