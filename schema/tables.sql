@@ -1848,6 +1848,11 @@ ALTER TABLE congress_trades ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN
 ALTER TABLE congress_trades_history ADD COLUMN asset_symbol text COLLATE "C", ADD COLUMN filed_symbol text COLLATE "C",
       ADD COLUMN former_name text COLLATE "C";
 
+-- 0053-report-due
+
+ALTER TABLE congress_trades ADD COLUMN report_due text COLLATE "C";
+ALTER TABLE congress_trades_history ADD COLUMN report_due text COLLATE "C";
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2011,6 +2016,7 @@ COMMENT ON COLUMN "congress_trades"."first_seen" IS 'When it first came in: it w
 COMMENT ON COLUMN "congress_trades"."asset_symbol" IS 'Symbol to join by, where the report has another; see `trade-symbols.ts`.';
 COMMENT ON COLUMN "congress_trades"."filed_symbol" IS 'Symbol of the report, where the asset has another.';
 COMMENT ON COLUMN "congress_trades"."former_name" IS 'Name in the report of a company that had the symbol before its present holder.';
+COMMENT ON COLUMN "congress_trades"."report_due" IS 'Last day on which a trade of the report was due, `YYYY-MM-DD`, where its trades were on several.';
 COMMENT ON COLUMN "congress_trades"."report" IS 'The report among all others: chamber, filer and number.';
 COMMENT ON COLUMN "congress_trades"."line" IS 'Place of the trade in its report, from 1.';
 COMMENT ON COLUMN "congress_trades"."trade_key" IS 'What is equal of one trade in several reports; null for one that says too little.';

@@ -1,4 +1,5 @@
 import { type AnyRecord, valueAt } from '../feed/feed.ts';
+import { REPORT_DUE } from '../feed/report-due.ts';
 import { isMark } from './captured.ts';
 import {
   type Completion,
@@ -85,6 +86,7 @@ export async function importItems(
 ): Promise<Omit<ImportReport, 'format' | 'files'>> {
   const { target, completions } = deps;
   const own = completions.filter((completion) => completion.feed === feed);
+  const due = await dueOf(target);
   const sink = createImportSink(feed, target, await completer(own, target));
   let read = 0;
   let failure: SourceError | null = null;
@@ -100,7 +102,7 @@ export async function importItems(
     failure = error;
   }
   await sink.end(failure === null && (deps.isWhole?.() ?? true));
-  const completed = await completeStored(completions, sink.kindsChanged, target);
+  const completed = await completeStored(completions, sink.kindsChanged, target, due);
   const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {
     created: sink.derived.created + last.created,
@@ -142,11 +144,36 @@ async function loadReferences(
   return new Map(entries);
 }
 
-/** Applies changed references to what is stored already, and derives from it; rows that come out the same are not written. */
+type CompletionTarget = Pick<ImportTarget, 'references' | 'stored' | 'write' | 'derive'>;
+
+/**
+ * Applies changed references to what is stored already, and derives from it; rows that come out the same are not written. When reports
+ * are due follows from the rows themselves, so it is looked at again when they are written.
+ *
+ * @param before when reports were due by what rows were completed with; null: nobody knows, and only changed kinds make it be looked at.
+ */
 export async function completeStored(
   completions: readonly Completion[],
   changedKinds: ReadonlySet<string>,
-  target: Pick<ImportTarget, 'references' | 'stored' | 'write' | 'derive'>,
+  target: CompletionTarget,
+  before: string | null = null,
+): Promise<number> {
+  if (before === null && changedKinds.size === 0) return 0;
+  let changed = await completeBy(completions, changedKinds, target);
+  for (let [known, now] = [before, await dueOf(target)]; known !== now; ) {
+    changed += await completeBy(completions, new Set([REPORT_DUE]), target);
+    [known, now] = [now, await dueOf(target)];
+  }
+  return changed;
+}
+
+const dueOf = async (target: Pick<ImportTarget, 'references'>): Promise<string> =>
+  JSON.stringify([...(await target.references(REPORT_DUE))]);
+
+async function completeBy(
+  completions: readonly Completion[],
+  changedKinds: ReadonlySet<string>,
+  target: CompletionTarget,
 ): Promise<number> {
   let changed = 0;
   for (const completion of completions) {

@@ -44,7 +44,6 @@ import { issuerCompletion } from './symbol-directories/issuer-symbols.ts';
 import { listingCompletion } from './symbol-directories/listing.ts';
 import { nasdaqTrader } from './symbol-directories/nasdaq-trader.ts';
 import { secTickers } from './symbol-directories/sec-tickers.ts';
-import { tradeSymbolCompletion } from './symbol-directories/trade-symbols.ts';
 import { tiingoDaily } from './tiingo/daily-prices.ts';
 import { yahooChart } from './yahoo/chart.ts';
 import { yahooHistory } from './yahoo/history-table.ts';
@@ -97,11 +96,10 @@ export const formats: readonly Format[] = [
   yahooHistory,
 ];
 
-/** What completes records from references. */
+/** What completes records from references; listings first, out of which others read what is listed now. */
 export const completions: readonly Completion[] = [
+  listingCompletion,
   congressCompletion,
   sentTradeCompletion,
-  listingCompletion,
   issuerCompletion,
-  tradeSymbolCompletion,
 ];

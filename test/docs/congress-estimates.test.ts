@@ -11,7 +11,7 @@ import { describeWithSharedData } from '../support/shared-data.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days from the estimate to the filing, by report; negative where it was filed before. */
+/** Days from the estimate, the day on which the last trade of the report was due, to the filing; negative where it was filed before. */
 interface Estimated {
   readonly report: string | null;
   readonly days: number;
@@ -21,9 +21,15 @@ function estimated(
   trades: readonly CongressTrade[],
   from: 'notification_date' | 'transaction_date',
 ): Estimated[] {
+  const due = new Map<string | null, string>();
+  for (const trade of trades) {
+    const deadline = disclosureDeadline({ [from]: trade[from] }) ?? '';
+    if (deadline > (due.get(trade.document) ?? '')) due.set(trade.document, deadline);
+  }
   return trades.flatMap((trade) => {
-    const deadline = disclosureDeadline({ [from]: trade[from] });
-    if (deadline === null || trade.filing_date === null) return [];
+    const own = disclosureDeadline({ [from]: trade[from] });
+    const deadline = trade.document === null ? own : due.get(trade.document);
+    if (own === null || !deadline || trade.filing_date === null) return [];
     const days = (Date.parse(trade.filing_date.slice(0, 10)) - Date.parse(deadline)) / DAY_MS;
     return [{ report: trade.document, days }];
   });

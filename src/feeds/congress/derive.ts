@@ -29,9 +29,10 @@ function noLater(known: Known | null, firstSeen: Date | null): Known | null {
   return isLate ? knownAbout(firstSeen) : known;
 }
 
-/** Reports are public from the end of their filing day in Washington; one of an unknown day about when it was due. */
+/** Reports are public from the end of their filing day in Washington; one of an unknown day about when the last of its trades was due. */
 function knownOf(trade: Undated<CongressTrade>): Known | null {
   if (trade.filing_date) return knownByDay(endOfNewYorkDay(trade.filing_date));
-  const deadline = disclosureDeadline(trade);
-  return deadline === null ? null : knownAbout(endOfNewYorkDay(deadline));
+  const days = [disclosureDeadline(trade), trade.report_due ?? null].filter((day) => day !== null);
+  const deadline = days.sort().at(-1);
+  return deadline === undefined ? null : knownAbout(endOfNewYorkDay(deadline));
 }

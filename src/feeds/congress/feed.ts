@@ -221,6 +221,13 @@ export const congress = defineFeed({
       nullable: true,
       internal: true,
     }),
+    report_due: text(
+      'Last day on which a trade of the report was due, `YYYY-MM-DD`, where its trades were on several.',
+      {
+        nullable: true,
+        internal: true,
+      },
+    ),
     ...reportFields,
     ...reconciledFields,
   },

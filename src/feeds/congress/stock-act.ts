@@ -1,12 +1,10 @@
+import { DAYS_FROM_NOTIFICATION, DAYS_FROM_TRADE } from '../../feed/report-due.ts';
+
 /**
  * Day on which the Stop Trading on Congressional Knowledge Act became law (Public Law 112-105); it brought periodic
  * transaction reports, so none is older.
  */
 export const STOCK_ACT = '2012-04-04';
-
-/** Days that a filer has from the notification of a trade, and at most from the trade (5 U.S.C. § 13105(l)). */
-const FROM_NOTIFICATION = 30;
-const FROM_TRADE = 45;
 
 interface TradeDays {
   readonly transaction_date?: string | null;
@@ -18,8 +16,8 @@ interface TradeDays {
  * without either. It is no bound: many reports come later, docs/data.md says how many.
  */
 export function disclosureDeadline({ transaction_date, notification_date }: TradeDays): string | null {
-  if (notification_date) return plusDays(notification_date, FROM_NOTIFICATION);
-  return transaction_date ? plusDays(transaction_date, FROM_TRADE) : null;
+  if (notification_date) return plusDays(notification_date, DAYS_FROM_NOTIFICATION);
+  return transaction_date ? plusDays(transaction_date, DAYS_FROM_TRADE) : null;
 }
 
 /** Days of the calendar from a trade to its filing; null where one of the two is not known, or the filing lies before the trade. */

@@ -3,6 +3,8 @@ import type { Target } from '../../core/capture/capture-store.ts';
 import type { Changed } from '../../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import { LISTED } from '../../feed/listed-symbols.ts';
+import { REPORT_DUE } from '../../feed/report-due.ts';
+import { congress } from '../../feeds/congress/feed.ts';
 import { allFeeds } from '../../feeds/index.ts';
 import { listings } from '../../feeds/symbols/feed.ts';
 import type { Input } from '../../sources/format.ts';
@@ -54,6 +56,7 @@ export async function writeRecords(run: Run, gathered: readonly Gathered[]): Pro
     const ofFeed = await writeRecordsOf(run, feed, own);
     changed.push(...ofFeed);
     if (feed === listings && ofFeed.length > 0) references.push(...LISTED);
+    if (feed === congress && ofFeed.length > 0) references.push(REPORT_DUE);
   }
   return { changed, references };
 }

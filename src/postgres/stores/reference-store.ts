@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReferenceStore } from '../../core/ports.ts';
 import { LISTED_NAMES, LISTED_SYMBOLS } from '../../feed/listed-symbols.ts';
+import { DAYS_FROM_NOTIFICATION, DAYS_FROM_TRADE, REPORT_DUE } from '../../feed/report-due.ts';
 import type { Database } from '../connection/database.ts';
 import { textArray } from '../schema/column.ts';
 
@@ -27,7 +28,7 @@ export function createReferenceStore(db: Database): ReferenceStore {
       return { changed: rows.length };
     },
     async all(kind) {
-      const rows = await db.run(OF_LISTINGS.get(kind) ?? referencesOf(kind));
+      const rows = await db.run(OF_RECORDS.get(kind) ?? referencesOf(kind));
       return new Map(rows.map((row) => [row.key, row.value]));
     },
   };
@@ -49,7 +50,15 @@ const listedNames = sql<ReferenceRow>`
   SELECT symbol AS key, jsonb_agg(DISTINCT name) AS value
   FROM listings WHERE asset_type = 'stock' AND valid_to IS NULL GROUP BY 1 ORDER BY 1`;
 
-const OF_LISTINGS: ReadonlyMap<string, typeof listedSymbols> = new Map([
+const reportDue = sql<ReferenceRow>`
+  SELECT report AS key, to_jsonb(max(due)) AS value FROM (
+    SELECT report, coalesce(notification_date::date + ${sql.lit(DAYS_FROM_NOTIFICATION)}::int, transaction_date::date + ${sql.lit(DAYS_FROM_TRADE)}::int)::text AS due
+    FROM congress_trades WHERE filing_date IS NULL AND report IS NOT NULL) AS t
+  GROUP BY 1 HAVING count(DISTINCT due) > 1 ORDER BY 1`;
+
+/** Kinds that are read out of records. */
+const OF_RECORDS: ReadonlyMap<string, typeof listedSymbols> = new Map([
   [LISTED_SYMBOLS, listedSymbols],
   [LISTED_NAMES, listedNames],
+  [REPORT_DUE, reportDue],
 ]);

@@ -1,10 +1,13 @@
+import { REPORT_DUE } from '../../feed/report-due.ts';
 import { type CongressTrade, congress } from '../../feeds/congress/feed.ts';
+import { reportKey } from '../../feeds/congress/reconcile-reports.ts';
 import type { Completion, References } from '../format.ts';
 import { filingsByDocument, HOUSE_PTR, type HousePtr } from '../house-clerk/house-clerk-fd.ts';
 import { COMMITTEE_KINDS, createCommitteeSeats } from '../legislators/committee-seats.ts';
 import { createDirectory, DIRECTORY_KINDS, type Directory, type Member } from '../legislators/directory.ts';
 import { partyOf, termNear } from '../legislators/match.ts';
 import { SECTORS } from '../sector-lookup/sectors.ts';
+import { createTradeSymbols, TRADE_SYMBOL_KINDS } from '../symbol-directories/trade-symbols.ts';
 import { HOUSE, SENATE } from './chamber.ts';
 import { daysOf } from './days.ts';
 import { stateOfDistrict } from './district.ts';
@@ -16,21 +19,23 @@ import { memberName } from './member-name.ts';
  */
 export const congressCompletion: Completion = {
   feed: congress,
-  references: [HOUSE_PTR, ...DIRECTORY_KINDS, ...COMMITTEE_KINDS, SECTORS],
+  references: [HOUSE_PTR, ...DIRECTORY_KINDS, ...COMMITTEE_KINDS, SECTORS, ...TRADE_SYMBOL_KINDS, REPORT_DUE],
   completer(references) {
     const directory = createDirectory(references);
     const seatsOf = createCommitteeSeats(references);
     const filings = filingsByDocument(references);
+    const withSymbol = createTradeSymbols(references);
     return (record) => {
       const trade = record as CongressTrade; // records of a completion's feed are that feed's
       if (trade.origin !== HOUSE.origin && trade.origin !== SENATE.origin) return record;
-      const filed = { ...trade, ...filingOf(trade, filings) };
+      const filed = withSymbol({ ...trade, ...filingOf(trade, filings) });
       const member = filerOf(filed, directory);
       return {
         ...filed,
         ...personOf(filed, member),
         committees: member && seatsOf(member.id),
-        sector: sectorOf(trade, references),
+        report_due: dueOf(filed, references),
+        sector: sectorOf(filed, references),
       };
     };
   },
@@ -64,6 +69,13 @@ function filerOf(trade: CongressTrade, directory: Directory): Member | null {
   const chamber = trade.chamber === 'house' ? 'house' : 'senate';
   const filedOn = trade.filing_date ?? trade.notification_date;
   return directory.find({ filer, chamber, district, tradedOn, filedOn });
+}
+
+/** The last day on which a trade of the report was due, where no day of its filing is known. */
+function dueOf(trade: CongressTrade, references: References): string | null {
+  const report = trade.filing_date === null ? reportKey(trade) : null;
+  const due = report === null ? undefined : references.get(REPORT_DUE)?.get(report);
+  return typeof due === 'string' ? due : null;
 }
 
 function sectorOf(trade: CongressTrade, references: References): string | null {

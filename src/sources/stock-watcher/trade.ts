@@ -69,6 +69,7 @@ export function toTrade(
     owner: texts.asset.owner ?? owner.value,
     ...daysOf(statedDays, filedOn),
     filing_date: filedOn,
+    report_due: null,
     asset_symbol: null,
     filed_symbol: null,
     former_name: null,

@@ -1,8 +1,8 @@
 import { LISTED_NAMES } from '../../feed/listed-symbols.ts';
 import { issuerWords } from '../../feed/search-text.ts';
 import { securitySymbol } from '../../feed/security-symbol.ts';
-import { type CongressTrade, congress } from '../../feeds/congress/feed.ts';
-import type { Completion, References } from '../format.ts';
+import type { CongressTrade } from '../../feeds/congress/feed.ts';
+import type { References } from '../format.ts';
 import { DIRECTORY_CAPTURES } from './listing.ts';
 
 /**
@@ -15,37 +15,32 @@ import { DIRECTORY_CAPTURES } from './listing.ts';
  *
  * Worked out anew with each capture of a directory.
  */
-export const tradeSymbolCompletion: Completion = {
-  feed: congress,
-  references: [DIRECTORY_CAPTURES, LISTED_NAMES],
-  completer(references) {
-    const names = listedNames(references);
-    const marked = new Map([...names.keys()].flatMap((symbol) => withoutMark(symbol) ?? []));
-    const capturedAt = firstCapture(references);
-    return (record) => {
-      const trade = record as CongressTrade; // records of a completion's feed are that feed's
-      const own = trade.ticker === null ? null : securitySymbol(trade.ticker);
-      if (own === null) return joinedBy(trade, null, null);
-      const holders = names.get(own);
-      if (holders === undefined) return joinedBy(trade, own, marked.get(own) ?? null);
-      const isOther =
-        isLongBefore(trade.transaction_date, capturedAt) &&
-        holders.every((name) => differ(trade.asset_name, name));
-      return joinedBy(trade, own, isOther ? `${own}.OLD` : null);
-    };
-  },
-};
+export function createTradeSymbols(references: References): (trade: CongressTrade) => CongressTrade {
+  const names = listedNames(references);
+  const marked = new Map([...names.keys()].flatMap((symbol) => withoutMark(symbol) ?? []));
+  const capturedAt = firstCapture(references);
+  return (trade) => {
+    const own = trade.ticker === null ? null : securitySymbol(trade.ticker);
+    if (own === null) return joinedBy(trade, null, null);
+    const holders = names.get(own);
+    if (holders === undefined) return joinedBy(trade, own, marked.get(own) ?? null);
+    const isOther =
+      isLongBefore(trade.transaction_date, capturedAt) &&
+      holders.every((name) => differ(trade.asset_name, name));
+    return joinedBy(trade, own, isOther ? `${own}.OLD` : null);
+  };
+}
+
+/** The kinds of reference it looks at. */
+export const TRADE_SYMBOL_KINDS = [DIRECTORY_CAPTURES, LISTED_NAMES] as const;
 
 function joinedBy(trade: CongressTrade, own: string | null, asset_symbol: string | null): CongressTrade {
-  const joined = {
+  return {
+    ...trade,
     asset_symbol,
     filed_symbol: asset_symbol === null ? null : own,
     former_name: asset_symbol?.endsWith('.OLD') ? trade.asset_name : null,
   };
-  const isSame = Object.entries(joined).every(
-    ([name, value]) => ((trade as Record<string, unknown>)[name] ?? null) === value,
-  );
-  return isSame ? trade : { ...trade, ...joined };
 }
 
 /** `BRKB` with the `BRK.B` that it may stand for. */

@@ -66,6 +66,7 @@ describeWithSharedData(
         notified_on: '2026-03-16T00:00:00',
         origin: 'house-transactions',
         committees: null,
+        report_due: null,
         asset_symbol: null,
         filed_symbol: null,
         former_name: null,

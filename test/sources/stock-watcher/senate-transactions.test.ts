@@ -60,6 +60,7 @@ describeWithSharedData(
         notified_on: null,
         origin: 'senate-transactions',
         committees: null,
+        report_due: null,
         asset_symbol: null,
         filed_symbol: null,
         former_name: null,

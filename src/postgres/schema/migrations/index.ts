@@ -48,6 +48,7 @@ import { priceSeries } from './0049-price-series.ts';
 import { disclosureDays } from './0050-disclosure-days.ts';
 import { assetsOfMarkets } from './0051-assets-of-markets.ts';
 import { tradeSymbols } from './0052-trade-symbols.ts';
+import { reportDue } from './0053-report-due.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -101,4 +102,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0050-disclosure-days': disclosureDays,
   '0051-assets-of-markets': assetsOfMarkets,
   '0052-trade-symbols': tradeSymbols,
+  '0053-report-due': reportDue,
 };
