@@ -9,6 +9,7 @@ import type { Feed } from '../feed/feed.ts';
 import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
 import { EXAMPLES } from './openapi/examples.ts';
+import { registerFeedSchemas } from './openapi/feed-schemas.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
 import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './openapi/reference.ts';
 import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
@@ -75,6 +76,8 @@ export function createRestSurface(options: RestOptions): RestSurface {
         await scope.register(async (inner) => registerWebhooks(inner, alerts));
         await scope.register(async (inner) => registerKeys(inner, keyAdmin));
         registerReference(scope, options);
+        const feeds = options.modules.map(({ feed }) => feed);
+        registerFeedSchemas(scope, feeds, options.publicUrl);
       });
     },
   };
