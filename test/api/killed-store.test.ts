@@ -119,7 +119,8 @@ test('is back without help after every kill, with all acknowledged rows; streams
     const ready = async () => (await fetch(`${server.url}/readyz`)).status;
     await vi.waitFor(async () => expect(await ready()).toBe(503), PATIENCE);
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
-    expect(await post()).toBe(503);
+    // A backend lives on until it sees that its postmaster is gone.
+    await vi.waitFor(async () => expect(await post()).toBe(503), PATIENCE);
   });
   await untilBack();
   // It holds for a second what it was told last.
