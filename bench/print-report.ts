@@ -42,7 +42,7 @@ export function markdownOf(report: BenchReport): string {
   ].join('\n');
 }
 
-const RESULTS = new URL('./results', import.meta.url);
+const RESULTS = new URL('./results/', import.meta.url);
 
 /** Returns where it was written. */
 export function writeResults(report: BenchReport): string {
