@@ -169,4 +169,19 @@ describe('everything below a moment is as of that moment', () => {
       'outperformers(first: 100) { totalCount nodes { id } } insiderFilings(first: 100) { nodes { id } }';
     expect(await cost(`{ at(asOf: "${at(7)}") { ${lists} } }`)).toEqual(await cost(`{ ${lists} }`));
   });
+
+  test('ids of another moment are read as of it, also where graphql-js executes', async () => {
+    const scores = 'outperformers { nodes { id compositeScore } }';
+    const { then } = (await data(`{ then: at(asOf: "${at(3)}") { ${scores} } }`)) as unknown as {
+      then: { outperformers: { nodes: { id: string }[] } };
+    };
+    const [{ id } = { id: '' }] = then.outperformers.nodes;
+    const row = '... on Outperformer { compositeScore }';
+    const below = `at(asOf: "${at(6)}") { node(id: "${id}") { ${row} } nodes(ids: ["${id}"]) { ${row} } ${scores} }`;
+    const of = (compositeScore: number) => ({ compositeScore });
+    const expected = { node: of(40), nodes: [of(40)], outperformers: { nodes: [of(60)] } };
+    expect(await data(`{ ${below} }`)).toMatchObject({ at: expected });
+    // Introspection beside it is nothing for the plan.
+    expect(await data(`{ ${below} __type(name: "Signal") { name } }`)).toMatchObject({ at: expected });
+  });
 });

@@ -122,9 +122,21 @@ describe('as of a moment', () => {
     ['2026-03-01', 'INVALID_PARAMETER'],
     ['yesterday', 'INVALID_PARAMETER'],
     ['2026-03-09T00:00:00Z', 'INVALID_PARAMETER'],
+    ['0001-01-01T00:00:00Z', 'INVALID_PARAMETER'],
+    ['1899-12-31T23:59:59Z', 'INVALID_PARAMETER'],
   ])('%s is no moment to ask for', async (moment, code) => {
     const { status, body } = await get(`/api/v1/prediction?as_of=${moment}`);
     expect([status, body.code, body.param]).toEqual([400, code, 'as_of']);
+  });
+
+  test.each([
+    'insider',
+    'insider-alpha/clusters',
+    'insider-alpha/stats/market',
+    'insider-alpha/companies/AAPL',
+  ])('%s is answered as of the earliest moment', async (path) => {
+    const { status } = await get(`/api/v1/${path}?as_of=1900-01-01T00:00:00Z`);
+    expect([200, 404]).toContain(status);
   });
 
   test.each(['/api/v1/symbols', '/api/v1/search?q=nvda', '/api/v1/insider-alpha/usage'])(

@@ -1,7 +1,7 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
 import type { GraphContext } from '../context.ts';
 
-/** What a root field resolved to, and the context in which the fields below it resolve. */
+/** What a field resolved to, and the context in which the fields below it resolve. */
 export class InContext {
   readonly context: GraphContext;
   readonly value: unknown;
@@ -14,7 +14,7 @@ export class InContext {
 
 type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
 
-/** Contexts below root fields of one execution by graphql-js, by the place that the root field, or an item of its list, has. */
+/** Contexts of one execution by graphql-js, by the place of the field that resolved to it, or of an item of its list. */
 const contexts = new WeakMap<GraphContext, Map<string, GraphContext>>();
 
 /**
@@ -36,20 +36,17 @@ const inItsContext =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
     if (info === undefined) return resolve(source, args, context, info);
-    const [root, item] = placesOf(info.path);
-    const known = contexts.get(context);
-    const own = known?.get(item) ?? known?.get(root) ?? context;
-    const result = resolve(source, args, own, info);
-    return info.path.prev === undefined ? taken(result, context, root) : result;
+    const own = contextAt(contexts.get(context), info.path.prev) ?? context;
+    return taken(resolve(source, args, own, info), context, info.path);
   };
 
 /** A result without the contexts that it tells of. */
-function taken(result: unknown, context: GraphContext, place: string): unknown {
-  if (result instanceof Promise) return result.then((value: unknown) => taken(value, context, place));
-  if (Array.isArray(result)) return result.map((one, at) => taken(one, context, `${place}.${at}`));
+function taken(result: unknown, context: GraphContext, path: Path): unknown {
+  if (result instanceof Promise) return result.then((value: unknown) => taken(value, context, path));
+  if (Array.isArray(result)) return result.map((one, key) => taken(one, context, { prev: path, key }));
   if (!(result instanceof InContext)) return result;
   const known = contexts.get(context) ?? new Map<string, GraphContext>();
-  contexts.set(context, known.set(place, result.context));
+  contexts.set(context, known.set(placeOf(path), result.context));
   return result.value;
 }
 
@@ -58,10 +55,17 @@ interface Path {
   readonly key: string | number;
 }
 
-/** Of the root field above a place, and of the item of its list, where it is one. */
-function placesOf(path: Path): readonly [root: string, item: string] {
-  let [below, top]: [Path | undefined, Path] = [undefined, path];
-  while (top.prev) [below, top] = [top, top.prev];
-  const root = String(top.key);
-  return [root, typeof below?.key === 'number' ? `${root}.${below.key}` : root];
+/** Of the nearest field above that resolved in a context of its own. */
+function contextAt(
+  known: ReadonlyMap<string, GraphContext> | undefined,
+  path: Path | undefined,
+): GraphContext | undefined {
+  if (known === undefined) return undefined;
+  for (let at = path; at !== undefined; at = at.prev) {
+    const found = known.get(placeOf(at));
+    if (found) return found;
+  }
+  return undefined;
 }
+
+const placeOf = (path: Path): string => (path.prev ? `${placeOf(path.prev)}.${path.key}` : String(path.key));
