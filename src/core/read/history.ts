@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { invalidCursor } from '../../errors.ts';
 import { type AnyRecord, type Feed, type Leaf, valueAt } from '../../feed/feed.ts';
 import { type View, watermarkOf, withStale } from '../access/view.ts';
@@ -10,6 +11,8 @@ export interface RecordVersion {
   /** All fields of the record, as they were. */
   readonly record: AnyRecord;
   readonly kind: VersionKind;
+  /** Whether the record says it still, also where the view may not know yet that it does not. */
+  readonly stands: boolean;
   readonly knownFrom: Date;
   /** Null while it stands; `knownFrom` of what was never so. */
   readonly knownTo: Date | null;
@@ -68,13 +71,14 @@ export function createHistory(
 ): History {
   const shown = (feed: Feed, view: View) => (stored: StoredVersion) => ({
     ...asSeen(feed, stored, view),
-    id: seal.sealAlike(bytesOf(null, stored.place.seq)),
-    cursor: seal.sealAlike(bytesOf(stored.place.until, stored.place.seq)),
+    stands: stored.stands,
+    id: seal.sealAlike(bytesOf(null, stored.place.seq, recordMark(feed, stored.record))),
+    cursor: seal.sealAlike(bytesOf(stored.place.until, stored.place.seq, markOf(feed.module))),
   });
-  const placeOf = (param: string, cursor: string | undefined): VersionPlace | undefined => {
+  const placeOf = (feed: Feed, param: string, cursor: string | undefined): VersionPlace | undefined => {
     if (cursor === undefined) return undefined;
-    const plain = seal.open(cursor);
-    if (plain?.length === PLACE_BYTES) return placeIn(plain);
+    const place = placeIn(seal.open(cursor), markOf(feed.module));
+    if (place) return place;
     throw invalidCursor(param, FOREIGN_CURSOR);
   };
   /** What is read of keys, and of those without anything what is read of the records they lead to. */
@@ -98,8 +102,8 @@ export function createHistory(
       const fromEnd = slice.first === undefined && slice.last !== undefined;
       const span = {
         limit: slice.first ?? slice.last ?? 0,
-        after: placeOf('after', slice.after),
-        before: placeOf('before', slice.before),
+        after: placeOf(feed, 'after', slice.after),
+        before: placeOf(feed, 'before', slice.before),
         fromEnd,
       };
       const view = withStale(viewOfCaller);
@@ -124,10 +128,10 @@ export function createHistory(
     },
     async version(feed, key, id, viewOfCaller) {
       const view = withStale(viewOfCaller);
-      const plain = seal.open(id);
-      if (plain?.length !== PLACE_BYTES) return null;
+      const place = placeIn(seal.open(id), markOf(feed.module, key));
+      if (!place) return null;
       await check(feed, view);
-      const found = await store.version(feed, key, placeIn(plain).seq, view);
+      const found = await store.version(feed, key, place.seq, view);
       return found && shown(feed, view)(found);
     },
   };
@@ -176,19 +180,29 @@ function timeAt(record: AnyRecord, leaf: Leaf | null | undefined): Date | null {
   return value instanceof Date ? value : null;
 }
 
-/** Two numbers of 8 bytes each. */
-const PLACE_BYTES = 16;
+/** What a place belongs to: no cursor leads through another feed, and no version is one of another record. */
+const markOf = (...parts: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, MARK_BYTES);
+const recordMark = (feed: Feed, record: AnyRecord): Buffer =>
+  markOf(feed.module, String(valueAt(record, feed.key)));
+
+const MARK_BYTES = 4;
+/** Two numbers of 8 bytes each, and the mark. */
+const PLACE_BYTES = 16 + MARK_BYTES;
 const CURSOR_CHARACTERS = sealedCharacters(PLACE_BYTES);
 const NO_END = -(2n ** 63n);
 
-function bytesOf(until: Date | null, seq: bigint): Buffer {
+function bytesOf(until: Date | null, seq: bigint, mark: Buffer): Buffer {
   const plain = Buffer.alloc(PLACE_BYTES);
   plain.writeBigInt64BE(until ? BigInt(until.getTime()) : NO_END, 0);
   plain.writeBigInt64BE(seq, 8);
+  mark.copy(plain, 16);
   return plain;
 }
 
-function placeIn(plain: Buffer): VersionPlace {
+/** Null for what is none of this mark. */
+function placeIn(plain: Buffer | null, mark: Buffer): VersionPlace | null {
+  if (plain?.length !== PLACE_BYTES || !plain.subarray(16).equals(mark)) return null;
   const until = plain.readBigInt64BE(0);
   return { until: until === NO_END ? null : new Date(Number(until)), seq: plain.readBigInt64BE(8) };
 }

@@ -5,6 +5,7 @@ import { showing } from '../execution/shown-leaves.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { graphName } from './names.ts';
 import type { Builder, ObjectType } from './types.ts';
+import { isPast } from './version-row.ts';
 
 /** What a native entry costs: it may be a document. */
 const ENTRY_OBJECTS = 10;
@@ -65,9 +66,11 @@ export function addSourceField(
       type: source,
       nullable: true,
       description:
-        'Where it came from; null for what was sent over the API before that was kept, and for what is computed of many.',
+        'Where it came from; null for what was sent over the API before that was kept, for what is computed of many, and for versions that do not stand.',
       ...withBoth(costing({ kind: 'one' }), showing('key')),
-      resolve: (row, _, { loaders }) => loaders.load(reading, String(valueAt(row as AnyRecord, feed.key))), // Pothos hands the row itself
+      // Pothos hands the row itself. What is kept is of what the record says now.
+      resolve: (row, _, { loaders }) =>
+        isPast(row) ? null : loaders.load(reading, String(valueAt(row as AnyRecord, feed.key))),
     }),
   );
 }

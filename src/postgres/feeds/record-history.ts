@@ -135,8 +135,12 @@ function nextKnown(feed: Feed): Fragment {
     WHERE v.recorded_until IS NOT NULL ORDER BY n.known_until LIMIT 1`;
 }
 
-const availableAt = ({ availability }: Feed): Fragment =>
-  availability?.hasLag ? column(availability.from) : sql`NULL::timestamptz`;
+/** From when on a lagged key knows of a version: when its record was available, and had ended where it says so. */
+function availableAt({ availability }: Feed): Fragment {
+  if (!availability?.hasLag) return sql`NULL::timestamptz`;
+  const { from, until } = availability;
+  return until ? sql`greatest(${column(from)}, ${column(until)})` : column(from);
+}
 
 /** Versions of `parent.key` in view. */
 const versionsOf = (feed: Feed, view: View, range: Range): Fragment =>
@@ -145,7 +149,7 @@ const versionsOf = (feed: Feed, view: View, range: Range): Fragment =>
 function knownVersions(feed: Feed, view: View, { only, order = sql``, limit = sql`` }: Range): Fragment {
   const names = sql.join(feed.leaves.map((leaf) => column(leaf)));
   const { asOf, from } = view;
-  const ofKey = sql`${column(feed.key)} = parent.key AND ${visible(feed, view)}`;
+  const ofKey = sql`${column(feed.key)} = parent.key AND ${visible(feed, view)} AND NOT (${isEndHeldBack(feed, view)})`;
   const known = allConditions([
     only,
     asOf && sql`known_since <= ${instant(asOf)} AND known_until > known_since`,
@@ -158,6 +162,16 @@ function knownVersions(feed: Feed, view: View, { only, order = sql``, limit = sq
       (SELECT * FROM (${standing}) AS one WHERE ${known})
       UNION ALL (SELECT ${names}, known_since, known_until, recorded_since, recorded_until
         FROM ${sql.table(historyOf(feed))} WHERE ${ofKey} AND ${known}${order}${limit})) AS one${order}${limit}`;
+}
+
+/** Whether a version tells nothing but an end that the lag holds back, and another one came before it. */
+function isEndHeldBack(feed: Feed, view: View): Fragment {
+  const until = feed.availability?.until;
+  const watermark = feed.availability?.hasLag ? watermarkOf(feed, view) : null;
+  if (!until || !watermark) return sql`FALSE`;
+  return sql`coalesce(${column(until)} > ${typed(until, watermark)}, FALSE) AND EXISTS (
+    SELECT FROM ${sql.table(historyOf(feed))} AS earlier
+    WHERE earlier.${column(feed.key)} = parent.key AND earlier.${column(until)} IS NULL)`;
 }
 
 /** Revisions that say the same to everybody are one version. */

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { importTarget } from '../../src/ingestion/import-target.ts';
+import { importItems } from '../../src/sources/import-run.ts';
+import { testClock } from '../core/clock.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { sampleRecords } from '../support/records.ts';
+import { TEST_TIERS } from '../support/tiers.ts';
+
+const clock = testClock('2026-03-05T21:00:00Z');
+let app: TestApp;
+let free: string;
+beforeAll(async () => {
+  const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerDay: 1e9, requestsPerMinute: 1e9 }));
+  app = await startApp({}, { clock, tiers });
+  free = await app.issue('free');
+}, 60_000);
+afterAll(() => app.stop(), 60_000);
+
+const [SAMPLE] = sampleRecords(insiderFilings, 1);
+
+const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => ({
+  ...SAMPLE,
+  id: `${accession}-nd1`,
+  ticker: 'BAC',
+  transaction_code: 'P',
+  transaction_direction: 'buy',
+  is_quoted: true,
+  value: 1_000_000,
+  shares: 40_000,
+  accession,
+  form: '4',
+  filed_on: null,
+  amends_filed_on: null,
+  issuer_cik: '1',
+  owner_cik: '7',
+  reporting_owners: null,
+  trade_date: new Date('2026-03-04T00:00:00Z'),
+  filing_date: new Date(at),
+  known_from: new Date(at),
+  superseded_at: null,
+  ...over,
+});
+
+const ORIGINAL = filing('a', '2026-03-05T20:00:00Z', {});
+const AMENDMENT = filing('z', '2026-03-07T20:00:00Z', {
+  form: '4/A',
+  amends_filed_on: '2026-03-05T00:00:00',
+  shares: 20_000,
+  value: 500_000,
+});
+
+async function importFiling(...records: readonly object[]) {
+  async function* items() {
+    for (const record of records) yield { kind: 'record', record: record as InsiderFiling } as const;
+  }
+  const target = importTarget(app.services, 'test', async () => expect.unreachable());
+  return importItems({ feed: insiderFilings }, items(), { target, completions: [] });
+}
+
+const historyOf = async (path: string, key: string) =>
+  (
+    (await (await app.get(`/api/v1/${path}/history`, { 'x-api-key': key })).json()) as {
+      items: { kind: string }[];
+    }
+  ).items;
+
+it('a lagged key is not told by a history that an amendment came in', async () => {
+  await importFiling(ORIGINAL);
+  const quant = await app.issue('quant');
+  clock.set('2026-03-07T21:00:00Z');
+  const before = await historyOf('trade-feed/insider-a-nd1', free);
+  expect(before).toMatchObject([{ kind: 'CURRENT', known_to: null, replaced_at: null }]);
+  await importFiling(AMENDMENT);
+  expect((await historyOf('trade-feed/insider-a-nd1', quant)).length).toBeGreaterThan(1);
+  for (const path of ['trade-feed/insider-a-nd1', 'insider/a-nd1'])
+    expect(await historyOf(path, free)).toMatchObject([
+      { kind: 'CURRENT', known_to: null, replaced_at: null },
+    ]);
+  expect(await historyOf('trade-feed/insider-a-nd1', free)).toEqual(before);
+  clock.set('2026-03-08T21:30:00Z');
+  expect((await historyOf('trade-feed/insider-a-nd1', free)).length).toBeGreaterThan(1);
+});
+
+it('where a version came from is not told by what the record says now', async () => {
+  const sent = (shares: number, available_at: string) => ({
+    ...{ id: 'sent', ticker: 'BAC', company_name: 'B', insider_name: 'DOE JANE', transaction_code: 'P' },
+    ...{ transaction_direction: 'buy', value: 1, shares, filing_date: '2026-03-06T00:00:00Z', available_at },
+  });
+  clock.set('2026-03-08T22:00:00Z');
+  for (const [shares, at] of [
+    [100, '2026-03-07T10:00:00Z'],
+    [888, '2026-03-08T20:00:00Z'],
+  ] as const)
+    expect((await app.ingest('insider', [sent(shares, at)])).status).toBe(200);
+  const id = Buffer.from('InsiderFiling:sent').toString('base64url');
+  const rows =
+    '... on InsiderFiling { shares source { entry } history { nodes { node { id shares source { entry } } } } }';
+  const { data } = await app.graphql(`{ node(id: "${id}") { ${rows} } }`);
+  interface Version {
+    readonly node: {
+      readonly id: string;
+      readonly shares: number;
+      readonly source: { readonly entry: string } | null;
+    };
+  }
+  const { history, source } = (
+    data as unknown as { node: Version['node'] & { history: { nodes: Version[] } } }
+  ).node;
+  expect(source?.entry).toContain('888');
+  const [now, then] = history.nodes;
+  expect(now?.node).toMatchObject({ shares: 888, source: { entry: expect.stringContaining('888') } });
+  expect(then?.node).toMatchObject({ shares: 100, source: null });
+  // The lagged key sees the version as what stands.
+  const asked = `{ node(id: "${then?.node.id}") { ... on InsiderFiling { shares source { entry } } } }`;
+  expect((await app.graphql(asked, {}, free)).data).toEqual({ node: { shares: 100, source: null } });
+  // Nor does the id of a version lead to another record that was written with it.
+  const [type, key] = Buffer.from(then?.node.id ?? '', 'base64url')
+    .toString()
+    .split(':');
+  const other = Buffer.from(`${type}:${key === 'sent' ? 'a-nd1' : ''}`).toString('base64url');
+  expect((await app.graphql(`{ node(id: "${other}") { id } }`)).data).toEqual({ node: null });
+});
+
+it('the cursor of the history of another feed is refused', async () => {
+  const page = await app.get('/api/v1/insider/sent/history?limit=1');
+  const [, cursor = ''] = /[?&]cursor=([^&>]+)/.exec(page.headers.get('link') ?? '') ?? [];
+  expect((await app.get(`/api/v1/insider/sent/history?cursor=${cursor}`)).status).toBe(200);
+  const answer = await app.get(`/api/v1/trade-feed/insider-a-nd1/history?cursor=${cursor}`);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'INVALID_CURSOR']);
+});
