@@ -38,9 +38,9 @@ const FILLS = [
       'buy', at, at, 'EXACT'
     FROM (SELECT n, n % ${count(8_000)} AS company, n % ${count(300_000)} AS person, now() - random() * interval '3000 days' AS at
       FROM generate_series(1, ${count(330_000)}) AS n) AS f`,
-  sql`INSERT INTO prediction_markets (market_id, platform, question, event_title, outcome_prices, active, known_from, known_precision)
+  sql`INSERT INTO prediction_markets (market_id, platform, question, event_title, outcome_prices, active, known_from, known_since, known_precision)
     SELECT 'kalshi:' || n, 'kalshi', 'Will ' || initcap(word(random(), 30000)) || ' ' || word(random(), 30000) || ' the ' || word(random(), 30000) || ' '
-      || word(random(), 30000) || ' before ' || (2024 + n % 5) || '?', NULL, '[0.5,0.5]', true, now(), 'EXACT'
+      || word(random(), 30000) || ' before ' || (2024 + n % 5) || '?', NULL, '[0.5,0.5]', true, now(), now(), 'EXACT'
     FROM generate_series(1, ${count(500_000)}) AS n`,
   sql`INSERT INTO whale_activity (id, address, source, event_type, title, created_at, known_from, known_precision)
     SELECT 'w' || n, '0x' || md5((n % ${count(190_000)})::text) || substr(md5((n % 190000 + 7)::text), 1, 8), 'hyperliquid', 'entry', 'BTC', at, at, 'EXACT'
