@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -105,11 +105,11 @@ async function dryRun(): Promise<void> {
     run('npm', ['run', '-s', 'build'], ROOT);
     run('npm', ['pack', '--silent', '--pack-destination', dir], ROOT);
     run('npm', ['pack', '--silent', '--workspace', 'clients/typescript', '--pack-destination', dir], ROOT);
-    run(
-      PYTHON,
-      ['-m', 'pip', 'wheel', '-q', '--no-deps', '--no-build-isolation', '-w', dir, 'clients/python'],
-      ROOT,
-    );
+    // Beside the checkout: a build leaves files in the folder that it is of.
+    const source = join(dir, 'python-source');
+    cpSync(join(ROOT, 'clients/python'), source, { recursive: true });
+    const wheel = ['-m', 'pip', 'wheel', '-q', '--no-deps', '--no-build-isolation', '-w', dir, source];
+    run(PYTHON, wheel, dir);
     const install = ['install', '--silent', '--no-audit', '--no-fund'];
     const server = emptyProject(dir, 'server');
     run('npm', [...install, '--prefix', server, packed(dir, /^alpha-data-\d.*\.tgz$/)], server);
