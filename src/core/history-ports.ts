@@ -62,7 +62,7 @@ export interface HistorySize {
   readonly answeredSince: Date | null;
 }
 
-/** Which versions go: those that ended before, but for the last of each stretch of time. */
+/** Which versions are deleted: all that ended before `before`, except the last of each `spacingMs`. */
 export interface Thinning {
   readonly before: Date;
   readonly spacingMs: number;

@@ -52,7 +52,7 @@ const COINS: readonly Coin[] = [
 
 const [START, END] = ['(?<![A-Za-z0-9])', '(?![A-Za-z0-9])'];
 
-/** A market on whether somebody says a word is none about what the word means. */
+/** Questions whether somebody will say a word: they name a coin and are not about it. */
 const ON_WORDS = /(?<![a-z])(?:say|says|said|mention|mentions|mentioned)(?![a-z])/i;
 
 const PATTERNS = COINS.map(({ symbol, name, isWord }) => ({

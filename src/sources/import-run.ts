@@ -150,7 +150,8 @@ type CompletionTarget = Pick<ImportTarget, 'references' | 'stored' | 'write' | '
  * Applies changed references to what is stored already, and derives from it; rows that come out the same are not written. When reports
  * are due follows from the rows themselves, so it is looked at again when they are written.
  *
- * @param before when reports were due by what rows were completed with; null: nobody knows, and only changed kinds make it be looked at.
+ * @param before due days of reports (as JSON) that the stored rows were completed with; null: unknown, then they are applied again
+ *   unless `changedKinds` is empty.
  */
 export async function completeStored(
   completions: readonly Completion[],

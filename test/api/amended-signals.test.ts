@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullView } from '../../src/core/access/view.ts';
-import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
+import { insiderFilings } from '../../src/feeds/insider/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
-import { importTarget } from '../../src/ingestion/import-target.ts';
-import { importItems } from '../../src/sources/import-run.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { sampleRecords } from '../support/records.ts';
+import { importFilings, purchaseFiling } from '../support/purchase-filings.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 
 const clock = testClock('2026-03-05T21:00:00Z');
@@ -19,46 +17,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop(), 60_000);
 
-const [SAMPLE] = sampleRecords(insiderFilings, 1);
-
-const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => ({
-  ...SAMPLE,
-  id: `${accession}-nd1`,
-  ticker: 'BAC',
-  transaction_code: 'P',
-  transaction_direction: 'buy',
-  is_quoted: true,
-  value: 1_000_000,
-  shares: 40_000,
-  accession,
-  form: '4',
-  filed_on: null,
-  amends_filed_on: null,
-  issuer_cik: '1',
-  owner_cik: '7',
-  reporting_owners: null,
-  trade_date: new Date('2026-03-04T00:00:00Z'),
-  filing_date: new Date(at),
-  known_from: new Date(at),
-  superseded_at: null,
-  ...over,
-});
-
-const ORIGINAL = filing('a', '2026-03-05T20:00:00Z', {});
-const AMENDMENT = filing('z', '2026-03-07T20:00:00Z', {
+const ORIGINAL = purchaseFiling('a', '2026-03-05T20:00:00Z');
+const AMENDMENT = purchaseFiling('z', '2026-03-07T20:00:00Z', {
   form: '4/A',
   amends_filed_on: '2026-03-05T00:00:00',
   shares: 20_000,
   value: 500_000,
 });
-
-async function importFiling(...records: readonly object[]) {
-  async function* items() {
-    for (const record of records) yield { kind: 'record', record: record as InsiderFiling } as const;
-  }
-  const target = importTarget(app.services, 'test', async () => expect.unreachable());
-  return importItems({ feed: insiderFilings }, items(), { target, completions: [] });
-}
 
 /** Ids of the signals and of the filings that a key sees, over REST. */
 async function seenBy(key: string) {
@@ -78,11 +43,11 @@ async function seenBy(key: string) {
 }
 
 it('a signal stands for a delayed key until the key sees the amendment of its filing', async () => {
-  await importFiling(ORIGINAL);
+  await importFilings(app.services, ORIGINAL);
   expect(await seenBy(app.key)).toEqual(['a-nd1']);
   expect(await seenBy(free)).toEqual([]);
   clock.set('2026-03-07T20:30:00Z');
-  await importFiling(AMENDMENT);
+  await importFilings(app.services, AMENDMENT);
   expect(await seenBy(app.key)).toEqual(['z-nd1']);
   expect(await seenBy(free)).toEqual(['a-nd1']);
   clock.set('2026-03-08T20:01:30Z');
@@ -100,17 +65,17 @@ it('the store is the same when the amendment comes first', async () => {
   const before = await stored();
   expect(before).toHaveLength(2);
   for (const id of ['a-nd1', 'z-nd1']) await app.services.ingest.removeRow(insiderFilings, id);
-  await importFiling(AMENDMENT);
-  await importFiling(ORIGINAL);
+  await importFilings(app.services, AMENDMENT);
+  await importFilings(app.services, ORIGINAL);
   expect(await stored()).toEqual(before);
 });
 
 it('an amendment that fits two filings equally is noted once, and both stand', async () => {
   const other = { insider_name: 'ROE RICHARD', owner_cik: '8' };
-  const first = filing('b', '2026-03-05T20:00:00Z', other);
-  const second = filing('c', '2026-03-05T20:30:00Z', { ...other, shares: 30_000 });
+  const first = purchaseFiling('b', '2026-03-05T20:00:00Z', other);
+  const second = purchaseFiling('c', '2026-03-05T20:30:00Z', { ...other, shares: 30_000 });
   const amendment = { ...AMENDMENT, ...other, id: 'y-nd1', accession: 'y', shares: 1 };
-  const report = await importFiling(first, second, amendment);
+  const report = await importFilings(app.services, first, second, amendment);
   expect(report).toMatchObject({ created: 3, superseded: 0 });
   expect(report.noted).toEqual({ 'amendment that fits several records equally: all of them stand': 1 });
   const { data } = await app.graphql(

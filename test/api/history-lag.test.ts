@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { importTarget } from '../../src/ingestion/import-target.ts';
-import { importItems } from '../../src/sources/import-run.ts';
 import { testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { sampleRecords } from '../support/records.ts';
+import { importFilings, purchaseFiling } from '../support/purchase-filings.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 
 const clock = testClock('2026-03-05T21:00:00Z');
@@ -17,46 +14,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.stop(), 60_000);
 
-const [SAMPLE] = sampleRecords(insiderFilings, 1);
-
-const filing = (accession: string, at: string, over: Partial<InsiderFiling>) => ({
-  ...SAMPLE,
-  id: `${accession}-nd1`,
-  ticker: 'BAC',
-  transaction_code: 'P',
-  transaction_direction: 'buy',
-  is_quoted: true,
-  value: 1_000_000,
-  shares: 40_000,
-  accession,
-  form: '4',
-  filed_on: null,
-  amends_filed_on: null,
-  issuer_cik: '1',
-  owner_cik: '7',
-  reporting_owners: null,
-  trade_date: new Date('2026-03-04T00:00:00Z'),
-  filing_date: new Date(at),
-  known_from: new Date(at),
-  superseded_at: null,
-  ...over,
-});
-
-const ORIGINAL = filing('a', '2026-03-05T20:00:00Z', {});
-const AMENDMENT = filing('z', '2026-03-07T20:00:00Z', {
+const ORIGINAL = purchaseFiling('a', '2026-03-05T20:00:00Z');
+const AMENDMENT = purchaseFiling('z', '2026-03-07T20:00:00Z', {
   form: '4/A',
   amends_filed_on: '2026-03-05T00:00:00',
   shares: 20_000,
   value: 500_000,
 });
-
-async function importFiling(...records: readonly object[]) {
-  async function* items() {
-    for (const record of records) yield { kind: 'record', record: record as InsiderFiling } as const;
-  }
-  const target = importTarget(app.services, 'test', async () => expect.unreachable());
-  return importItems({ feed: insiderFilings }, items(), { target, completions: [] });
-}
 
 const historyOf = async (path: string, key: string) =>
   (
@@ -66,12 +30,12 @@ const historyOf = async (path: string, key: string) =>
   ).items;
 
 it('a lagged key is not told by a history that an amendment came in', async () => {
-  await importFiling(ORIGINAL);
+  await importFilings(app.services, ORIGINAL);
   const quant = await app.issue('quant');
   clock.set('2026-03-07T21:00:00Z');
   const before = await historyOf('trade-feed/insider-a-nd1', free);
   expect(before).toMatchObject([{ kind: 'CURRENT', known_to: null, replaced_at: null }]);
-  await importFiling(AMENDMENT);
+  await importFilings(app.services, AMENDMENT);
   expect((await historyOf('trade-feed/insider-a-nd1', quant)).length).toBeGreaterThan(1);
   for (const path of ['trade-feed/insider-a-nd1', 'insider/a-nd1'])
     expect(await historyOf(path, free)).toMatchObject([

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type InsiderFiling, insiderFilings } from '../../src/feeds/insider/feed.ts';
-import { importTarget } from '../../src/ingestion/import-target.ts';
-import { importItems } from '../../src/sources/import-run.ts';
+import type { InsiderFiling } from '../../src/feeds/insider/feed.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { sampleRecords } from '../support/records.ts';
+import { importFilings, purchaseFiling } from '../support/purchase-filings.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
 
 let app: TestApp;
@@ -26,37 +24,8 @@ const market = (price: number, hours: number) => ({
   known_from: at(hours),
 });
 
-const [SAMPLE] = sampleRecords(insiderFilings, 1);
-const filing = (accession: string, hours: number, over: Partial<InsiderFiling> = {}) => ({
-  ...SAMPLE,
-  id: `${accession}-nd1`,
-  ticker: 'BAC',
-  transaction_code: 'P',
-  transaction_direction: 'buy',
-  is_quoted: true,
-  value: 1_000_000,
-  shares: 40_000,
-  accession,
-  form: '4',
-  filed_on: null,
-  amends_filed_on: null,
-  issuer_cik: '1',
-  owner_cik: '7',
-  reporting_owners: null,
-  trade_date: new Date(at(-24)),
-  filing_date: new Date(at(hours)),
-  known_from: new Date(at(hours)),
-  superseded_at: null,
-  ...over,
-});
-
-async function importFilings(...records: readonly object[]) {
-  async function* items() {
-    for (const record of records) yield { kind: 'record', record: record as InsiderFiling } as const;
-  }
-  const target = importTarget(app.services, 'test', async () => expect.unreachable());
-  return importItems({ feed: insiderFilings }, items(), { target, completions: [] });
-}
+const filing = (accession: string, hours: number, over: Partial<InsiderFiling> = {}) =>
+  purchaseFiling(accession, at(hours), { trade_date: new Date(at(-24)), ...over });
 
 beforeAll(async () => {
   clock = testClock(at(1));
@@ -154,15 +123,16 @@ describe('the history of a record', () => {
 
   test('is not found where there is no such record, or none that the key may see', async () => {
     expect((await get('/api/v1/prediction/none/history')).body.code).toBe('NOT_FOUND');
-    await importFilings(filing('new', 59));
+    await importFilings(app.services, filing('new', 59));
     expect((await get('/api/v1/insider/new-nd1/history')).body.total).toBe(1);
     expect((await get('/api/v1/insider/new-nd1/history', free)).body.code).toBe('NOT_FOUND');
   });
 
   test('ends for a delayed key when it sees the amendment', async () => {
-    await importFilings(filing('a', 20));
-    await importFilings(filing('a', 20, { shares: 30_000 })); // imported again and read better
+    await importFilings(app.services, filing('a', 20));
+    await importFilings(app.services, filing('a', 20, { shares: 30_000 })); // imported again and read better
     await importFilings(
+      app.services,
       filing('z', 55, { form: '4/A', amends_filed_on: at(0).slice(0, 19), shares: 20_000 }),
     );
     const versions = async (id: string, key: string) =>
@@ -193,6 +163,27 @@ describe('the history of a record', () => {
   });
 });
 
+interface Version {
+  readonly knownFrom: string;
+  readonly knownTo: string | null;
+  readonly kind: string;
+  readonly replacedAt: string | null;
+  readonly node: { readonly id: string; readonly yesPrice: number };
+}
+
+interface Histories {
+  readonly predictionMarkets: {
+    readonly nodes: readonly {
+      readonly id: string;
+      readonly history: {
+        readonly totalCount: number;
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+        readonly nodes: readonly Version[];
+      };
+    }[];
+  };
+}
+
 describe('in the graph', () => {
   const FIELDS =
     'totalCount pageInfo { hasNextPage endCursor } nodes { knownFrom knownTo kind replacedAt node { id yesPrice } }';
@@ -203,11 +194,9 @@ describe('in the graph', () => {
       key,
     );
     expect(answer.errors, JSON.stringify(answer.errors)).toBeUndefined();
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they asked for
-    return (answer as any).data;
+    return answer.data as unknown as Histories & { readonly at: Histories }; // what was asked for
   };
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
-  const rows = (nodes: readonly any[]) =>
+  const rows = (nodes: readonly Version[]) =>
     nodes.map(({ knownFrom, knownTo, kind, replacedAt, node }) => [
       node.yesPrice,
       kind,
@@ -215,18 +204,19 @@ describe('in the graph', () => {
       knownTo,
       replacedAt,
     ]);
+  const firstOf = ({ predictionMarkets: { nodes } }: Histories) => nodes[0] ?? expect.unreachable();
   const now = (text: string) => `{ ${text} }`;
 
   test('it is that of REST, in pages', async () => {
-    const [record] = (await history('', now)).predictionMarkets.nodes;
+    const record = firstOf(await history('', now));
     expect(rows(record.history.nodes)).toEqual(MARKET);
     expect(record.history.totalCount).toBe(5);
-    const [page] = (await history('(first: 2)', now)).predictionMarkets.nodes;
+    const page = firstOf(await history('(first: 2)', now));
     const after = page.history.pageInfo.endCursor;
     expect(page.history.pageInfo.hasNextPage).toBe(true);
-    const [next] = (await history(`(first: 2, after: "${after}")`, now)).predictionMarkets.nodes;
+    const next = firstOf(await history(`(first: 2, after: "${after}")`, now));
     expect(rows(next.history.nodes)).toEqual(MARKET.slice(2, 4));
-    const [last] = (await history('(last: 2)', now)).predictionMarkets.nodes;
+    const last = firstOf(await history('(last: 2)', now));
     expect(rows(last.history.nodes)).toEqual(MARKET.slice(-2));
     const wrong = await app.graphql(
       now('predictionMarkets { nodes { history(after: "AAAA") { nodes { kind } } } }'),
@@ -235,12 +225,10 @@ describe('in the graph', () => {
   });
 
   test('versions have ids of their own, which lead back to them', async () => {
-    const [record] = (await history('', now)).predictionMarkets.nodes;
-    const [again] = (await history('', now)).predictionMarkets.nodes;
-    // biome-ignore lint/suspicious/noExplicitAny: likewise
-    const ids = record.history.nodes.map(({ node }: any) => node.id);
-    // biome-ignore lint/suspicious/noExplicitAny: likewise
-    expect(again.history.nodes.map(({ node }: any) => node.id)).toEqual(ids);
+    const record = firstOf(await history('', now));
+    const again = firstOf(await history('', now));
+    const ids = record.history.nodes.map(({ node }) => node.id);
+    expect(again.history.nodes.map(({ node }) => node.id)).toEqual(ids);
     expect(new Set(ids).size).toBe(5);
     expect(ids[0]).toBe(record.id);
     const answer = await app.graphql(
@@ -261,18 +249,18 @@ describe('in the graph', () => {
 
   test('below a moment it is that of the moment', async () => {
     const { at: seen } = await history('', (text) => `{ at(asOf: "${at(10)}") { ${text} } }`);
-    const [record] = seen.predictionMarkets.nodes;
+    const record = firstOf(seen);
     expect(rows(record.history.nodes)).toEqual([
       [0.3, 'CURRENT', at(5), null, null],
       [0.1, 'CHANGED', at(1), at(5), at(5)],
     ]);
-    expect(record.history.nodes[0].node.id).toBe(record.id);
+    expect(record.history.nodes[0]?.node.id).toBe(record.id);
   });
 
   test('it costs its rows', async () => {
     const cost = async (query: string) =>
-      // biome-ignore lint/suspicious/noExplicitAny: likewise
-      ((await app.graphql(query)) as any).extensions.cost.complexity as number;
+      ((await app.graphql(query)) as unknown as { extensions: { cost: { complexity: number } } }).extensions
+        .cost.complexity;
     expect(
       await cost(now('predictionMarkets(first: 10) { nodes { history(first: 20) { nodes { kind } } } }')),
     ).toBe(10 + 10 * 20);

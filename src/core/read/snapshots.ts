@@ -78,7 +78,7 @@ export function createSnapshots(
   };
 }
 
-/** Reads that begin when they are asked for or later: whoever asks while one is under way shares the next with all who do. */
+/** Single-flight without stale results: calls during a read share the next read, which begins after all of them. */
 function sharedReads<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

@@ -100,7 +100,7 @@ function spanOf(feed: Feed, { limit, after, before, fromEnd }: VersionSpan): Ran
 
 const END_OF_TIME = sql`'infinity'::timestamptz`;
 
-/** Versions of `parent.key` with all that is told of them. */
+/** Versions of the record `parent.key`: their fields, when they were known, and what replaced them. */
 function told(feed: Feed, view: View, range: Range): Fragment {
   const names = sql.join(feed.leaves.map((leaf) => column(leaf, 'v')));
   return sql`
