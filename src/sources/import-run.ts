@@ -86,7 +86,8 @@ export async function importItems(
 ): Promise<Omit<ImportReport, 'format' | 'files'>> {
   const { target, completions } = deps;
   const own = completions.filter((completion) => completion.feed === feed);
-  const due = await dueOf(target);
+  // Other imports change no day on which a report was due, and many of them come each minute.
+  const due = own.some(({ references }) => references.includes(REPORT_DUE)) ? await dueOf(target) : null;
   const sink = createImportSink(feed, target, await completer(own, target));
   let read = 0;
   let failure: SourceError | null = null;
@@ -102,7 +103,10 @@ export async function importItems(
     failure = error;
   }
   await sink.end(failure === null && (deps.isWhole?.() ?? true));
-  const completed = await completeStored(completions, sink.kindsChanged, target, due);
+  const completed =
+    due === null
+      ? await completeBy(completions, sink.kindsChanged, target)
+      : await completeStored(completions, sink.kindsChanged, target, due);
   const last = await target.derive({ series: sink.changed, records: new Map() });
   const derived = {
     created: sink.derived.created + last.created,
