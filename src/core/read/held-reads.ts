@@ -9,18 +9,42 @@ export function refuseSnapshot({ heads }: View, what: string): void {
   throw new AppError('SNAPSHOT_NOT_SUPPORTED', `${what} cannot be asked for by a snapshot: leave it out`);
 }
 
-/**
- * Throws SNAPSHOT_EXPIRED where rows of the feed that the view saw are kept no more. To be asked behind a reading: what is kept
- * now was kept then.
- */
-export async function checkKept(
-  store: Pick<FeedStore, 'keepsBehind'>,
-  { module }: Pick<Feed, 'module'>,
-  { heads }: View,
-): Promise<void> {
-  if (heads === undefined || (await store.keepsBehind({ module }, heads.get(module) ?? 0n))) return;
-  const message = `of ${module} the answers of then are kept no more: the event log has passed this snapshot`;
-  throw new AppError('SNAPSHOT_EXPIRED', message);
+/** Whether what views of snapshots saw is kept. Checks throw SNAPSHOT_EXPIRED where rows of the feed that the view saw are not. */
+export interface KeptChecks {
+  /** Before anything is read: an expired snapshot is refused without a reading, and known to be expired from then on. */
+  before(feed: Pick<Feed, 'module'>, view: View): Promise<void>;
+  /** Behind a reading, since the log is shortened meanwhile: what is kept now was kept then. */
+  behind(feed: Pick<Feed, 'module'>, view: View): Promise<void>;
+}
+
+export function createKeptChecks(store: Pick<FeedStore, 'keepsBehind'>): KeptChecks {
+  /** By module the latest event behind which nothing is kept any more, and the earliest behind which all was, when last asked. */
+  const lost = new Map<string, bigint>();
+  const kept = new Map<string, bigint>();
+  const refuse = (module: string): never => {
+    const message = `of ${module} the answers of then are kept no more: the event log has passed this snapshot`;
+    throw new AppError('SNAPSHOT_EXPIRED', message);
+  };
+  const ask = async (module: string, seq: bigint): Promise<void> => {
+    const isKept = await store.keepsBehind({ module }, seq);
+    const known = isKept ? kept : lost;
+    const last = known.get(module);
+    if (last === undefined || (isKept ? seq < last : seq > last)) known.set(module, seq);
+    if (isKept) return;
+    if ((kept.get(module) ?? seq + 1n) <= seq) kept.delete(module);
+    refuse(module);
+  };
+  return {
+    async before({ module }, { heads }) {
+      if (heads === undefined) return;
+      const seq = heads.get(module) ?? 0n;
+      if (seq <= (lost.get(module) ?? -1n)) refuse(module);
+      if (seq < (kept.get(module) ?? seq + 1n)) await ask(module, seq);
+    },
+    async behind({ module }, { heads }) {
+      if (heads !== undefined) await ask(module, heads.get(module) ?? 0n);
+    },
+  };
 }
 
 type Method = (...request: never[]) => unknown;
@@ -47,13 +71,10 @@ export const refusingSnapshots = <T extends Reads>(reads: T, what: string): T =>
   });
 
 /** Reads of what is made of these feeds, which refuse snapshots that those have passed. */
-export const keptReads = <T extends Reads>(
-  store: Pick<FeedStore, 'keepsBehind'>,
-  feeds: readonly Feed[],
-  reads: T,
-): T =>
+export const keptReads = <T extends Reads>(kept: KeptChecks, feeds: readonly Feed[], reads: T): T =>
   around(reads, async (method, request) => {
+    for (const feed of feeds) await kept.before(feed, viewIn(request));
     const result = await method(...request);
-    for (const feed of feeds) await checkKept(store, feed, viewIn(request));
+    for (const feed of feeds) await kept.behind(feed, viewIn(request));
     return result;
   });

@@ -3,7 +3,7 @@ import type { Feed } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import type { View } from '../access/view.ts';
 import type { FeedStore } from '../ports.ts';
-import { checkKept } from './held-reads.ts';
+import { createKeptChecks, type KeptChecks } from './held-reads.ts';
 
 /** Refuses to answer as of a moment what would be today's answer. Throws AS_OF_NOT_SUPPORTED. */
 export function refuseAsOf({ asOf }: View, what: string): void {
@@ -48,14 +48,17 @@ export async function checkMoment(
  * NOT_RECORDED for moments before the versions of a feed were recorded: never an empty list in their place. By a snapshot it answers as long as all of
  * it is kept: SNAPSHOT_EXPIRED.
  */
-export function createMomentStore(store: FeedStore): FeedStore {
-  const check = (feed: Feed, view: View) => checkMoment(store, feed, view);
+export function createMomentStore(store: FeedStore, kept: KeptChecks = createKeptChecks(store)): FeedStore {
+  const check = async (feed: Feed, view: View): Promise<void> => {
+    await checkMoment(store, feed, view);
+    await kept.before(feed, view);
+  };
   const checked = <Name extends ByView>(name: Name): FeedStore[Name] =>
     (async (feed: Feed, ...rest: readonly unknown[]) => {
       const view = rest.at(-1) as View; // the last parameter of each of them
       await check(feed, view);
       const read = await (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(feed, ...rest);
-      await checkKept(store, feed, view);
+      await kept.behind(feed, view);
       return read;
     }) as FeedStore[Name];
   return {
@@ -69,14 +72,13 @@ export function createMomentStore(store: FeedStore): FeedStore {
     countsBy: checked('countsBy'),
     async *stream(feed, query, view) {
       await check(feed, view);
-      await checkKept(store, feed, view);
       yield* store.stream(feed, query, view);
     },
     async snapshot(feed, query, view, signal) {
       await check(feed, view);
       const opened = await store.snapshot(feed, query, view, signal);
       try {
-        await checkKept(store, feed, view);
+        await kept.behind(feed, view);
         return opened;
       } catch (error) {
         await opened.close();
@@ -86,8 +88,9 @@ export function createMomentStore(store: FeedStore): FeedStore {
     async knownAssets(feed, assets, view) {
       // What cannot be told of a moment names no asset then: others may.
       if (await refusalOf(store, feed, view)) return new Set();
+      await kept.before(feed, view);
       const known = await store.knownAssets(feed, assets, view);
-      await checkKept(store, feed, view);
+      await kept.behind(feed, view);
       return known;
     },
     recordedSince: store.recordedSince,

@@ -11,7 +11,7 @@ import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { ledByAliases } from './aliases.ts';
 import { type ListRequest, queryOf } from './feed-query.ts';
-import { keptReads, refuseSnapshot, refusingSnapshots } from './held-reads.ts';
+import { createKeptChecks, keptReads, refuseSnapshot, refusingSnapshots } from './held-reads.ts';
 import { createHistory, type History, type HistoryDeps, NO_HISTORY } from './history.ts';
 import { checkMoment, createMomentStore } from './moments.ts';
 import { type GroupPage, type GroupRequest, readGroups } from './read-groups.ts';
@@ -99,7 +99,8 @@ export function createReader(deps: {
   readonly analysed?: Readonly<Partial<Record<'insiders' | 'whales', readonly Feed[]>>>;
 }): Reader {
   const { directories, analysed = {} } = deps;
-  const store = createMomentStore(deps.store);
+  const kept = createKeptChecks(deps.store);
+  const store = createMomentStore(deps.store, kept);
   const rowsByKey = async (feed: Feed, keys: readonly string[], view: View) => {
     const rows = await store.byKeys(feed, [...new Set(keys)], view);
     return new Map(rows.map((row) => [String(row[feed.key.name]), row]));
@@ -118,12 +119,12 @@ export function createReader(deps: {
       (feed, keys, view) => store.aliases(feed, keys, view),
     ),
     recordedSince: store.recordedSince,
-    insiders: keptReads(store, analysed.insiders ?? [], deps.insiders),
+    insiders: keptReads(kept, analysed.insiders ?? [], deps.insiders),
     search: createSearch(store, deps.search),
     prices: refusingSnapshots(prices, 'a price'),
     // What the directories of members say is not kept as it was.
     politicians: refusingSnapshots(directories.politicians, 'a politician'),
-    whales: keptReads(store, analysed.whales ?? [], directories.whales),
+    whales: keptReads(kept, analysed.whales ?? [], directories.whales),
     async list(feed, request, view) {
       const query = queryOf(feed, request, await led(feed, request.filter, view));
       const { head, ...rows } = await store.page(feed, query, view);
