@@ -129,9 +129,21 @@ describe('everything below a moment is as of that moment', () => {
   test.each([
     ['2026-03-01T00:30:00Z', 'NOT_RECORDED'],
     ['2026-03-02T00:00:00Z', 'INVALID_PARAMETER'],
+    ['2026-03-01', 'INVALID_PARAMETER'],
   ])('as of %s it is refused', async (moment, code) => {
     const answer = await app.graphql(`{ at(asOf: "${moment}") { outperformers { nodes { id } } } }`);
     expect(answer.errors?.map(({ extensions }) => extensions.code)).toEqual([code]);
+  });
+
+  test('a day is no moment, as over REST: it begins and ends', async () => {
+    const allowed = 'must be an ISO 8601 time with zone, e.g. 2026-03-14T15:30:00Z; got "2026-03-01"';
+    const { errors } = await app.graphql(
+      'query ($on: DateTime!) { at(asOf: $on) { outperformers { nodes { id } } } }',
+      { on: '2026-03-01' },
+    );
+    expect(errors?.map(({ message }) => message)).toEqual([`asOf ${allowed}`]);
+    const rest = await app.get('/api/v1/aoe?as_of=2026-03-01');
+    expect([rest.status, await rest.json()]).toMatchObject([400, { detail: `as_of ${allowed}` }]);
   });
 
   test('a key sees no moment before its history, by an id of that moment neither', async () => {

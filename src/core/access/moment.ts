@@ -5,6 +5,9 @@ import type { View } from './view.ts';
 /** Nothing here was known before, and look-backs from it are days that the store can compute with. */
 const EARLIEST = new Date('1900-01-01T00:00:00Z');
 
+/** How a moment is written. A day alone is refused: it begins and ends, and research takes the one for the other. */
+export const MOMENT_FORM = 'an ISO 8601 time with zone, e.g. 2026-03-14T15:30:00Z';
+
 /**
  * The view as of a moment: what the world could know then, seen by who sees `view` today. Where its history begins stays where
  * it is, and its lag is that of today: a moment gives a key nothing that it cannot see now. Throws INVALID_PARAMETER for a

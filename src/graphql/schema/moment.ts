@@ -1,12 +1,14 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
-import { viewAsOf } from '../../core/access/moment.ts';
+import { MOMENT_FORM, viewAsOf } from '../../core/access/moment.ts';
 import type { View } from '../../core/access/view.ts';
 import type { Held } from '../../core/read/snapshots.ts';
 import { invalidParameter } from '../../errors.ts';
+import { isoTime } from '../../feed/iso-time.ts';
 import type { GraphContext } from '../context.ts';
 import { InContext } from '../execution/in-context.ts';
 import type { Loaders } from '../lists/loaders.ts';
+import { isDay } from './scalars.ts';
 import type { Builder } from './types.ts';
 
 /** Fields of `Query` that answer of the present alone, or read nothing. */
@@ -60,7 +62,7 @@ export function addMoment(builder: Builder): void {
       args: {
         asOf: t.arg({
           type: 'DateTime',
-          description: 'The moment, no later than now; left out beside `snapshot`.',
+          description: 'The moment, with its time, no later than now; left out beside `snapshot`.',
         }),
         snapshot: t.arg.string({
           description: 'Of an answer: `Moment.snapshot`, or the header `X-Snapshot`.',
@@ -89,6 +91,7 @@ async function then(
 ): Promise<InContext> {
   const isBySnapshot = typeof snapshot === 'string';
   if (asOf && isBySnapshot) throw invalidParameter('snapshot', snapshot, 'left out beside asOf');
+  if (asOf && isDay(asOf)) throw invalidParameter('asOf', isoTime(asOf).slice(0, 10), MOMENT_FORM);
   if (asOf) return new InContext(contextAsOf(context, asOf, 'asOf'), { asOf, snapshot: null });
   const present = context.present ?? context;
   const { view, snapshot: told } = isBySnapshot

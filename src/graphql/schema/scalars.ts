@@ -12,13 +12,22 @@ const FIELDS = {
   Decimal: decimal(''),
 };
 
+const days = new WeakSet<Date>();
+
+/** Whether an input was given as a day, of which it is the beginning. */
+export const isDay = (input: Date): boolean => days.has(input);
+
 export function addScalars(builder: Builder): void {
   builder.scalarType('DateTime', {
     description:
       'A point in time, ISO 8601 in UTC with milliseconds. Inputs may carry any offset, or be a day.',
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
     serialize: isoTime,
-    parseValue: (value) => parsed('DateTime', value) as Date, // the field is an instant
+    parseValue(value) {
+      const at = parsed('DateTime', value) as Date; // the field is an instant
+      if (typeof value === 'string' && !/T/i.test(value)) days.add(at);
+      return at;
+    },
   });
   builder.scalarType('LocalDateTime', {
     description: 'A date and time without zone, `YYYY-MM-DDTHH:MM:SS[.mmm]`. Inputs may be a day.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access/caller.ts';
-import { viewAsOf } from '../../core/access/moment.ts';
+import { MOMENT_FORM, viewAsOf } from '../../core/access/moment.ts';
 import type { Snapshots } from '../../core/read/snapshots.ts';
 import { AppError, type ErrorCode, invalidParameter } from '../../errors.ts';
 import { parseInstant } from '../../feed/value.ts';
@@ -10,7 +10,6 @@ import { type Param, type Query, spaceToPlus, textParam } from './param.ts';
 export const AS_OF = 'as_of';
 export const SNAPSHOT = 'snapshot';
 
-/** A day alone is refused: it begins and ends, and research takes the one for the other. */
 const asOf: Param<Date | undefined> = {
   // Without an example: the reference sends what it has examples of, and a store may not reach back to that moment.
   schema: Type.String({ format: 'date-time' }),
@@ -20,7 +19,7 @@ const asOf: Param<Date | undefined> = {
     if (text === undefined) return undefined;
     const at = /T/i.test(text) ? parseInstant(spaceToPlus(text)) : null;
     if (at) return at;
-    throw invalidParameter(name, text, 'an ISO 8601 time with zone, e.g. 2026-03-14T15:30:00Z');
+    throw invalidParameter(name, text, MOMENT_FORM);
   },
 };
 
