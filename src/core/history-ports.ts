@@ -46,6 +46,12 @@ export interface VersionSpan {
   readonly fromEnd?: boolean;
 }
 
+/** The version of a record that answers showed from this event number on. */
+export interface SingleVersion {
+  readonly key: string;
+  readonly seq: bigint;
+}
+
 /** How much is kept of what the records of a feed said before, and how far back. */
 export interface HistorySize {
   readonly module: string;
@@ -77,8 +83,8 @@ export interface HistoryStore {
     span: VersionSpan,
     view: View,
   ): Promise<readonly VersionRows[]>;
-  /** The version of this key that answers showed from this event number on; null where there is none in view. */
-  version(feed: Feed, key: string, seq: bigint, view: View): Promise<StoredVersion | null>;
+  /** One entry for each of `asked`, in their order; null where there is no such version in view. */
+  single(feed: Feed, asked: readonly SingleVersion[], view: View): Promise<readonly (StoredVersion | null)[]>;
   /** Number of versions in view of each key, in their order. */
   counts(feed: Feed, keys: readonly string[], view: View): Promise<readonly number[]>;
   /** In the order of the feeds. */

@@ -79,11 +79,17 @@ it('where a version came from is not told by what the record says now', async ()
   const asked = `{ node(id: "${then?.node.id}") { ... on InsiderFiling { shares source { entry } } } }`;
   expect((await app.graphql(asked, {}, free)).data).toEqual({ node: { shares: 100, source: null } });
   // Nor does the id of a version lead to another record that was written with it.
-  const [type, key] = Buffer.from(then?.node.id ?? '', 'base64url')
+  const [type = '', key] = Buffer.from(then?.node.id ?? '', 'base64url')
     .toString()
     .split(':');
-  const other = Buffer.from(`${type}:${key === 'sent' ? 'a-nd1' : ''}`).toString('base64url');
-  expect((await app.graphql(`{ node(id: "${other}") { id } }`)).data).toEqual({ node: null });
+  const ids = [`${type}:${key === 'sent' ? 'a-nd1' : ''}`, `${type.slice(0, -1)}_:${key}`].map((text) =>
+    Buffer.from(text).toString('base64url'),
+  );
+  const refused = await app.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
+  expect(refused.data).toEqual({ nodes: [null, null] });
+  expect(refused.errors?.map(({ message }) => message)).toEqual(
+    ids.map((one, index) => `ids[${index}] must be an id of this service; got "${shortened(one)}"`),
+  );
 });
 
 it('the cursor of the history of another feed is refused', async () => {
@@ -91,5 +97,10 @@ it('the cursor of the history of another feed is refused', async () => {
   const [, cursor = ''] = /[?&]cursor=([^&>]+)/.exec(page.headers.get('link') ?? '') ?? [];
   expect((await app.get(`/api/v1/insider/sent/history?cursor=${cursor}`)).status).toBe(200);
   const answer = await app.get(`/api/v1/trade-feed/insider-a-nd1/history?cursor=${cursor}`);
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'INVALID_CURSOR']);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'INVALID_CURSOR', detail: 'cursor cannot be used here: it is no cursor of a history' },
+  ]);
 });
+
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}…` : text);

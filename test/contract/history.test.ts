@@ -118,8 +118,8 @@ describe.each(allFeeds.map((feed) => [feed.module, feed] as const))('history of 
       const open = shown.filter(({ kind }) => kind === 'CURRENT').map(({ record }) => record);
       expect(open, on.toISOString()).toEqual(expected);
     }
-    for (const { id, record } of versions)
-      expect((await history.version(feed, key, id, view))?.record).toEqual(record);
+    const named = versions.map(({ id }) => ({ key, id }));
+    expect(await history.versions(feed, named, view)).toEqual(versions);
     const ids = versions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const walked: string[] = [];

@@ -39,8 +39,19 @@ export interface History {
   /** One page for each of `keys`, in their order; of keys that lead to another record its own. */
   pages(feed: Feed, keys: readonly string[], slice: Slice, view: View): Promise<readonly VersionPage[]>;
   totals(feed: Feed, keys: readonly string[], view: View): Promise<readonly number[]>;
-  /** The version with this id; null where there is none in view, or no more. */
-  version(feed: Feed, key: string, id: string, view: View): Promise<RecordVersion | null>;
+  /** The versions with these ids, in their order. */
+  versions(feed: Feed, asked: readonly VersionName[], view: View): Promise<readonly FoundVersion[]>;
+  /** Throws INVALID_CURSOR for what is no cursor of a history of the feed. */
+  checkCursor(feed: Feed, param: string, cursor: string | undefined): void;
+}
+
+/** Null where there is none in view, or no more; `foreign` where the id is none of a version of the record. */
+export type FoundVersion = RecordVersion | null | 'foreign';
+
+/** Names a version: the key of its record, and its `id`. */
+export interface VersionName {
+  readonly key: string;
+  readonly id: string;
 }
 
 export interface HistoryDeps {
@@ -52,7 +63,7 @@ export interface HistoryDeps {
 export const NO_HISTORY: HistoryDeps = {
   store: {
     versions: async (_, keys) => keys.map(() => ({ versions: [], more: false })),
-    version: async () => null,
+    single: async (_, asked) => asked.map(() => null),
     counts: async (_, keys) => keys.map(() => 0),
     sizes: async () => [],
     thin: async () => 0,
@@ -126,14 +137,22 @@ export function createHistory(
         isNone: (count) => count === 0,
       });
     },
-    async version(feed, key, id, viewOfCaller) {
+    async versions(feed, asked, viewOfCaller) {
       const view = withStale(viewOfCaller);
-      const place = placeIn(seal.open(id), markOf(feed.module, key));
-      if (!place) return null;
-      await check(feed, view);
-      const found = await store.version(feed, key, place.seq, view);
-      return found && shown(feed, view)(found);
+      const places = asked.map(({ key, id }) => placeIn(seal.open(id), markOf(feed.module, key)));
+      const single = asked.flatMap(({ key }, index) => {
+        const place = places[index];
+        return place ? [{ key, seq: place.seq }] : [];
+      });
+      if (single.length > 0) await check(feed, view);
+      const found = single.length > 0 ? [...(await store.single(feed, single, view))] : [];
+      return places.map((place) => {
+        if (!place) return 'foreign';
+        const version = found.shift();
+        return version ? shown(feed, view)(version) : null;
+      });
     },
+    checkCursor: (feed, param, cursor) => void placeOf(feed, param, cursor),
   };
 }
 

@@ -58,7 +58,8 @@ export function createTrackingReader(
     history: {
       pages: one(history.pages),
       totals: one(history.totals),
-      version: one(history.version),
+      versions: one(history.versions),
+      checkCursor: history.checkCursor,
     },
     recordedSince: one(reader.recordedSince),
     sources: one(reader.sources),

@@ -22,7 +22,7 @@ import { fragmentsOf } from '../execution/operation.ts';
 import { refusedAt } from '../execution/refused-at.ts';
 import { type PageArgs, sliceOf } from '../lists/page-args.ts';
 import { isPersonal } from '../schema/personal.ts';
-import { BASE, costOf, type FieldCost, rootListObjects } from './field-cost.ts';
+import { BASE, costOf, type FieldCost, nestedListObjects, rootListObjects } from './field-cost.ts';
 
 /** What one field costs in an operation. */
 export interface PricedField {
@@ -141,7 +141,9 @@ function askedOf(
       const { size } = sliceOf(args, cost.max);
       cost.check(args);
       return {
-        objects: atRoot ? rootListObjects(size, cost.weight) : parents * size * cost.weight,
+        objects: atRoot
+          ? rootListObjects(size, cost.weight)
+          : parents * nestedListObjects(size, cost.weight, size),
         inner: { rows: parents * size, atRoot: false },
       };
     }

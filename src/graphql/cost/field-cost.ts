@@ -6,7 +6,7 @@ import type { GraphQLField } from 'graphql';
  */
 export type FieldCost =
   /**
-   * A list: parents × page size; below `Query` the page size, at least 10. `weight` is that of one row. `check` throws
+   * A list: parents × page size, at least 1; below `Query` the page size, at least 10. `weight` is that of one row. `check` throws
    * INVALID_CURSOR for an `after` or `before` of another list or order, INVALID_PARAMETER or LIMIT_EXCEEDED for a filter.
    */
   | {
@@ -34,6 +34,11 @@ export const BASE = 10;
 /** What rows cost as a list below `Query`. */
 export function rootListObjects(rows: number, weight: number): number {
   return Math.max(BASE, rows * weight);
+}
+
+/** What rows of a list below another row cost: a page without any, asked for as `first: 0`, is looked up like one of one row. */
+export function nestedListObjects(rows: number, weight: number, size: number): number {
+  return (size === 0 ? 1 : rows) * weight;
 }
 
 /** Options of a field that costs. */

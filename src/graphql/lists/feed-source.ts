@@ -8,7 +8,7 @@ import { decodeCursor } from '../../feed/cursor.ts';
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, sortableLeaves } from '../../feed/feed.ts';
 import { allOf, compare, defaultOrder, type Filter, type Order } from '../../feed/query.ts';
 import type { GraphContext } from '../context.ts';
-import { BASE, rootListObjects } from '../cost/field-cost.ts';
+import { BASE, nestedListObjects, rootListObjects } from '../cost/field-cost.ts';
 import type { PageLimits } from '../schema/types.ts';
 import { type StaleArgs, viewAsked } from './arguments.ts';
 import { type ConnectionPage, type ConnectionSource, type ListWindow, once } from './connection.ts';
@@ -59,11 +59,12 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
 
   /** What every source of these arguments has in common. */
   function askedFor(args: ListArgs, { caller, shown }: GraphContext, more?: Filter) {
-    const { size: _, ...slice } = sliceOf(args, max);
+    const { size, ...slice } = sliceOf(args, max);
     const filter = allOf([more, readFilter(args.filter, caller.view)]);
     const request: ListRequest = { filter, order: orderOf(args.orderBy), slice, leaves: shown?.(feed) };
     return {
       request,
+      size,
       filter,
       seen: viewAsked(caller.view, args),
       window: listWindow(feed, caller, (floor) => reachesBefore(feed, filter, floor)),
@@ -112,11 +113,11 @@ export function createFeedSources(feed: Feed, { max, weight }: PageLimits): Feed
     },
     below(parent, by, args, context, more) {
       const { loaders, liveCursors } = context;
-      const { request, filter, window, seen } = askedFor(args, context, more);
+      const { request, size, filter, window, seen } = askedFor(args, context, more);
       const list = `${feed.type} by ${by === 'asset' ? by : by.name}`;
       const page: Reading<Page> = {
         name: `${list} ${JSON.stringify([args, more])}`,
-        objects: ({ rows }) => rows.length * weight,
+        objects: ({ rows }) => nestedListObjects(rows.length, weight, size),
         read: (parents, reader) => reader.children(feed, by, parents, request, seen),
       };
       const total: Reading<number> = {

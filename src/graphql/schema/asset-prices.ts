@@ -7,7 +7,7 @@ import { intervalOf } from '../../feed/interval.ts';
 import { PRICE_ADJUSTMENTS, type PriceAdjustment } from '../../feed/price-adjustment.ts';
 import { textFault } from '../../feed/text.ts';
 import type { GraphContext } from '../context.ts';
-import { BASE, costing } from '../cost/field-cost.ts';
+import { BASE, costing, nestedListObjects } from '../cost/field-cost.ts';
 import { addConnection, type ConnectionSource, once } from '../lists/connection.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { checkCursors, sliceOf } from '../lists/page-args.ts';
@@ -262,7 +262,7 @@ function barSource(key: string, args: BarArgs, { loaders, caller }: GraphContext
   const floor = caller.view.from;
   const reading: Reading<BarPage> = {
     name: `bars ${name}`,
-    objects: ({ bars }) => bars.length * PAGE.weight,
+    objects: ({ bars }) => nestedListObjects(bars.length, PAGE.weight, query.limit),
     read: (keys, { prices }, view) => prices.bars(keys, query, view),
   };
   const counting: Reading<number> = {

@@ -1,8 +1,14 @@
 import type { VERSION_KINDS } from '../../core/history-ports.ts';
-import { type RecordVersion, readHistoryCursor, type VersionPage } from '../../core/read/history.ts';
+import {
+  type FoundVersion,
+  type RecordVersion,
+  readHistoryCursor,
+  type VersionName,
+  type VersionPage,
+} from '../../core/read/history.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../feed/feed.ts';
 import type { GraphContext } from '../context.ts';
-import { BASE, costing } from '../cost/field-cost.ts';
+import { BASE, costing, nestedListObjects } from '../cost/field-cost.ts';
 import { showing } from '../execution/shown-leaves.ts';
 import { pageArgs } from '../lists/arguments.ts';
 import { addConnection, type ConnectionSource, type ListWindow, once } from '../lists/connection.ts';
@@ -97,10 +103,10 @@ function historySource(
   args: PageArgs,
   { loaders, caller }: GraphContext,
 ): ConnectionSource<RecordVersion> {
-  const { size: _, ...slice } = sliceOf(args, PAGE.max);
+  const { size, ...slice } = sliceOf(args, PAGE.max);
   const reading: Reading<VersionPage> = {
     name: `history of ${feed.type} ${JSON.stringify(args)}`,
-    objects: ({ versions }) => versions.length * PAGE.weight,
+    objects: ({ versions }) => nestedListObjects(versions.length, PAGE.weight, size),
     read: (keys, { history }, view) => history.pages(feed, keys, slice, view),
   };
   const counting: Reading<number> = {
@@ -125,18 +131,20 @@ function historySource(
   };
 }
 
-/** The row of a version, by its id among those of its record; null where there is none in view. */
+/** The row of a version, by its id among those of its record; null where there is none in view, `foreign` where the id is none of them. */
 export async function loadVersion(
   feed: Feed,
   key: string,
   id: string,
   { loaders }: GraphContext,
-): Promise<AnyRecord | null> {
-  const reading: Reading<RecordVersion | null> = {
-    name: `version of ${feed.type} ${id}`,
+): Promise<AnyRecord | null | 'foreign'> {
+  const reading: Reading<FoundVersion> = {
+    name: `version of ${feed.type}`,
     objects: () => 1,
-    read: (keys, { history }, view) => Promise.all(keys.map((one) => history.version(feed, one, id, view))),
+    read: (names, { history }, view) => history.versions(feed, names.map(nameIn), view),
   };
-  const found = await loaders.load(reading, key);
-  return found && rowOfVersion(found);
+  const found = await loaders.load(reading, JSON.stringify({ key, id }));
+  return found === 'foreign' ? found : found && rowOfVersion(found);
 }
+
+const nameIn = (text: string): VersionName => JSON.parse(text); // as `loadVersion` wrote it

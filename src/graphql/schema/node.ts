@@ -17,7 +17,11 @@ const MAX_NODES = 100;
 export const NODE_ID = 'Global id, opaque; `node(id)` fetches the object again.';
 
 type Load = (key: string, context: GraphContext) => Promise<object | null>;
-type LoadVersion = (key: string, version: string, context: GraphContext) => Promise<object | null>;
+type LoadVersion = (
+  key: string,
+  version: string,
+  context: GraphContext,
+) => Promise<object | null | 'foreign'>;
 
 /** The types that `node` can fetch. */
 export interface NodeTypes {
@@ -45,11 +49,12 @@ export function addNodes(builder: Builder): NodeTypes {
     const { type, key, asOf, heldBy, version } = decoded;
     if (heldBy !== undefined && heldBy !== context.caller.view.heldBy)
       throw invalidParameter(param, id, 'asked for below `at` with the snapshot that it is of');
-    const read = async (from: GraphContext) =>
-      named(
-        type,
-        await (version === undefined ? load(key, from) : (versionOf?.(key, version, from) ?? null)),
-      );
+    const read = async (from: GraphContext) => {
+      if (version === undefined || !versionOf) return named(type, await load(key, from));
+      const found = await versionOf(key, version, from);
+      if (found === 'foreign') throw invalidParameter(param, id, 'an id of this service');
+      return named(type, found);
+    };
     if (asOf === undefined) return read(context);
     const moment = contextAsOf(context, asOf, param);
     const found = await read(moment);

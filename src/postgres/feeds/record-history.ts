@@ -27,13 +27,13 @@ interface Facts {
 export function createHistoryStore(db: Database): HistoryStore {
   async function read(
     feed: Feed,
-    keys: readonly string[],
+    parents: { readonly count: number; readonly from: Fragment },
     versions: Fragment,
   ): Promise<readonly StoredVersion[][]> {
-    const found = keys.map((): StoredVersion[] => []);
-    if (keys.length === 0) return found;
+    const found = Array.from({ length: parents.count }, (): StoredVersion[] => []);
+    if (found.length === 0) return found;
     const rows = await db.run(sql<AnyRecord & Facts>`
-      SELECT parent.ord AS "$parent", version.* FROM ${parentsOf(keys)} CROSS JOIN LATERAL (${versions}) AS version`);
+      SELECT parent.ord AS "$parent", version.* FROM ${parents.from} CROSS JOIN LATERAL (${versions}) AS version`);
     const recordOf = recordReader(feed);
     for (const { $parent, $since, $until, $seq, $stands, $followed, $next, $replaced, ...row } of rows)
       found[Number($parent) - 1]?.push({
@@ -51,19 +51,26 @@ export function createHistoryStore(db: Database): HistoryStore {
   return {
     async versions(feed, keys, span, view) {
       const { limit, fromEnd = false } = span;
-      const all = await read(feed, keys, told(feed, view, spanOf(feed, span)));
+      const parents = { count: keys.length, from: parentsOf(keys) };
+      const all = await read(feed, parents, told(feed, view, spanOf(feed, span)));
       return all.map((versions) => {
         const kept = versions.slice(0, limit);
         return { versions: fromEnd ? kept.reverse() : kept, more: versions.length > limit };
       });
     },
-    async version(feed, key, seq, view) {
-      const [[found] = []] = await read(
-        feed,
-        [key],
-        told(feed, view, { only: sql`recorded_since = ${wholeNumber(seq)}` }),
+    async single(feed, asked, view) {
+      const keys = textArray(
+        asked.map(({ key }) => key),
+        'text',
       );
-      return found ?? null;
+      const seqs = textArray(
+        asked.map(({ seq }) => String(seq)),
+        'bigint',
+      );
+      const from = sql`unnest(${keys}, ${seqs}) WITH ORDINALITY AS parent(key, seq, ord)`;
+      const ofSeq = { only: sql`recorded_since = parent.seq` };
+      const found = await read(feed, { count: asked.length, from }, told(feed, view, ofSeq));
+      return found.map(([version]) => version ?? null);
     },
     async counts(feed, keys, view) {
       const rows = await db.aggregate(sql<{ n: bigint }>`

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { VERSION_KINDS } from '../../core/history-ports.ts';
-import { type RecordVersion, readHistoryCursor } from '../../core/read/history.ts';
+import type { RecordVersion } from '../../core/read/history.ts';
 import type { Reader } from '../../core/read/read.ts';
-import { AppError, invalidCursor } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { toJsonRecord } from '../../feed/record.ts';
@@ -77,8 +77,7 @@ function prepareHistory(
   const { id = '' } = path;
   const paging = readPaging(LIST_SIZES, query);
   const { size, cursor } = paging;
-  const judged = cursor === undefined ? null : readHistoryCursor(cursor);
-  if (judged?.ok === false) throw invalidCursor('cursor', judged.reason);
+  reader.history.checkCursor(feed, 'cursor', cursor);
   return {
     canonicalQuery: { size, cursor },
     // What was known before the history of the key begins goes with the time.

@@ -32,6 +32,11 @@ test.each([
   ['a root fetch', 10, '{ asset(symbol: "X") { symbol } }'],
   ['lists below it', 30, '{ asset(symbol: "X") { signals(first: 20) { nodes { id } } } }'],
   ['nodes', 10, '{ nodes(ids: ["a", "b"]) { id } }'],
+  [
+    'a page of none below rows is looked up for each of them',
+    20 + 20,
+    '{ signals(first: 20) { nodes { history(first: 0) { pageInfo { hasNextPage } } } } }',
+  ],
   ['a count', 20, '{ signals(first: 10) { totalCount } }'],
   [
     'counts below rows, once for each of them',

@@ -70,7 +70,9 @@ export function createSdlCost(sdl: string): (operation: string) => number {
       const rowWeight = Number(
         argumentOf(type.getFields()[fields[0] ?? ''] as GraphQLField<unknown, unknown>, 'cost', 'weight'),
       );
-      const own = scope.atRoot ? Math.max(10, size * rowWeight) : scope.parents * size * rowWeight;
+      const own = scope.atRoot
+        ? Math.max(10, size * rowWeight)
+        : scope.parents * Math.max(1, size) * rowWeight;
       return own + below(scope.parents, false, { fields, rows: scope.parents * size });
     }
     if (field.name === 'nodes' && field.args.some(({ name }) => name === 'ids')) {
