@@ -1853,6 +1853,11 @@ ALTER TABLE congress_trades_history ADD COLUMN asset_symbol text COLLATE "C", AD
 ALTER TABLE congress_trades ADD COLUMN report_due text COLLATE "C";
 ALTER TABLE congress_trades_history ADD COLUMN report_due text COLLATE "C";
 
+-- 0054-told-in
+
+CREATE INDEX insider_filings_by_accession ON insider_filings (accession) WHERE accession IS NOT NULL;
+CREATE INDEX congress_trades_by_document ON congress_trades (document) WHERE document IS NOT NULL;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2005,7 +2010,7 @@ COMMENT ON COLUMN "congress_trades"."amount_currency" IS 'Currency of the bracke
 COMMENT ON COLUMN "congress_trades"."amount_capped" IS 'Whether the bracket ends at "over $1,000,000" because a spouse or child holds the asset alone. Null without an amount.';
 COMMENT ON COLUMN "congress_trades"."comment" IS 'What the filer says of the trade.';
 COMMENT ON COLUMN "congress_trades"."capital_gains_over_200" IS 'Whether the filer ticked a capital gain over $200. Null where the source does not say it.';
-COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the report at its chamber.';
+COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it.';
 COMMENT ON COLUMN "congress_trades"."document_url" IS 'Link to the report.';
 COMMENT ON COLUMN "congress_trades"."filing_type" IS 'Kind of report in the House Clerk''s index: P, a periodic transaction report.';
 COMMENT ON COLUMN "congress_trades"."committees" IS 'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.';
@@ -2071,7 +2076,7 @@ COMMENT ON COLUMN "insider_filings"."reporting_owners" IS 'All owners who report
 COMMENT ON COLUMN "insider_filings"."period_of_report" IS 'Day of the earliest transaction on the form, as it states it.';
 COMMENT ON COLUMN "insider_filings"."left_section_16" IS 'Box of the form: no longer subject to section 16.';
 COMMENT ON COLUMN "insider_filings"."form" IS 'Form type: 4, 4/A, 5 or 5/A.';
-COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form.';
+COMMENT ON COLUMN "insider_filings"."accession" IS 'SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it.';
 COMMENT ON COLUMN "insider_filings"."accepted_at" IS 'When the SEC accepted the form; null where the source gives the day alone.';
 COMMENT ON COLUMN "insider_filings"."document_url" IS 'Index page of the form in EDGAR, the SEC''s archive.';
 COMMENT ON COLUMN "insider_filings"."known_from" IS 'From when on the public could know it.';

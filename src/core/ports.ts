@@ -41,8 +41,13 @@ export interface FeedStore {
   groups(feed: Feed, query: GroupQuery, view: View): Promise<Groups>;
   /** The rows with these keys, in any order. */
   byKeys(feed: Feed, keys: readonly string[], view: View): Promise<readonly AnyRecord[]>;
-  /** Of keys that lead to the record of another key, these keys; of feeds with an alias. */
-  aliases(feed: Feed, keys: readonly string[], view: View): Promise<ReadonlyMap<string, string>>;
+  /** Of values that hidden rows have in `by`, the keys of the records that those are part of; of feeds with an alias. */
+  aliases(
+    feed: Feed,
+    by: Leaf,
+    values: readonly string[],
+    view: View,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * The same query for many parents in one statement: `by` is the field that names the parent (or the key of the
    * row's asset). The result has one entry for each of `parents`, in their order.

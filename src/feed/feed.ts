@@ -1,6 +1,7 @@
 import { type Asset, type AssetKind, assetOf, coinOf, kindOfWord } from './asset.ts';
 import { type Field, type FieldKind, type Fields, type RecordOf, text } from './field.ts';
 import { snakeCase } from './name-case.ts';
+import type { RestList } from './rest-list.ts';
 import type { SearchType } from './search-text.ts';
 import { type FeedShelfLife, feedShelfLife, type ShelfLife } from './shelf-life.ts';
 import type { Versions } from './versions.ts';
@@ -43,20 +44,6 @@ type FieldOfKind<F extends Fields, Value> = {
 }[Named<F>];
 
 export type Direction = 'asc' | 'desc';
-
-/** How the generated REST list of a feed looks; feeds without it write their routes in `rest.ts`. */
-export interface RestList {
-  /** Keyed route, e.g. `/api/v1/congress`. */
-  readonly path: string;
-  /** Keyless mirror, e.g. `/api/congress/trades`. */
-  readonly open?: string;
-  /** Name of the array in the answer. */
-  readonly wrapper: string;
-  /** The spec's name of the size parameter; the other one is a synonym. */
-  readonly sizeParam: 'limit' | 'page_size';
-  /** Whether the answer carries `total`, the number of matching records. */
-  readonly total?: boolean;
-}
 
 /** How a record names its instrument. */
 export interface AssetNaming<F extends Fields> {
@@ -140,6 +127,8 @@ export interface FeedOptions<F extends Fields> {
   readonly alias?: FieldOfKind<F, string>;
   /** Internal objects whose `id`s lead to the record; with a lag from their `known_from` on. */
   readonly told?: FieldOfKind<F, readonly AnyRecord[]>;
+  /** Names of what the record was told in, members of `told` too: `eq`, `ne` and `in` go by each of them. */
+  readonly toldIn?: readonly FieldOfKind<F, string>[];
   readonly versions?: Versions;
   /** Internal instant: when the record first came in. The core sets it and keeps the earliest one. */
   readonly firstSeen?: FieldOfKind<F, Date>;
@@ -149,7 +138,7 @@ export interface FeedOptions<F extends Fields> {
   readonly rest?: RestList;
 }
 
-type Derived = 'shelfLife' | 'told' | 'firstSeen' | 'asset' | 'search';
+type Derived = 'shelfLife' | 'told' | 'toldIn' | 'firstSeen' | 'asset' | 'search';
 
 export interface Feed<F extends Fields = Fields>
   extends Omit<
@@ -173,6 +162,7 @@ export interface Feed<F extends Fields = Fields>
   readonly shelfLife: FeedShelfLife<Leaf> | null;
   readonly alias: Leaf | null;
   readonly told: Leaf | null;
+  readonly toldIn: readonly Leaf[];
   readonly versions: Versions;
   readonly firstSeen: Leaf | null;
   readonly asset: FeedAsset | null;
@@ -214,6 +204,7 @@ export function defineFeed<const F extends Fields>(options: FeedOptions<F>): Fee
     shelfLife: options.shelfLife ? feedShelfLife(options.shelfLife, leaf) : null,
     alias: options.alias ? leaf(options.alias) : null,
     told: options.told ? leaf(options.told) : null,
+    toldIn: (options.toldIn ?? []).map(leaf),
     versions: options.versions ?? 'correction',
     firstSeen: options.firstSeen ? leaf(options.firstSeen) : null,
     asset: options.asset ? feedAsset(options.asset, leaf) : null,

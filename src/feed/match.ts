@@ -1,14 +1,11 @@
 import { type AnyRecord, isFolded, type Leaf, type LeafValue, valueAt } from './feed.ts';
 import type { Comparison, Filter } from './query.ts';
 
-/** Keys that lead to a record, its own among them. */
-export interface LeadingKeys {
-  readonly leaf: Leaf;
-  readonly keys: readonly string[];
-}
+/** By which values of some fields a record is found, its own among them. */
+export type LeadingNames = ReadonlyMap<Leaf, readonly string[]>;
 
-/** Whether a record passes a filter, as the store would decide it; who asks for it by another key finds it, too. */
-export function matches(filter: Filter, record: AnyRecord, leading?: LeadingKeys): boolean {
+/** Whether a record passes a filter, as the store would decide it; who asks for it by another of its names finds it, too. */
+export function matches(filter: Filter, record: AnyRecord, leading?: LeadingNames): boolean {
   switch (filter.op) {
     case 'and':
       return filter.of.every((one) => matches(one, record, leading));
@@ -16,18 +13,18 @@ export function matches(filter: Filter, record: AnyRecord, leading?: LeadingKeys
       return filter.of.some((one) => matches(one, record, leading));
     case 'not':
       return !matches(filter.of, record, leading);
-    default:
-      return leading && filter.leaf === leading.leaf
-        ? isLed(filter, record, leading)
-        : compares(filter, record);
+    default: {
+      const names = leading?.get(filter.leaf);
+      return names ? isLed(filter, record, names) : compares(filter, record);
+    }
   }
 }
 
-function isLed({ op, value }: Comparison, record: AnyRecord, { leaf, keys }: LeadingKeys): boolean {
+function isLed(filter: Comparison, record: AnyRecord, names: readonly string[]): boolean {
+  const { op, value } = filter;
+  if (op !== 'eq' && op !== 'in' && op !== 'ne') return compares(filter, record);
   const asked = [value].flat().map(String);
-  const isAsked = keys.some((key) => asked.includes(key));
-  if (op === 'eq' || op === 'in') return isAsked;
-  return op === 'ne' ? !isAsked : compares({ op, leaf, value }, record);
+  return names.some((name) => asked.includes(name)) === (op !== 'ne');
 }
 
 function compares({ op, leaf, value }: Comparison, record: AnyRecord): boolean {

@@ -94,6 +94,9 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
     const [own] = (await trades(`id=${was}`)).trades;
     expect(own?.transaction_date).toBe('2025-02-18T00:00:00');
     expect((await graph(`{ id: { eq: "${idOf(was)}" } }`)).nodes).toEqual([trade]);
+    for (const { document } of trade?.reports ?? []) {
+      expect((await trades(`document=${document}&limit=100`)).trades.map(({ id }) => id)).toContain(own?.id);
+    }
     const { data } = await app.graphql('query ($id: ID!) { node(id: $id) { id } }', { id: idOf(was) });
     expect(data).toEqual({ node: { id: trade?.id } });
   });

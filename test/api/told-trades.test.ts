@@ -79,6 +79,22 @@ describeWithSharedData(
       expect(data).toEqual({ insiderFilings: { totalCount: 1 } });
     });
 
+    it('is found by the accession number of each form', async () => {
+      for (const id of [FIRST, SECOND, FOURTH]) {
+        const accession = id.replace(/-nd1$/, '');
+        const found = await listed(`/api/v1/insider?accession=${accession}&page_size=100`, 'filings');
+        expect(found, accession).toContain(FIRST);
+        expect(found, accession).toHaveLength(10);
+        const { data } = await app.graphql(
+          `{ one: insiderFilings(filter: { accession: { eq: "${accession}" } }) { totalCount }
+             some: insiderFilings(filter: { accession: { in: ["${accession}", "0"] } }) { totalCount }
+             others: insiderFilings(filter: { accession: { ne: "${accession}" } }) { totalCount } }`,
+        );
+        const totalCount = (n: number) => ({ totalCount: n });
+        expect(data).toEqual({ one: totalCount(10), some: totalCount(10), others: totalCount(0) });
+      }
+    });
+
     it('raises one signal, to which every id leads', async () => {
       const ids = await listed('/api/v1/trade-feed?source=insider&page_size=100', 'signals');
       expect(ids.filter((id) => id.endsWith('-nd1'))).toEqual([`insider-${FIRST}`]);
@@ -97,6 +113,10 @@ describeWithSharedData(
       clock.set('2023-04-05T21:32:30Z');
       expect((await node('InsiderFiling', SECOND, free))?.reportingOwners).toHaveLength(17);
       expect(await node('InsiderFiling', FOURTH, free)).toBeNull();
+      expect(await listed('/api/v1/insider?accession=0000899243-23-010456', 'filings', free)).toEqual([]);
+      expect(await listed('/api/v1/insider?accession=0000899243-23-010448', 'filings', free)).toContain(
+        FIRST,
+      );
       clock.set('2023-04-05T21:36:30Z');
       expect((await node('InsiderFiling', FOURTH, free))?.reportingOwners).toHaveLength(32);
     });

@@ -13,7 +13,7 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
     countBy: (feed) => answer(feed.module, new Map()),
     groups: (feed) => answer(feed.module, { groups: [], more: false, total: 0 }),
     byKeys: (feed) => answer(feed.module, []),
-    aliases: (feed) => answer(feed.module, new Map<string, string>()),
+    aliases: (feed) => answer(feed.module, new Map<string, readonly string[]>()),
     pagesBy: (feed, _by, parents) =>
       answer(
         feed.module,

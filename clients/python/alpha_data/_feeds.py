@@ -1579,7 +1579,7 @@ class CongressParams(TypedDict, total=False):
     capital_gains_over_200_ne: bool
     capital_gains_over_200_is_null: bool
     document: str
-    """Equals. Number of the report at its chamber."""
+    """Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it."""
     document_ne: str
     document_in: Union[str, Sequence[str]]
     document_gt: str
@@ -1830,7 +1830,7 @@ class CongressGroupsParams(TypedDict, total=False):
     capital_gains_over_200_ne: bool
     capital_gains_over_200_is_null: bool
     document: str
-    """Equals. Number of the report at its chamber."""
+    """Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it."""
     document_ne: str
     document_in: Union[str, Sequence[str]]
     document_gt: str
@@ -2064,7 +2064,7 @@ class InsiderParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form."""
+    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str
@@ -2313,7 +2313,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form."""
+    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str
@@ -2558,7 +2558,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     form_contains: str
     form_is_null: bool
     accession: str
-    """Equals. SEC accession number of the form."""
+    """Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it."""
     accession_ne: str
     accession_in: Union[str, Sequence[str]]
     accession_gt: str

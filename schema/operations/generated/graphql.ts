@@ -331,7 +331,7 @@ export type CongressTradeFilter = {
   readonly comment?: NullableTextFilter | null | undefined;
   /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
   readonly capitalGainsOver200?: NullableBooleanFilter | null | undefined;
-  /** Number of the report at its chamber. */
+  /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
   readonly document?: NullableTextFilter | null | undefined;
   /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
   readonly filingType?: NullableTextFilter | null | undefined;
@@ -401,7 +401,7 @@ export type InsiderFilingFilter = {
   readonly isOfficer?: NullableBooleanFilter | null | undefined;
   /** Form type: 4, 4/A, 5 or 5/A. Equal or not to one of 4, 4/A, 5, 5/A. */
   readonly form?: NullableTextFilter | null | undefined;
-  /** SEC accession number of the form. */
+  /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
   readonly accession?: NullableTextFilter | null | undefined;
   /** When the SEC accepted the form; null where the source gives the day alone. */
   readonly acceptedAt?: NullableDateTimeFilter | null | undefined;

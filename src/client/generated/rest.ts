@@ -1631,7 +1631,7 @@ export type CongressTradeRow = {
   readonly comment: string | null;
   /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
   readonly capital_gains_over_200: boolean | null;
-  /** Number of the report at its chamber. */
+  /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
   readonly document: string | null;
   /** Link to the report. */
   readonly document_url: string | null;
@@ -1720,7 +1720,7 @@ export type CongressTradeVersion = {
     readonly comment: string | null;
     /** Whether the filer ticked a capital gain over $200. Null where the source does not say it. */
     readonly capital_gains_over_200: boolean | null;
-    /** Number of the report at its chamber. */
+    /** Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
     readonly document: string | null;
     /** Link to the report. */
     readonly document_url: string | null;
@@ -2080,7 +2080,7 @@ export type InsiderFilingRow = {
   readonly left_section_16: boolean | null;
   /** Form type: 4, 4/A, 5 or 5/A. */
   readonly form: string | null;
-  /** SEC accession number of the form. */
+  /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
   readonly accession: string | null;
   /** When the SEC accepted the form; null where the source gives the day alone. */
   readonly accepted_at: string | null;
@@ -2214,7 +2214,7 @@ export type InsiderFilingVersion = {
     readonly left_section_16: boolean | null;
     /** Form type: 4, 4/A, 5 or 5/A. */
     readonly form: string | null;
-    /** SEC accession number of the form. */
+    /** SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
     readonly accession: string | null;
     /** When the SEC accepted the form; null where the source gives the day alone. */
     readonly accepted_at: string | null;
@@ -6011,7 +6011,7 @@ export interface ListCongressParams {
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. */
+  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6273,7 +6273,7 @@ export interface GroupCongressParams {
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. */
+  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6525,7 +6525,7 @@ export interface ExportCongressParams {
   readonly capital_gains_over_200?: boolean | undefined;
   readonly capital_gains_over_200_ne?: boolean | undefined;
   readonly capital_gains_over_200_is_null?: boolean | undefined;
-  /** Equals. Number of the report at its chamber. */
+  /** Equals. Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it. */
   readonly document?: string | undefined;
   readonly document_ne?: string | undefined;
   readonly document_in?: string | undefined;
@@ -6758,7 +6758,7 @@ export interface ListInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. */
+  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;
@@ -7018,7 +7018,7 @@ export interface GroupInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. */
+  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;
@@ -7268,7 +7268,7 @@ export interface ExportInsiderParams {
   readonly form_lte?: string | undefined;
   readonly form_contains?: string | undefined;
   readonly form_is_null?: boolean | undefined;
-  /** Equals. SEC accession number of the form. */
+  /** Equals. SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it. */
   readonly accession?: string | undefined;
   readonly accession_ne?: string | undefined;
   readonly accession_in?: string | undefined;

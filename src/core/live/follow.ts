@@ -1,5 +1,5 @@
-import { type AnyRecord, type Feed, publicLeaves, valueAt } from '../../feed/feed.ts';
-import { type LeadingKeys, matches } from '../../feed/match.ts';
+import { type AnyRecord, type Feed, type Leaf, publicLeaves, valueAt } from '../../feed/feed.ts';
+import { type LeadingNames, matches } from '../../feed/match.ts';
 import type { Filter } from '../../feed/query.ts';
 import { type View, viewAt, watermarkOf } from '../access/view.ts';
 import { isVisible } from '../access/visible.ts';
@@ -147,20 +147,22 @@ const changeAt = ({ after }: FeedEvent, followed: Followed, view: View, on: Date
 const followedRow = ({ feed, filter }: Followed, row: AnyRecord | null, view: View): AnyRecord | null =>
   row !== null &&
   isVisible(feed, row, view) &&
-  (filter === undefined || matches(filter, row, leadingKeys(feed, row, view)))
+  (filter === undefined || matches(filter, row, leadingNames(feed, row, view)))
     ? row
     : null;
 
-/** Its own key, and those of rows that are part of it as far as the view knows them; none where a feed has no such rows. */
-function leadingKeys(feed: Feed, row: AnyRecord, view: View): LeadingKeys | undefined {
+/** Its own names, and those of rows that are part of it as far as the view knows them; none where a feed has no such rows. */
+function leadingNames(feed: Feed, row: AnyRecord, view: View): LeadingNames | undefined {
   if (feed.told === null) return undefined;
-  const told = (valueAt(row, feed.told) ?? []) as readonly {
-    readonly id: string;
-    readonly known_from?: string;
-  }[]; // declared so
+  const told = (valueAt(row, feed.told) ?? []) as readonly Readonly<Record<string, string | undefined>>[]; // declared so
   const until = watermarkOf(feed, view);
   const known = told.filter(({ known_from: at }) => !until || !at || new Date(at) <= until);
-  return { leaf: feed.key, keys: [String(valueAt(row, feed.key)), ...known.map(({ id }) => id)] };
+  const namesBy = (leaf: Leaf, member: string) =>
+    [valueAt(row, leaf), ...known.map((one) => one[member])].filter((name) => name != null).map(String);
+  return new Map([
+    [feed.key, namesBy(feed.key, 'id')],
+    ...feed.toldIn.map((leaf) => [leaf, namesBy(leaf, leaf.name)] as const),
+  ]);
 }
 
 /**

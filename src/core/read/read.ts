@@ -9,7 +9,7 @@ import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { PriceReader } from '../prices/price-ports.ts';
 import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
-import { ledByAliases } from './aliases.ts';
+import { keysLedTo, ledByAliases } from './aliases.ts';
 import { type ListRequest, queryOf } from './feed-query.ts';
 import { createKeptChecks, keptReads, refuseSnapshot, refusingSnapshots } from './held-reads.ts';
 import { createHistory, type History, type HistoryDeps, NO_HISTORY } from './history.ts';
@@ -116,7 +116,7 @@ export function createReader(deps: {
         refuseSnapshot(view, 'the history of a record');
         await checkMoment(store, feed, view);
       },
-      (feed, keys, view) => store.aliases(feed, keys, view),
+      (feed, keys, view) => keysLedTo(store, feed, keys, view),
     ),
     recordedSince: store.recordedSince,
     insiders: keptReads(kept, analysed.insiders ?? [], deps.insiders),
@@ -145,7 +145,7 @@ export function createReader(deps: {
       const view = withStale(viewOfCaller);
       const byKey = await rowsByKey(feed, keys, view);
       const missing = keys.filter((key) => !byKey.has(key));
-      const aliases = feed.alias && missing.length > 0 ? await store.aliases(feed, missing, view) : NONE;
+      const aliases = await keysLedTo(store, feed, missing, view);
       const others = aliases.size > 0 ? await rowsByKey(feed, [...aliases.values()], view) : byKey;
       return keys.map((key) => byKey.get(key) ?? others.get(aliases.get(key) ?? '') ?? null);
     },
@@ -165,7 +165,6 @@ export function createReader(deps: {
   };
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
 const NO_ASSETS: ReadonlySet<string> = new Set();
 
 /** Data version of some feeds at these positions of their logs. */

@@ -178,7 +178,10 @@ export const congress = defineFeed({
         filter: true,
       },
     ),
-    document: text('Number of the report at its chamber.', { nullable: true, rest: false, filter: true }),
+    document: text(
+      'Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it.',
+      { nullable: true, rest: false, filter: true },
+    ),
     document_url: text('Link to the report.', { nullable: true, rest: false }),
     filing_type: text("Kind of report in the House Clerk's index: P, a periodic transaction report.", {
       nullable: true,
@@ -238,6 +241,7 @@ export const congress = defineFeed({
   availability: { from: 'known_from', until: 'superseded_at', lag: false },
   alias: 'trade',
   told: 'reports',
+  toldIn: ['document'],
   firstSeen: 'first_seen',
   asset: {
     symbol: 'ticker',

@@ -111,6 +111,7 @@ export const insiderFilings = defineFeed({
   availability: { from: 'known_from', until: 'superseded_at', revised: 'revised_at' },
   alias: 'trade',
   told: 'trade_forms',
+  toldIn: ['accession'],
   asset: {
     symbol: 'ticker',
     joined: 'asset_symbol',

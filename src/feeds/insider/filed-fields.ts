@@ -145,7 +145,10 @@ export const filedFields = {
     group: true,
     form: wordsForm(['4', '4/A', '5', '5/A']),
   }),
-  accession: text('SEC accession number of the form.', { ...FILED, filter: true }),
+  accession: text(
+    'SEC accession number of the form. Filters for equal ones find a trade by each of the forms that tell it.',
+    { ...FILED, filter: true },
+  ),
   accepted_at: instant('When the SEC accepted the form; null where the source gives the day alone.', {
     ...FILED,
     filter: true,

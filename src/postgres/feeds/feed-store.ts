@@ -68,16 +68,17 @@ export function createFeedStore(db: Database): FeedStore {
       return many(feed, rows);
     },
 
-    async aliases(feed, keys, view) {
+    async aliases(feed, by, values, view) {
       const { alias } = feed;
-      if (!alias || keys.length === 0) return new Map();
-      const [key, group] = [sql.ref(feed.key.name), sql.ref(alias.name)];
-      const rows = await db.run(sql<{ key: string; leads_to: string }>`
-        SELECT hidden.${key} AS key, shown.${key} AS leads_to FROM ${rowsOf(feed, view, 'hidden')}
+      if (!alias || values.length === 0) return new Map();
+      const [key, group, named] = [sql.ref(feed.key.name), sql.ref(alias.name), sql.ref(by.name)];
+      const rows = await db.run(sql<{ value: string; leads_to: string }>`
+        SELECT hidden.${named} AS value, shown.${key} AS leads_to FROM ${rowsOf(feed, view, 'hidden')}
         CROSS JOIN LATERAL (SELECT ${key} FROM ${rowsOf(feed, view)}
           WHERE ${group} = hidden.${group} AND ${viewCondition(feed, view)}) AS shown
-        WHERE hidden.${key} = ANY(${textArray(keys, 'text')}) AND ${hiddenCondition(feed, view)}`);
-      return new Map(rows.map((row) => [row.key, row.leads_to]));
+        WHERE hidden.${named} = ANY(${textArray(values, 'text')}) AND ${hiddenCondition(feed, view)}`);
+      const byValue = Map.groupBy(rows, ({ value }) => value);
+      return new Map([...byValue].map(([value, led]) => [value, led.map((row) => row.leads_to)]));
     },
 
     async pagesBy(feed, by, parents, query, view) {

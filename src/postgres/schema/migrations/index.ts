@@ -49,6 +49,7 @@ import { disclosureDays } from './0050-disclosure-days.ts';
 import { assetsOfMarkets } from './0051-assets-of-markets.ts';
 import { tradeSymbols } from './0052-trade-symbols.ts';
 import { reportDue } from './0053-report-due.ts';
+import { toldIn } from './0054-told-in.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -103,4 +104,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0051-assets-of-markets': assetsOfMarkets,
   '0052-trade-symbols': tradeSymbols,
   '0053-report-due': reportDue,
+  '0054-told-in': toldIn,
 };
