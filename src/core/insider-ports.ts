@@ -57,7 +57,7 @@ export interface InsiderCluster {
   readonly ticker: string;
   readonly insider_count: number;
   readonly total_value: number;
-  /** Filing date of the record that brought the count to the asked minimum. */
+  /** When the record became known that brought the count to the asked minimum. */
   readonly detected_at: Date;
 }
 

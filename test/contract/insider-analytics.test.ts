@@ -218,6 +218,22 @@ describe('insider analytics', () => {
     expect(await buys(limited(null, 24))).toBe(1);
   });
 
+  it('detects a cluster when its filings became known, not at the start of the day they were filed on', async () => {
+    await using opened = await openStore();
+    const base = { ticker: 1, alias: 0, cents: 100, code: 'P', amends: false } as const;
+    const first = filing({ ...base, n: 1, insider: 1, hoursAgo: 24 * 31, lateHours: 48 });
+    const ofDay = filing({ ...base, n: 2, insider: 2, hoursAgo: 36, lateHours: 26 });
+    await opened.writer.upsert(insiderFilings, [first, ofDay], NOW);
+    const clustersAt = async (now: Date) => {
+      const query = { daysBack: 30, minInsiders: 2, limit: 10 };
+      return (await opened.insiders.clusters(query, { ...fullView(now), asOf: now, until: now })).items;
+    };
+    const knownAt = new Date(NOW.getTime() - 10 * HOUR);
+    expect(await clustersAt(new Date(knownAt.getTime() - 1))).toEqual([]);
+    expect(await clustersAt(knownAt)).toMatchObject([{ ticker: 'T1', detected_at: knownAt }]);
+    expect(await clustersAt(new Date(NOW.getTime() + 24 * HOUR))).toEqual([]);
+  });
+
   it('counts the originals alone where an amendment may replace each of two', async () => {
     await using opened = await openStore();
     const base = { insider: 1, alias: 0, ticker: 1, code: 'P', lateHours: 0, amends: false } as const;

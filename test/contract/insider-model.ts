@@ -8,11 +8,11 @@ const DAY = 86_400_000;
 export function recomputed(rows: readonly InsiderFiling[], view: View) {
   // A line of an amendment that may replace one of several counts nowhere.
   const seen = rows.filter((row) => !row.provisional && isVisible(insiderFilings, row, view));
-  const within = (days: number) =>
-    seen.filter((row) => {
-      const age = laggedNow(view).getTime() - row.filing_date.getTime();
-      return age >= 0 && age < days * DAY;
-    });
+  const isWithin = (days: number, at: Date) => {
+    const age = laggedNow(view).getTime() - at.getTime();
+    return age >= 0 && age < days * DAY;
+  };
+  const within = (days: number) => seen.filter((row) => isWithin(days, row.filing_date));
   const sum = (of: readonly InsiderFiling[], direction: string) =>
     of.reduce(
       (total, row) =>
@@ -31,12 +31,12 @@ export function recomputed(rows: readonly InsiderFiling[], view: View) {
     total_buy_value: sum(of, 'buy'),
     total_sell_value: sum(of, 'sell'),
   }));
-  const bought = within(30).filter(
-    (row) => row.transaction_direction === 'buy' && row.ticker && row.insider_slug,
-  );
+  const bought = seen
+    .filter((row) => isWithin(30, row.known_from))
+    .filter((row) => row.transaction_direction === 'buy' && row.ticker && row.insider_slug);
   const clusters = [...Map.groupBy(bought, (row) => row.ticker)].flatMap(([ticker, of]) => {
     const firsts = [...Map.groupBy(of, (row) => row.insider_slug).values()]
-      .map((own) => Math.min(...own.map((row) => row.filing_date.getTime())))
+      .map((own) => Math.min(...own.map((row) => row.known_from.getTime())))
       .sort((a, b) => a - b);
     const second = firsts[1];
     if (second === undefined) return [];

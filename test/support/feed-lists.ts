@@ -1,4 +1,5 @@
-import type { Feed, RestList } from '../../src/feed/feed.ts';
+import type { Feed } from '../../src/feed/feed.ts';
+import type { RestList } from '../../src/feed/rest-list.ts';
 import { type FeedModule, registry } from '../../src/feeds/index.ts';
 
 /** A list of a feed over REST: the keyed route, its keyless mirror, and the member of the answer with the rows. */

@@ -2271,7 +2271,7 @@ export type InsiderCluster = {
   readonly insider_count: number;
   /** Sum of their purchases. Unit: USD. */
   readonly total_value: number;
-  /** Filing date of the record that brought the count to the asked minimum. */
+  /** When the filing became known that brought the count to the asked minimum. */
   readonly detected_at: string;
 };
 

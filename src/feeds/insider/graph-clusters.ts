@@ -48,7 +48,7 @@ export function addClusters(kit: GraphKit<InsiderFiling>): void {
     totalValue: t.exposeFloat('total_value', { description: 'Sum of their purchases. Unit: USD.' }),
     detectedAt: t.expose('detected_at', {
       type: 'DateTime',
-      description: 'When the filing that brought the count to the asked minimum was filed.',
+      description: 'When the filing became known that brought the count to the asked minimum.',
     }),
   }));
   kit.addAsset(cluster, ({ asset }) => asset);

@@ -40,7 +40,7 @@ const clusterSchema = exact(
     total_value: usd('Sum of their purchases.'),
     detected_at: Type.String({
       format: 'date-time',
-      description: 'Filing date of the record that brought the count to the asked minimum.',
+      description: 'When the filing became known that brought the count to the asked minimum.',
     }),
   },
   'A ticker that several insiders bought.',

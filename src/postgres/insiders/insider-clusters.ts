@@ -5,13 +5,16 @@ import type { Feed } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
 import { rowsOf } from '../feeds/revisions-in-view.ts';
 import { textArray, toDouble, wholeNumber } from '../schema/column.ts';
-import { filedIn, lastDays, visibleFilings } from './insider-flow.ts';
+import { knownIn, lastDays, visibleFilings } from './insider-flow.ts';
 import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from './insider-page.ts';
 
 /** Newest detection first; of equal ones the asset decides in the same direction, so that one range has them all. */
 const NEWEST: Keyset = { sort: 'detected_at', type: 'timestamptz', key: 'asset', direction: 'desc' };
 
-/** Clusters are made out of the purchases in view when they are asked for. */
+/**
+ * Clusters are made out of the purchases in view when they are asked for, by when these became known: a source that says the
+ * day of filing alone means its end, and nobody saw the cluster in the morning.
+ */
 export function createInsiderClusters(db: Database, feed: Feed): Pick<InsiderAnalytics, 'clusters'> {
   return {
     async clusters(query, view) {
@@ -21,11 +24,11 @@ export function createInsiderClusters(db: Database, feed: Feed): Pick<InsiderAna
         : sql`asset IS NOT NULL`;
       const rows = await db.aggregate(sql<Omit<InsiderCluster, 'ticker'> & { readonly total: bigint }>`
         WITH bought AS (
-          SELECT asset, insider_slug, filing_date, value FROM ${rowsOf(feed, view)}
+          SELECT asset, insider_slug, known_from, value FROM ${rowsOf(feed, view)}
           WHERE transaction_direction = 'buy' AND insider_slug IS NOT NULL AND ${only}
-            AND ${filedIn(lastDays(query.daysBack, view))} AND ${visibleFilings(view)}),
+            AND ${knownIn(lastDays(query.daysBack, view))} AND ${visibleFilings(view)}),
         first AS (
-          SELECT asset, min(filing_date) AS at, sum(value::numeric) AS value FROM bought GROUP BY asset, insider_slug),
+          SELECT asset, min(known_from) AS at, sum(value::numeric) AS value FROM bought GROUP BY asset, insider_slug),
         ranked AS (SELECT *, row_number() OVER (PARTITION BY asset ORDER BY at) AS nth FROM first),
         cluster AS MATERIALIZED (
           SELECT asset, count(*)::int AS insider_count, ${toDouble(sql`coalesce(sum(value), 0)`)} AS total_value,

@@ -13,7 +13,7 @@ export interface Window {
   readonly to: Date | null;
 }
 
-/** Filing dates of the last `days` of the view, `(now - days, now]`; its history cuts off what was known before. */
+/** The last `days` of the view, `(now - days, now]`; its history cuts off what was known before. */
 export function lastDays(days: number, view: View): Window & { readonly from: Date; readonly to: Date } {
   const to = laggedNow(view);
   return { from: new Date(to.getTime() - days * DAY_MS + 1), to };
@@ -36,8 +36,11 @@ export function visibleFilings(view: View): Fragment {
   );
 }
 
-/** Filings that were filed in a window, as a condition on `insider_filings`. */
-export const filedIn = (window: Window): Fragment => within(window, FILED);
+/** Filings that became known in a window, as a condition on `insider_filings`. */
+export const knownIn = (window: Window): Fragment => within(window, KNOWN);
+
+/** Filings that were filed in a window, likewise. */
+const filedIn = (window: Window): Fragment => within(window, FILED);
 
 const KNOWN = sql`known_from`;
 const FILED = sql`filing_date`;
