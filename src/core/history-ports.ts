@@ -23,6 +23,8 @@ export interface StoredVersion {
   readonly stands: boolean;
   /** Whether another version follows it without a gap; false: the record was removed. */
   readonly isFollowed: boolean;
+  /** Whether that one tells nothing but that another record took its place: it was over when it came to be known. */
+  readonly isReplaced: boolean;
   /** From when on keys with a lag see the version that follows; null: at once, or there is none. */
   readonly nextAvailableAt: Date | null;
   /** When this service took it back; null where it stands, and where the log does not reach back. */

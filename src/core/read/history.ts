@@ -172,11 +172,17 @@ function asSeen(feed: Feed, stored: StoredVersion, view: View): Seen {
     return { ...standing, kind: 'AMENDED', knownTo: later(gone, knownFrom) };
   if (end === null || (view.asOf && end > view.asOf)) return standing;
   if (availability?.hasLag && !isSeen(stored.nextAvailableAt)) return standing;
-  const kind = !stored.isFollowed ? 'REMOVED' : end > knownFrom ? 'CHANGED' : 'CORRECTED';
+  const kind = kindOf(stored, end > knownFrom);
   const { replacedAt } = stored;
   // It may have been written behind the moment that is asked for.
   const isToCome = replacedAt !== null && view.asOf !== undefined && replacedAt > view.asOf;
   return { ...standing, kind, knownTo: end, replacedAt: isToCome ? null : replacedAt };
+}
+
+function kindOf({ isFollowed, isReplaced }: StoredVersion, wasKnown: boolean): VersionKind {
+  if (!isFollowed) return 'REMOVED';
+  if (!wasKnown) return 'CORRECTED';
+  return isReplaced ? 'AMENDED' : 'CHANGED';
 }
 
 /**

@@ -19,6 +19,7 @@ interface Facts {
   readonly $seq: bigint;
   readonly $stands: boolean;
   readonly $followed: boolean;
+  readonly $ends: boolean | null;
   readonly $next: Date | null;
   readonly $replaced: Date | null;
 }
@@ -35,13 +36,14 @@ export function createHistoryStore(db: Database): HistoryStore {
     const rows = await db.run(sql<AnyRecord & Facts>`
       SELECT parent.ord AS "$parent", version.* FROM ${parents.from} CROSS JOIN LATERAL (${versions}) AS version`);
     const recordOf = recordReader(feed);
-    for (const { $parent, $since, $until, $seq, $stands, $followed, $next, $replaced, ...row } of rows)
+    for (const { $parent, $since, $until, $seq, $stands, $followed, $ends, $next, $replaced, ...row } of rows)
       found[Number($parent) - 1]?.push({
         record: recordOf(row),
         place: { until: $until, seq: $seq },
         knownFrom: $since,
         stands: $stands,
         isFollowed: $followed,
+        isReplaced: $ends ?? false,
         nextAvailableAt: $next,
         replacedAt: $replaced,
       });
@@ -114,9 +116,9 @@ function told(feed: Feed, view: View, range: Range): Fragment {
     SELECT ${names}, v.known_since AS "$since", NULLIF(v.known_until, 'infinity') AS "$until",
       v.recorded_since AS "$seq", v.recorded_until IS NULL AS "$stands", next.available AS "$next",
       coalesce(next.followed, CASE WHEN v.known_until > v.known_since THEN FALSE ELSE replaced.removed IS FALSE END) AS "$followed",
-      replaced.at AS "$replaced"
+      next.ends AS "$ends", replaced.at AS "$replaced"
     FROM (${versionsOf(feed, view, range)}) AS v
-    LEFT JOIN LATERAL (${hasVersions(feed) ? nextKnown(feed) : sql`SELECT v.followed, v.next_available AS available`}) AS next ON TRUE
+    LEFT JOIN LATERAL (${hasVersions(feed) ? nextKnown(feed) : sql`SELECT v.followed, v.next_available AS available, FALSE AS ends`}) AS next ON TRUE
     LEFT JOIN LATERAL (${replacement(feed)}) AS replaced ON TRUE${range.order ?? sql``}`;
 }
 
@@ -132,12 +134,13 @@ const replacement = (feed: Feed): Fragment => sql`
  */
 function nextKnown(feed: Feed): Fragment {
   const available = availableAt(feed);
+  const ends = wasOver(feed) ?? sql`FALSE`;
   return sql`
-    SELECT CASE WHEN v.known_until > v.known_since THEN n.known_since = v.known_until END AS followed, n.available FROM (
-      (SELECT known_since, known_until, ${available} AS available FROM ${sql.table(historyOf(feed))}
+    SELECT CASE WHEN v.known_until > v.known_since THEN n.known_since = v.known_until END AS followed, n.available, n.ends FROM (
+      (SELECT known_since, known_until, ${available} AS available, ${ends} AS ends FROM ${sql.table(historyOf(feed))}
         WHERE ${column(feed.key)} = parent.key AND known_until > v.known_until AND known_until > known_since
         ORDER BY known_until LIMIT 1)
-      UNION ALL (SELECT known_since, ${END_OF_TIME}, ${available} FROM ${sql.table(feed.table)}
+      UNION ALL (SELECT known_since, ${END_OF_TIME}, ${available}, ${ends} FROM ${sql.table(feed.table)}
         WHERE ${column(feed.key)} = parent.key)) AS n
     WHERE v.recorded_until IS NOT NULL ORDER BY n.known_until LIMIT 1`;
 }
@@ -205,6 +208,12 @@ function correctedVersions(feed: Feed, view: View, { only, order = sql``, limit 
     ])}${order}${limit}`;
 }
 
+/** Whether another record had its place before it came to be known: nobody who sees at once ever saw it. */
+function wasOver({ availability }: Feed): Fragment | undefined {
+  const { from, until } = availability ?? {};
+  return from && until ? sql`${column(until)} <= greatest(known_since, ${column(from)})` : undefined;
+}
+
 /** Versions that a view may see, ended ones included: but not those that are part of another record. */
 function visible(feed: Feed, view: View): Fragment {
   const { clock, availability } = feed;
@@ -212,6 +221,7 @@ function visible(feed: Feed, view: View): Fragment {
   const watermark = availability?.hasLag ? watermarkOf(feed, view) : null;
   const known = feed.leaf('known_from');
   const { from, until } = availability ?? {};
+  const over = wasOver(feed);
   return allConditions([
     asOf && sql`${column(known)} <= ${typed(known, asOf)}`,
     clock && floor ? sql`${column(clock)} >= ${typed(clock, floor)}` : undefined,
@@ -219,6 +229,7 @@ function visible(feed: Feed, view: View): Fragment {
       ? sql`(${column(from)} <= ${typed(from, watermark)} OR ${column(from)} IS NULL)`
       : undefined,
     from && until ? sql`(${column(until)} = ${column(from)}) IS NOT TRUE` : undefined,
+    over && sql`(${over}${until && watermark ? sql` AND ${column(until)} <= ${typed(until, watermark)}` : sql``}) IS NOT TRUE`,
     until && floor ? sql`(${column(until)} > ${typed(until, floor)} OR ${column(until)} IS NULL)` : undefined,
   ]);
 }
