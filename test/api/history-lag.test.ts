@@ -40,12 +40,17 @@ it('a lagged key is not told by a history that an amendment came in', async () =
   expect(before).toMatchObject([{ kind: 'CURRENT', known_to: null, replaced_at: null }]);
   await importFilings(app.services, AMENDMENT);
   // What the signal says since then was over when it came to be known: nobody saw it.
-  const amended = [{ kind: 'AMENDED', known_from: before[0]?.known_from, known_to: '2026-03-07T21:00:00.000Z' }];
+  const amended = [
+    { kind: 'AMENDED', known_from: before[0]?.known_from, known_to: '2026-03-07T21:00:00.000Z' },
+  ];
   expect(await historyOf('trade-feed/insider-a-nd1', quant)).toMatchObject(amended);
   const at = async (hours: number) =>
-    app.get(`/api/v1/trade-feed?as_of=${new Date(Date.parse('2026-03-07T21:00:00Z') + hours).toISOString()}`, {
-      'x-api-key': quant,
-    });
+    app.get(
+      `/api/v1/trade-feed?as_of=${new Date(Date.parse('2026-03-07T21:00:00Z') + hours).toISOString()}`,
+      {
+        'x-api-key': quant,
+      },
+    );
   expect(await idsOf(await at(-1))).toContain('insider-a-nd1');
   expect(await idsOf(await at(0))).not.toContain('insider-a-nd1');
   for (const path of ['trade-feed/insider-a-nd1', 'insider/a-nd1'])

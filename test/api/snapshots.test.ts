@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { congress } from '../../src/feeds/congress/feed.ts';
+import { predictionMarkets } from '../../src/feeds/prediction/feed.ts';
 import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { sampleRecords } from '../support/records.ts';
@@ -89,6 +90,16 @@ describe('by a snapshot', () => {
     clock.set(hoursAgo(-24 * 8).toISOString());
     const refused = await answerOf(`${path}&snapshot=${snapshot}`, free);
     expect([refused.status, refused.body.code]).toEqual([403, 'MOMENT_OUTSIDE_WINDOW']);
+  });
+
+  test('an answer that is kept while nothing moves tells one that can be asked for', async () => {
+    await app.services.ingest.write(predictionMarkets, sampleRecords(predictionMarkets, 2));
+    const path = '/api/v1/prediction?include_stale=true';
+    const first = await answerOf(path, free);
+    expect(await told(path, free)).toBe(first.headers.get('x-snapshot'));
+    clock.set(hoursAgo(-24 * 8).toISOString());
+    const again = await answerOf(`${path}&snapshot=${await told(path, free)}`, free);
+    expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
   test.each([

@@ -229,7 +229,8 @@ function visible(feed: Feed, view: View): Fragment {
       ? sql`(${column(from)} <= ${typed(from, watermark)} OR ${column(from)} IS NULL)`
       : undefined,
     from && until ? sql`(${column(until)} = ${column(from)}) IS NOT TRUE` : undefined,
-    over && sql`(${over}${until && watermark ? sql` AND ${column(until)} <= ${typed(until, watermark)}` : sql``}) IS NOT TRUE`,
+    over &&
+      sql`(${over}${until && watermark ? sql` AND ${column(until)} <= ${typed(until, watermark)}` : sql``}) IS NOT TRUE`,
     until && floor ? sql`(${column(until)} > ${typed(until, floor)} OR ${column(until)} IS NULL)` : undefined,
   ]);
 }

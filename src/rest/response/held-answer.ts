@@ -2,6 +2,8 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { View } from '../../core/access/view.ts';
 import type { OpenExport } from '../../core/read/exports.ts';
 import { type Heads, heldView, type Snapshots } from '../../core/read/snapshots.ts';
+import type { VersionStamp } from '../../core/read/versions.ts';
+import { HOUR_MS } from '../../core/time.ts';
 import type { Feed } from '../../feed/feed.ts';
 import { takesSnapshot } from '../request/moment.ts';
 import type { Answer, RestRoute } from '../route.ts';
@@ -24,6 +26,14 @@ export async function stateToTell(
   const heads = await snapshots.heads();
   return { heads, snapshot: snapshots.tell(caller, heads) };
 }
+
+/** How long an answer is kept with the snapshot that it told: whoever is told one can ask for it. */
+const TOLD_FOR_MS = HOUR_MS;
+
+/** The stamp of an answer for a view that tells a snapshot. */
+export const whileTold = (stamp: VersionStamp, { now }: View): VersionStamp => ({
+  isFresh: (view) => view.now.getTime() - now.getTime() < TOLD_FOR_MS && stamp.isFresh(view),
+});
 
 /**
  * An answer of just the state that is told. It is made of several statements: where a feed moved meanwhile it is made again, of

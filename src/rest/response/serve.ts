@@ -16,7 +16,7 @@ import type { Query } from '../request/param.ts';
 import { takeQuery, unknownHeader } from '../request/query-string.ts';
 import type { Answer, Headers, PathValues, RestRoute } from '../route.ts';
 import { contentTag, dependsOnTime, entityTag } from './entity-tag.ts';
-import { answerOf, stateToTell, type ToldState } from './held-answer.ts';
+import { answerOf, stateToTell, type ToldState, whileTold } from './held-answer.ts';
 import { sendExport } from './send-export.ts';
 
 export interface Serving {
@@ -70,7 +70,13 @@ export function handlerOf(route: RestRoute, serving: Serving) {
         route.feeds,
         isOfPast || dependsOnTime(tagged) ? request.caller.view : null,
       );
-      request.context.cachePolicy = { versionStamp, etag, units: ONE, costSuffix: null };
+      const { view } = request.caller;
+      request.context.cachePolicy = {
+        versionStamp: state ? whileTold(versionStamp, view) : versionStamp,
+        etag,
+        units: ONE,
+        costSuffix: null,
+      };
     }
     reply.headers(timeHeaders(request.caller, caller, query, state));
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
