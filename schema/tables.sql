@@ -2013,7 +2013,7 @@ COMMENT ON COLUMN "congress_trades"."capital_gains_over_200" IS 'Whether the fil
 COMMENT ON COLUMN "congress_trades"."document" IS 'Number of the report at its chamber. Filters for equal ones find a trade by each of the reports that tell it.';
 COMMENT ON COLUMN "congress_trades"."document_url" IS 'Link to the report.';
 COMMENT ON COLUMN "congress_trades"."filing_type" IS 'Kind of report in the House Clerk''s index: P, a periodic transaction report.';
-COMMENT ON COLUMN "congress_trades"."committees" IS 'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.';
+COMMENT ON COLUMN "congress_trades"."committees" IS 'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known.';
 COMMENT ON COLUMN "congress_trades"."traded_on" IS 'Day of the trade as the report states it.';
 COMMENT ON COLUMN "congress_trades"."notified_on" IS 'Day of the notification as the report states it.';
 COMMENT ON COLUMN "congress_trades"."origin" IS 'Source the record was imported from.';

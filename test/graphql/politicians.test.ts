@@ -192,3 +192,30 @@ test('trades, totals, committees and politicians are a statement each, whatever 
   // Filers no directory knows are read by their names: their trades, and the way back from these.
   expect(await statements(5)).toBe(one + 2);
 });
+
+test('as of a moment members have the term of then, and nobody who came later is one', async () => {
+  const people = async (asOf: string) => {
+    const { at } = await data(
+      `{ at(asOf: "${asOf}") { politicians { nodes { slug chamber party isServing } } } }`,
+    );
+    return at.politicians.nodes.map((one: Record<string, unknown>) => Object.values(one).join(' '));
+  };
+  await graph.opened.references.put(
+    'legislators',
+    new Map([
+      [
+        'E000005',
+        {
+          official: 'Eve Elder',
+          terms: [
+            term({ start: '2019-01-03', end: '2021-01-03' }),
+            term({ start: '2021-01-03', end: '2027-01-03', type: 'sen', party: 'Independent' }),
+          ],
+        },
+      ],
+    ]),
+  );
+  expect(await people('2018-06-01T00:00:00Z')).toEqual(['D000004 HOUSE D false']);
+  expect(await people('2020-06-01T00:00:00Z')).toEqual(['D000004 HOUSE D false', 'E000005 HOUSE D true']);
+  expect(await people('2021-06-01T00:00:00Z')).toEqual(['D000004 HOUSE D false', 'E000005 SENATE I true']);
+});

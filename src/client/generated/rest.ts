@@ -1637,7 +1637,7 @@ export type CongressTradeRow = {
   readonly document_url: string | null;
   /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
   readonly filing_type: string | null;
-  /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known. */
+  /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known. */
   readonly committees: ReadonlyArray<{
     /** Id of the committee, e.g. `HSAG`. */
     readonly id: string;
@@ -1726,7 +1726,7 @@ export type CongressTradeVersion = {
     readonly document_url: string | null;
     /** Kind of report in the House Clerk's index: P, a periodic transaction report. */
     readonly filing_type: string | null;
-    /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known. */
+    /** Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known. */
     readonly committees: ReadonlyArray<{
       /** Id of the committee, e.g. `HSAG`. */
       readonly id: string;

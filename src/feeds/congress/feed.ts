@@ -190,7 +190,7 @@ export const congress = defineFeed({
       group: true,
     }),
     committees: objects(
-      'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade. Null where member or directory is not known.',
+      'Committees, without subcommittees, that the member sits on by the newest directory imported, not at the time of the trade (CURRENT_ONLY). Null where member or directory is not known.',
       {
         id: text('Id of the committee, e.g. `HSAG`.', { graph: 'committee' }),
         name: text('Name of the committee.'),

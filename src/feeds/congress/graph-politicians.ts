@@ -46,7 +46,7 @@ function addFacts(
 ) {
   const seat = builder.objectRef<CommitteeSeat>('PoliticianCommittee').implement({
     description:
-      'A seat on a committee or subcommittee as of the newest file of committees, which has no history.',
+      'A seat on a committee or subcommittee. CURRENT_ONLY: also below a moment as of the newest file of committees, which has no history.',
     fields: (t) => ({
       committee: t.exposeString('committee', {
         description: 'Id of the committee: `HSAG`, of a subcommittee `HSAG15`.',
@@ -109,7 +109,7 @@ function addFacts(
     committees: t.field({
       type: [seat],
       nullable: true,
-      description: 'Seats on committees and subcommittees; none of filers no directory knows.',
+      description: 'Seats on committees and subcommittees, CURRENT_ONLY; none of filers no directory knows.',
       ...costing({ kind: 'one' }),
       resolve: async ({ key }, _, { loaders }) => [...(await loaders.load(COMMITTEES, key))],
     }),

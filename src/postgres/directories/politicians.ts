@@ -81,17 +81,20 @@ function tradesOf(keys: readonly string[]): Fragment {
 /**
  * CTEs up to `person`, all politicians or those of some keys. A member may stand in several files: the entry with more terms
  * counts, of as many that of the former members, whose last term has the day on which it really ended; the last seat alone
- * only where nothing else is known. Whoever the files do not have is as the newest trade in view says.
+ * only where nothing else is known. As of a moment the last term is that of then, and who has none yet is no member. Whoever
+ * the files do not have is as the newest trade in view says.
  */
 function peopleIn(congress: Feed, view: View, keys?: readonly string[]): Fragment {
   const today = view.now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const only = keys && textArray(keys, 'text');
   return sql`WITH entry AS (
-      SELECT key, kind, value, value->'terms'->-1 AS term FROM reference
+      SELECT key, kind, value, ${termIn(view, today)} AS term FROM reference
       WHERE kind IN ('legislators', 'former-legislators', 'last-seats') AND ${only ? sql`key = ANY(${only})` : sql`TRUE`}),
     member AS MATERIALIZED (
-      SELECT DISTINCT ON (key) key, value->>'official' AS name, term FROM entry
-      ORDER BY key, kind = 'last-seats', jsonb_array_length(value->'terms') DESC, kind = 'former-legislators' DESC),
+      SELECT * FROM (
+        SELECT DISTINCT ON (key) key, value->>'official' AS name, term FROM entry
+        ORDER BY key, kind = 'last-seats', jsonb_array_length(value->'terms') DESC, kind = 'former-legislators' DESC) AS known
+      WHERE ${view.asOf ? sql`term IS NOT NULL` : sql`TRUE`}),
     filer AS (
       SELECT DISTINCT ON (${KEY}) ${KEY} AS key, politician_id, politician_name AS name, party, chamber, state
       FROM ${sql.table(congress.table)}
@@ -108,6 +111,13 @@ function peopleIn(congress: Feed, view: View, keys?: readonly string[]): Fragmen
         coalesce(term->>'start' <= ${today} AND term->>'end' >= ${today}, FALSE) AS is_serving
       FROM member FULL JOIN filer ON filer.key = member.key)`;
 }
+
+/** The last term; as of a moment of those that had begun, or do not say when. */
+const termIn = ({ asOf }: View, today: string): Fragment =>
+  asOf
+    ? sql`(SELECT begun.term FROM jsonb_array_elements(value->'terms') WITH ORDINALITY AS begun(term, place)
+        WHERE coalesce(begun.term->>'start' <= ${today}, TRUE) ORDER BY begun.place DESC LIMIT 1)`
+    : sql`value->'terms'->-1`;
 
 /** The letter, as trades have it. */
 const partyOfTerm = sql`CASE term->>'party' WHEN 'Democrat' THEN 'D' WHEN 'Republican' THEN 'R' WHEN 'Independent' THEN 'I' END`;
