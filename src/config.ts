@@ -39,6 +39,10 @@ export interface Config {
   readonly cacheBytes: number;
   /** Null: `/metrics` is served on `port`. */
   readonly metricsPort: number | null;
+  /** Collector of OpenTelemetry that spans are sent to; null: none are recorded. */
+  readonly otlpEndpoint: string | null;
+  /** Share of the traces recorded that begin here. */
+  readonly traceRatio: number;
   readonly accounts: AccountsConfig;
 }
 
@@ -122,6 +126,10 @@ export function readConfig(
     documents: readDocuments(text('DOCUMENTS_FILE'), readText),
     cacheBytes: integer('CACHE_BYTES', 64 * 1024 * 1024, 0, 1_000_000_000_000),
     metricsPort: integer('METRICS_PORT', null, 1, MAX_PORT),
+    otlpEndpoint: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    traceRatio: read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', (value) =>
+      /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined,
+    ),
     accounts: readAccounts(
       read<AccountsChoice>('ACCOUNTS', 'on', `one of ${ACCOUNTS.join(', ')}`, (value) =>
         ACCOUNTS.find((choice) => choice === value),

@@ -101,6 +101,9 @@ export async function createServer(
   const following = config.cacheBytes === 0 ? null : followFeeds(services, logger);
   const publicUrl = config.publicUrl ?? undefined;
   const isOwnHost = createOwnHost(config.publicUrl);
+  const { otlpEndpoint: endpoint, traceRatio: ratio } = config;
+  const tracing =
+    endpoint === null ? null : (await openTelemetry()).startTracing({ endpoint, ratio, version, clock });
   const server = await createHttpServer({
     surfaces: [
       createRestSurface({
@@ -167,6 +170,7 @@ export async function createServer(
       registerSourceMetrics(metrics, names, synchroniser.states);
     },
     dataOrigin: options.dataOrigin === 'simulated' ? 'simulated' : null,
+    tracing,
     trace: options.trace,
   });
   return {
@@ -179,9 +183,13 @@ export async function createServer(
       await hungUp;
       await exports.close();
       await running.close();
+      await tracing?.close();
     },
   };
 }
+
+/** Loaded where spans are recorded alone: it takes a tenth of a second. */
+const openTelemetry = () => import('../http/observability/open-telemetry.ts');
 
 /** Where people make keys of their own. */
 function accountSurface(services: Services, config: Config, ledger: Ledger, isOwnHost: OwnHost): Surface {

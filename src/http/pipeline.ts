@@ -75,6 +75,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     for (let at = from; at < stages.length; at += 1) {
       const stage = stages[at] as Stage; // within bounds
       trace?.(context, stage.name);
+      context.span?.stage(stage.name);
       const ended = stage.run(context);
       if (ended === true) return undefined;
       if (ended) return ended.then(() => run(context, at + 1));

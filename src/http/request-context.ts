@@ -1,6 +1,8 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Caller } from '../core/access/caller.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
+import { type TraceParent, traceParentOf } from './observability/trace-parent.ts';
+import type { RequestSpan } from './observability/tracing.ts';
 import type { Charge, ChargeReport } from './quota/charge.ts';
 import type { CachePolicy, RenderedError, Reply } from './reply.ts';
 import type { Encoding } from './response/etag.ts';
@@ -107,7 +109,11 @@ export class RequestContext {
   readonly raw: IncomingMessage;
   /** Null: over a WebSocket. */
   readonly response: ServerResponse | null;
+  /** The caller's span; of an operation over a WebSocket that of the upgrade. */
+  readonly traceParent: TraceParent | null;
 
+  /** Set when the request begins; null where no spans are recorded. */
+  span: RequestSpan | null = null;
   /** Set by `authenticate` on all routes but `public` and `static` ones. */
   caller: Caller | null = null;
   /** Set by `lookUpResponseCache`: the request may share its answer. */
@@ -150,6 +156,7 @@ export class RequestContext {
     this.ip = init.ip;
     this.raw = init.raw;
     this.response = init.response;
+    this.traceParent = traceParentOf(init.raw.headers);
   }
 }
 

@@ -22,6 +22,7 @@ import { createFastify, installRouter } from './fastify.ts';
 import { createAccessLog } from './observability/access-log.ts';
 import { createOperations } from './observability/health.ts';
 import { createMetrics, createMetricsServer, type Metrics } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 import { createPipeline, type PipelineDeps } from './pipeline.ts';
 import { createIpLimit } from './quota/ip-limit.ts';
 import { createMinuteLimit } from './quota/minute-limit.ts';
@@ -65,6 +66,8 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Adds metrics of other parts of the service. */
   readonly extraMetrics?: (registry: Registry) => void;
   readonly limits?: Partial<HttpLimits>;
+  /** Null: no spans are recorded. The caller closes it after the server. */
+  readonly tracing?: Tracing | null;
   /** Called with the name of each stage that a request or an operation begins; for tests. */
   readonly trace?: PipelineDeps['trace'] | undefined;
 }
@@ -90,7 +93,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const cache = deps.cacheBytes === 0 ? null : createResponseCache(deps.cacheBytes);
   if (cache) registerCacheMetrics(metrics.registry, cache);
   const pushOwnHeaders = createPushOwnHeaders(isDraining);
-  const accessLog = createAccessLog({ metrics, logger });
+  const accessLog = createAccessLog({ ...deps, metrics });
   const finish = createFinish({ ...deps, cache, pushOwnHeaders, staticLimit, isDraining });
   const write = createWrite(logger);
   const answerError = createAnswerError({ finish, write, logger });

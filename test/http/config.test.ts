@@ -25,6 +25,8 @@ describe('the configuration', () => {
       documents: null,
       cacheBytes: 67108864,
       metricsPort: null,
+      otlpEndpoint: null,
+      traceRatio: 1,
       accounts: { hasPasswords: true, provider: null },
     });
     expect(readConfig({ PORT: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}));
@@ -57,6 +59,8 @@ describe('the configuration', () => {
       WHALE_MIN_USD_POLYMARKET: '0',
       CACHE_BYTES: '1000000000000',
       METRICS_PORT: '9090',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
     };
     const tiers = DEFAULT_TIERS.slice(0, 1);
     expect(readConfig(env, { readText: () => JSON.stringify(tiers) })).toMatchObject({
@@ -80,6 +84,8 @@ describe('the configuration', () => {
       documents: null,
       cacheBytes: 1_000_000_000_000,
       metricsPort: 9090,
+      otlpEndpoint: 'http://collector:4318',
+      traceRatio: 0.25,
     });
     expect(readConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBeNull();
   });
@@ -89,6 +95,7 @@ describe('the configuration', () => {
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '0x10', 'PORT must be a whole number from 0 to 65535'],
     ['METRICS_PORT', '0', 'METRICS_PORT must be a whole number from 1 to 65535'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
     [
       'DATABASE_URL',
       'mysql://u:secret@h/db',

@@ -2,18 +2,30 @@ import type { Logger } from 'pino';
 import { ERRORS } from '../../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Counts requests, and writes one line for each, of one shape whatever transport it came by. */
 export interface AccessLog {
   /** A request begins: its line is written when its response is closed, whether it was answered, refused or aborted. */
   beginRequest(context: RequestContext): void;
   /** An operation over a WebSocket begins; `endOperation` writes its line, for a stream when the stream is over. */
-  beginOperation(): void;
+  beginOperation(context: RequestContext): void;
   endOperation(context: RequestContext): void;
 }
 
-export function createAccessLog(deps: { readonly metrics: Metrics; readonly logger: Logger }): AccessLog {
-  const { metrics, logger } = deps;
+export function createAccessLog(deps: {
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly tracing?: Tracing | null;
+}): AccessLog {
+  const { metrics, logger, tracing = null } = deps;
+
+  const begin = (context: RequestContext): void => {
+    metrics.started();
+    if (tracing === null) return;
+    const { method, route, traceParent, startedAt } = context;
+    context.span = tracing.begin({ method, route: route.template, traceParent, startedAt });
+  };
 
   const end = (
     context: RequestContext,
@@ -21,11 +33,13 @@ export function createAccessLog(deps: { readonly metrics: Metrics; readonly logg
     isAborted: boolean,
     bytes: number | undefined,
   ): void => {
-    const { id, transport, method, route, caller, log, usage, startedAt, ip } = context;
+    const { id, transport, method, route, caller, log, usage, startedAt, ip, span } = context;
     const ms = performance.now() - startedAt;
-    metrics.finished({ method, route: route.template, status: isAborted ? 'aborted' : status }, ms);
+    const outcome = isAborted ? 'aborted' : status;
+    metrics.finished({ method, route: route.template, status: outcome }, ms);
     const line = {
       request_id: id,
+      trace_id: span?.traceId ?? context.traceParent?.traceId,
       transport,
       method,
       route: route.template,
@@ -41,6 +55,17 @@ export function createAccessLog(deps: { readonly metrics: Metrics; readonly logg
       cache_hit: log.cacheHit,
       ip,
     };
+    span?.end(outcome, {
+      'client.address': ip,
+      'error.type': log.code,
+      'graphql.operation.name': log.operation,
+      'alpha.request_id': id,
+      'alpha.transport': transport,
+      'alpha.key_id': line.key_id,
+      'alpha.tier': line.tier,
+      'alpha.cost': usage.cost,
+      'alpha.cache_hit': log.cacheHit,
+    });
     if (route.isProbe) logger.debug(line, 'request');
     else logger.info(line, 'request');
   };
@@ -49,7 +74,7 @@ export function createAccessLog(deps: { readonly metrics: Metrics; readonly logg
     beginRequest(context) {
       const { response, raw } = context;
       if (response === null) return;
-      metrics.started();
+      begin(context);
       const { socket } = raw;
       // On the wire, headers included.
       const before = socket.bytesWritten ?? 0;
@@ -61,7 +86,7 @@ export function createAccessLog(deps: { readonly metrics: Metrics; readonly logg
       if (response.closed) queueMicrotask(ended);
       else response.once('close', ended);
     },
-    beginOperation: () => metrics.started(),
+    beginOperation: begin,
     endOperation(context) {
       const { code } = context.log;
       end(context, code === undefined ? 200 : ERRORS[code].status, false, undefined);

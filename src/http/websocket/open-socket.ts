@@ -107,7 +107,7 @@ export class OpenSocket implements SocketConnection {
       raw,
       response: null,
     });
-    accessLog.beginOperation();
+    accessLog.beginOperation(context);
     const end = () => accessLog.endOperation(context);
     await pipeline.admit(context).catch((error: unknown) => {
       context.log.code = toAppError(error).code;
