@@ -43,6 +43,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Reference',
     guides: [
       guide('rest', 'REST'),
+      guide('errors', 'Errors'),
       guide('graph', 'The graph'),
       guide('cost', 'Cost and limits'),
       guide('access', 'What a tier sees'),

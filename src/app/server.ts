@@ -156,6 +156,7 @@ export async function createServer(
     trustProxyHops: config.trustProxyHops,
     corsOrigins: config.corsOrigins,
     isOwnHost,
+    publicUrl,
     openFeedsPerMinute: config.openFeedsPerMinute,
     requestCounts: running.requestCounts,
     cacheBytes: config.cacheBytes,

@@ -38,7 +38,7 @@ export interface RouteInfo {
   readonly operations: Operations | null;
 }
 
-export type RenderError = (error: AppError, context: RequestContext) => RenderedError;
+export type RenderError = (error: AppError, context: RequestContext, publicUrl: string) => RenderedError;
 
 /** Requests of one route that ask for the same although they do not look the same. */
 export interface Operations {

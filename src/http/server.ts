@@ -56,6 +56,8 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Proxies in front whose `X-Forwarded-For` entries are believed. */
   readonly trustProxyHops: number;
   readonly isOwnHost: OwnHost;
+  /** Origin and path that clients see, without a slash at the end; none: those of the request. */
+  readonly publicUrl?: string | undefined;
   readonly openFeedsPerMinute: number;
   /** Where several processes count requests without a key, and refusals, together; none: this one counts alone. */
   readonly requestCounts?: RequestCounts | null;
@@ -96,7 +98,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const accessLog = createAccessLog({ ...deps, metrics });
   const finish = createFinish({ ...deps, cache, pushOwnHeaders, staticLimit, isDraining });
   const write = createWrite(logger);
-  const answerError = createAnswerError({ finish, write, logger });
+  const answerError = createAnswerError({ ...deps, finish, write });
 
   let router: RequestListener = () => undefined;
   const minuteLimit = createMinuteLimit({ clock, counts: deps.requestCounts ?? null });

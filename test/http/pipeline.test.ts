@@ -54,7 +54,7 @@ describe('who asks', () => {
       status: 401,
       code: 'KEY_MISSING',
       title: 'API key missing',
-      type: 'urn:alpha-data:problem:key-missing',
+      type: '/guides/errors#key_missing',
     });
     expect(await problem(await get('/api/v1/things', { 'x-api-key': 'x.y.z' }))).toMatchObject({
       status: 401,
@@ -137,7 +137,7 @@ describe('errors', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await problem(answer)).toEqual({
-      type: 'urn:alpha-data:problem:invalid-parameter',
+      type: '/guides/errors#invalid_parameter',
       title: 'Invalid parameter',
       status: 400,
       detail: 'limit must be a whole number; got "many"',

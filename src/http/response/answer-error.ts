@@ -23,8 +23,10 @@ export function createAnswerError(deps: {
   readonly finish: Finish;
   readonly write: Write;
   readonly logger: Logger;
+  /** Origin and path that clients see, without a slash at the end; none: that of the request. */
+  readonly publicUrl?: string | undefined;
 }): AnswerError {
-  const { finish, write, logger } = deps;
+  const { finish, write, logger, publicUrl = '' } = deps;
 
   const explain = (error: unknown, context: RequestContext): AppError => {
     const appError = toAppError(error);
@@ -39,9 +41,9 @@ export function createAnswerError(deps: {
     headers: Parameters<AnswerError>[2] = {},
   ): Reply => {
     try {
-      return problemReply(explain(error, context), context, headers);
+      return problemReply(explain(error, context), context, headers, publicUrl);
     } catch (thrown) {
-      return problemReply(explain(thrown, context), context, headers, renderProblem); // the route's own shape is what failed
+      return problemReply(explain(thrown, context), context, headers, publicUrl, renderProblem); // the route's own shape is what failed
     }
   };
   return async (context, error, headers = {}) => {

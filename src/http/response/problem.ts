@@ -1,5 +1,5 @@
-import { type AppError, ERRORS } from '../../errors.ts';
-import type { HeaderValue, RenderedError, Reply } from '../reply.ts';
+import { type AppError, ERRORS, type ErrorCode } from '../../errors.ts';
+import type { HeaderValue, Reply } from '../reply.ts';
 import type { RenderError, RequestContext } from '../request-context.ts';
 
 /** Headers of the answer that failed which must not go out with the error. */
@@ -16,14 +16,16 @@ const STALE: ReadonlySet<string> = new Set([
 /**
  * The answer to an error, in the shape of its route.
  * @param headers that the handler had set before it failed.
+ * @param publicUrl origin and path that clients see, without a slash at the end; empty: that of the request.
  */
 export function problemReply(
   error: AppError,
   context: RequestContext,
   headers: Readonly<Record<string, HeaderValue | undefined>>,
+  publicUrl: string,
   render: RenderError = context.route.renderError,
 ): Reply {
-  const rendered = render(error, context);
+  const rendered = render(error, context, publicUrl);
   const { retryAfterSeconds, recordedSince, allow } = error.details;
   return {
     status: rendered.status,
@@ -44,18 +46,19 @@ export function problemReply(
 }
 
 /** RFC 9457. */
-export function renderProblem(error: AppError, { id }: Pick<RequestContext, 'id'>): RenderedError {
-  return {
-    status: ERRORS[error.code].status,
-    contentType: 'application/problem+json',
-    body: problemOf(error, id),
-  };
-}
+export const renderProblem: RenderError = (error, { id }, publicUrl) => ({
+  status: ERRORS[error.code].status,
+  contentType: 'application/problem+json',
+  body: problemOf(error, id, publicUrl),
+});
 
-function problemOf(error: AppError, requestId: string): string {
+/** The entry of a code in the guide to errors, `docs/errors.md`. */
+export const problemPath = (code: ErrorCode): string => `/guides/errors#${code.toLowerCase()}`;
+
+function problemOf(error: AppError, requestId: string, publicUrl: string): string {
   const { code, message, details } = error;
   return JSON.stringify({
-    type: `urn:alpha-data:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    type: `${publicUrl}${problemPath(code)}`,
     title: ERRORS[code].title,
     status: ERRORS[code].status,
     detail: message,

@@ -4,7 +4,7 @@
  */
 export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Problem: {
-    type: 'urn:alpha-data:problem:invalid-parameter',
+    type: '/guides/errors#invalid_parameter',
     title: 'Invalid parameter',
     status: 400,
     detail: 'page_size must be a whole number from 1 to 100; got "ten"',
