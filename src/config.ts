@@ -43,7 +43,19 @@ export interface Config {
   readonly otlpEndpoint: string | null;
   /** Share of the traces recorded that begin here. */
   readonly traceRatio: number;
+  /** Where files of days and months are kept; null: in `dataDir`. */
+  readonly files: FilesConfig | null;
   readonly accounts: AccountsConfig;
+}
+
+/** A bucket of S3 or of what speaks its protocol, and a key to it. */
+export interface FilesConfig {
+  /** The bucket, and where in it. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | null;
 }
 
 /** How people sign in at `/account`; in no way at all where accounts are off. */
@@ -130,6 +142,7 @@ export function readConfig(
     traceRatio: read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', (value) =>
       /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined,
     ),
+    files: readFiles(url('FILES_URL', ['https:', 'http:']), text),
     accounts: readAccounts(
       read<AccountsChoice>('ACCOUNTS', 'on', `one of ${ACCOUNTS.join(', ')}`, (value) =>
         ACCOUNTS.find((choice) => choice === value),
@@ -137,6 +150,17 @@ export function readConfig(
       text,
     ),
   };
+}
+
+function readFiles(url: string | null, text: (name: string) => string | null): FilesConfig | null {
+  const [accessKeyId, secretAccessKey] = [text('AWS_ACCESS_KEY_ID'), text('AWS_SECRET_ACCESS_KEY')];
+  const [region, sessionToken] = [text('AWS_REGION') ?? 'us-east-1', text('AWS_SESSION_TOKEN')];
+  if (url === null) return null;
+  if (!URL.canParse(url) || /[?#]/.test(url) || new URL(url).username !== '')
+    throw new ConfigError('FILES_URL must be the URL of a bucket: https://host/bucket, without a key in it');
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new ConfigError('FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  return { url, region, accessKeyId, secretAccessKey, sessionToken };
 }
 
 const ACCOUNTS = ['on', 'oidc', 'off'] as const;

@@ -47,7 +47,7 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   [/^feeds\/[^/]+\/graph[^/]*\.ts$/, [/^feed\//, /^graphql\/schema\/builder\.ts$/]],
   [/^feeds\/[^/]+\//, [/^feed\//]],
   [/^core\//, [/^feed\//, /^errors\.ts$/]],
-  [/^(postgres|memory|redis|files|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
+  [/^(postgres|memory|redis|files|s3|oidc)\//, [/^core\//, /^feed\//, /^errors\.ts$/]],
   [/^http\//, [/^core\//, /^errors\.ts$/]],
   [
     /^(rest|graphql)\//,

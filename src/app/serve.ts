@@ -9,6 +9,7 @@ import { loadSite } from '../pages/load-site.ts';
 import { SERVING_WAITS } from '../postgres/connection/database.ts';
 import { readDataOrigin } from '../postgres/stores/store-label.ts';
 import { startCaptureRetention } from './capture-retention.ts';
+import { startFiles } from './files/files.ts';
 import { createServer } from './server.ts';
 import { openServices, type Services, systemClock } from './services.ts';
 import { createSynchroniser } from './sync.ts';
@@ -65,6 +66,7 @@ export async function serve(
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     const retention = startCaptureRetention(services, { days: config.captureRetentionDays, logger });
+    const files = startFiles(services, config, logger);
     let derivingAgain: Promise<void> | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
@@ -74,7 +76,7 @@ export async function serve(
       derivingAgain = bringUpToDate(services, logger, signal);
       await signalled;
     } finally {
-      await Promise.all([demo?.stop(), scheduler?.stop(), retention.stop(), derivingAgain]);
+      await Promise.all([demo?.stop(), scheduler?.stop(), retention.stop(), files.stop(), derivingAgain]);
       await server.close();
     }
   } finally {

@@ -123,6 +123,7 @@ export async function createServer(
         pageKey,
         alerts,
         keyAdmin: services.keyAdmin,
+        files: services.files,
       }),
       createGraphqlSurface({
         modules,

@@ -11,6 +11,7 @@ import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
 import type { Directories } from '../core/directory-ports.ts';
+import { createFiles, type Files } from '../core/files/files.ts';
 import type { HistorySize, Thinning } from '../core/history-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
@@ -69,6 +70,7 @@ import {
   createAttemptStore,
   createSessionStore,
 } from '../postgres/stores/account-store.ts';
+import { createFilingStore } from '../postgres/stores/filing-store.ts';
 import { createInputStore, type InputStore } from '../postgres/stores/input-store.ts';
 import { createKeyStore } from '../postgres/stores/key-store.ts';
 import { createQuotaLedger, type QuotaLedger } from '../postgres/stores/quota-ledger.ts';
@@ -79,6 +81,7 @@ import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
 import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
 import { PRICED_KINDS, priceSeriesOf } from '../sources/price-series.ts';
+import { bucketPlace, openBucket } from './files/open-bucket.ts';
 import { openStore } from './open-store.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -98,6 +101,8 @@ export interface Services {
   /** Thins it out, feed by feed; the number of versions that went, by module. */
   readonly thinHistory: (thinning: Thinning) => AsyncIterable<readonly [module: string, removed: number]>;
   readonly snapshots: Snapshots;
+  /** Files of days and months. */
+  readonly files: Files;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
@@ -229,6 +234,12 @@ export async function openServices(
       async *thinHistory(thinning) {
         for (const feed of allFeeds) yield [feed.module, await history.thin(feed, thinning)];
       },
+      files: createFiles({
+        catalogue: createFilingStore(db),
+        bucket: openBucket(bucketPlace(config)).bucket,
+        seal: createSeal(await readSecret(db, 'files')),
+        clock,
+      }),
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db, insiderFilings),

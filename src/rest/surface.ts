@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Files } from '../core/files/files.ts';
 import type { Ingest } from '../core/ingest/ingest.ts';
 import type { AlertReceiver } from '../core/ingest/webhooks.ts';
 import type { KeyAdmin } from '../core/keys/key-admin.ts';
@@ -17,6 +18,9 @@ import { withMoment } from './request/moment.ts';
 import { handlerOf } from './response/serve.ts';
 import type { RestRoute } from './route.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { fileList } from './routes/file-list.ts';
+import { registerFiles } from './routes/file-routes.ts';
+import { FILES_TAG } from './routes/file-schemas.ts';
 import { INGEST_TAG, ingestResultSchema, registerIngest } from './routes/ingest-routes.ts';
 import { registerKeys } from './routes/key-routes.ts';
 import { API_KEY, KEYS_TAG } from './routes/key-schemas.ts';
@@ -36,6 +40,7 @@ export interface RestOptions extends RestServices, ReferenceOptions {
   readonly ingest: Ingest;
   readonly alerts: AlertReceiver;
   readonly keyAdmin: KeyAdmin;
+  readonly files: Files;
   /** Version of the program. */
   readonly version: string;
   /** See `Serving`. */
@@ -51,9 +56,13 @@ export interface RestSurface {
 
 /** Every REST route, its OpenAPI document at `/api/openapi.json` and the reference at `/docs`. */
 export function createRestSurface(options: RestOptions): RestSurface {
+  const feeds = options.modules.map(({ feed }) => feed);
   const modules = [...options.modules.map(moduleOf), searchRoutes, accountRoutes];
-  const routes = modules.flatMap((module) => module.routes(options)).map(withMoment);
-  const tags = [...modules.flatMap((module) => module.tags), INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
+  const { files } = options;
+  const routes = [...modules.flatMap((module) => module.routes(options)), fileList(files, feeds)].map(
+    withMoment,
+  );
+  const tags = [...modules.flatMap((module) => module.tags), FILES_TAG, INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
   const { reader, ingest, alerts, keyAdmin, notModified, versions, snapshots } = options;
   const serving = { reader, build: options.version, notModified, versions, snapshots };
   return {
@@ -75,8 +84,13 @@ export function createRestSurface(options: RestOptions): RestSurface {
         await scope.register(async (inner) => registerIngest(inner, ingest));
         await scope.register(async (inner) => registerWebhooks(inner, alerts));
         await scope.register(async (inner) => registerKeys(inner, keyAdmin));
+        registerFiles(scope, {
+          files,
+          modules: feeds.map(({ module }) => module),
+          publicUrl: options.publicUrl,
+          notModified,
+        });
         registerReference(scope, options);
-        const feeds = options.modules.map(({ feed }) => feed);
         registerFeedSchemas(scope, feeds, options.publicUrl);
       });
     },
@@ -98,6 +112,7 @@ export async function buildOpenApi(
     ingest: { modules: ingestModules } as Ingest, // likewise
     alerts: {} as AlertReceiver, // likewise
     keyAdmin: {} as KeyAdmin, // likewise
+    files: {} as Files, // likewise
     tiers: [],
     usage: () => Promise.reject(new Error('nothing is served here')),
     notModified: () => false,

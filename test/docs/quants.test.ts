@@ -50,7 +50,7 @@ const steps = stepsOf('docs/quants.md', ['sh', 'python', 'r']).map((step) => {
 
 let guide: Guide;
 beforeAll(async () => {
-  guide = await startGuide();
+  guide = await startGuide({ files: true });
 }, 60_000);
 afterAll(() => guide.stop(), 60_000);
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testClock } from '../core/clock.ts';
+import { type TestClock, testClock } from '../core/clock.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { makeFiles } from '../support/feed-files.ts';
 
 /** The moment at which the commands of the guides are run. */
 const NOW = '2026-03-04T05:06:07.000Z';
@@ -66,6 +67,28 @@ async function ingestFew(app: TestApp): Promise<void> {
   }
 }
 
+/** What markets said on two days before, for the files of these days. */
+const MARKETS = [
+  ['2026-03-02T10:00:00Z', 'KXFED', 0.62],
+  ['2026-03-02T15:30:00Z', 'KXFED', 0.71],
+  ['2026-03-02T15:30:00Z', 'KXCPI', 0.4],
+  ['2026-03-03T09:00:00Z', 'KXFED', 0.65],
+] as const;
+
+async function ingestMarkets(app: TestApp, clock: TestClock): Promise<void> {
+  for (const [at, id, price] of MARKETS) {
+    clock.set(at);
+    const market = {
+      ...{ market_id: id, platform: 'kalshi', question: `Does ${id} resolve to yes?`, active: true },
+      ...{ yes_price: price, outcome_prices: [price, 1 - price], observed_at: at, known_from: at },
+    };
+    const response = await app.ingest('prediction', [market]);
+    if (!response.ok) throw new Error(await response.text());
+  }
+  clock.set(NOW);
+  await makeFiles(app);
+}
+
 /** Where the commands of a guide are run: an empty folder beside a server with few records. */
 export interface Guide {
   readonly cwd: string;
@@ -73,9 +96,12 @@ export interface Guide {
   stop(): Promise<void>;
 }
 
-export async function startGuide(): Promise<Guide> {
+/** @param options `files`: with files of the days before. */
+export async function startGuide(options: { readonly files?: boolean } = {}): Promise<Guide> {
   const cwd = mkdtempSync(join(tmpdir(), 'alpha-guide-'));
-  const app = await startApp({}, { clock: testClock(NOW) });
+  const clock = testClock(NOW);
+  const app = await startApp({}, { clock });
+  if (options.files) await ingestMarkets(app, clock);
   await ingestFew(app);
   return {
     cwd,

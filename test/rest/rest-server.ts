@@ -1,5 +1,6 @@
 import { viewOf } from '../../src/core/access/access.ts';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
+import type { Files } from '../../src/core/files/files.ts';
 import { createIngest } from '../../src/core/ingest/ingest.ts';
 import type { AlertReceiver } from '../../src/core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../../src/core/insider-ports.ts';
@@ -64,6 +65,7 @@ export function restOptions(
     ingest: createIngest({ feeds: registry, writer: memory.writer, clock }),
     alerts: {} as AlertReceiver, // only described
     keyAdmin: { list: async () => ({ keys: [], next: null }) } as unknown as KeyAdmin, // no other method is called
+    files: { list: async () => ({ files: [], more: false }) } as unknown as Files, // likewise
     tiers: DEFAULT_TIERS,
     usage: async ({ tier }) => usageOf(tier, { minute: 1, day: 2 }, clock.now()),
     version: '0.0.0-test',

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino';
 import type { LiveTimes } from '../../src/app/live.ts';
 import { createServer } from '../../src/app/server.ts';
 import { openServices, type Services, systemClock } from '../../src/app/services.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import type { Tier } from '../../src/core/access/tiers.ts';
 import type { Clock, Scope } from '../../src/core/ports.ts';
 import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
@@ -29,6 +29,7 @@ export interface GraphqlAnswer {
 export interface TestApp {
   readonly url: string;
   readonly services: Services;
+  readonly config: Config;
   /** A key without limits. */
   readonly key: string;
   issue(tier: string, scope?: Scope): Promise<string>;
@@ -90,6 +91,7 @@ export async function startApp(
   return {
     url,
     services,
+    config,
     key,
     issue,
     get: (path, headers = {}) => fetch(`${url}${path}`, { headers: { 'x-api-key': key, ...headers } }),

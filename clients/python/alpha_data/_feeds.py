@@ -4319,6 +4319,19 @@ class NoParams(TypedDict, total=False):
     pass
 
 
+class FilesParams(TypedDict, total=False):
+    limit: int
+    """At most so many rows; default: all."""
+    feed: str
+    """Only files of these feeds; all unless given. Comma-separated; allowed are trade-feed, mte, whales, congress, insider, aoe, mre, prediction, symbols, scorecards."""
+    kind: str
+    """Only files of these kinds; all unless given. Comma-separated; allowed are day, revisions, month."""
+    from_: When
+    """The first day. A UTC day (YYYY-MM-DD)."""
+    until: str
+    """The last day. A UTC day (YYYY-MM-DD)."""
+
+
 class Feeds(Generic[Frame]):
     """A method for each route: lists as frames with all their pages, single objects as dicts."""
 
@@ -4493,6 +4506,10 @@ class Feeds(Generic[Frame]):
     def tier_metadata(self, **params: Unpack[NoParams]) -> Dict[str, Any]:
         """The tier matrix. ``GET /api/api-keys/tier-metadata``"""
         return self._object("tier_metadata", (), params)
+
+    def files(self, **params: Unpack[FilesParams]) -> Frame:
+        """Files of days and months. ``GET /api/v1/files``"""
+        return self._frame("files", (), params)
 
 
 OPERATIONS: Dict[str, Operation] = {
@@ -4729,5 +4746,11 @@ OPERATIONS: Dict[str, Operation] = {
         None,
         frozenset(NoParams.__annotations__),
         {},
+    ),
+    "files": Operation(
+        "/api/v1/files",
+        "files",
+        frozenset(FilesParams.__annotations__),
+        {"feed": "value", "day": "value", "kind": "value", "rows": "value", "bytes": "value", "sha256": "value", "recorded_until": "instant", "units": "value", "path": "value"},
     ),
 }

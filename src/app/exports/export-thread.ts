@@ -1,10 +1,11 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createMomentStore } from '../../core/read/moments.ts';
 import { readAll, type WholeList } from '../../core/read/read-all.ts';
-import { type Feed, publicLeaves } from '../../feed/feed.ts';
+import { publicLeaves } from '../../feed/feed.ts';
 import type { Connection } from '../../postgres/connection/connection.ts';
 import { openDatabase, SERVING_WAITS } from '../../postgres/connection/database.ts';
 import { createFeedStore } from '../../postgres/feeds/feed-store.ts';
+import { declaredFeed } from '../declared-feed.ts';
 import {
   type Command,
   errorToMessage,
@@ -58,7 +59,7 @@ async function makeFile(port: MessagePort, request: OpenMessage): Promise<void> 
 }
 
 async function open(request: OpenMessage, signal: AbortSignal) {
-  const feed = await feedOf(request.module);
+  const feed = await declaredFeed(request.module);
   const { order, filter, cursor, limit = Number.MAX_SAFE_INTEGER, view } = request;
   const question = {
     filter: filter && filterFromMessage(feed, filter),
@@ -67,14 +68,6 @@ async function open(request: OpenMessage, signal: AbortSignal) {
     leaves: publicLeaves(feed),
   };
   return { feed, list: await readAll(store, feed, question, view, signal) };
-}
-
-/** The declaration alone, from the folder of the feed: with the registry came all surfaces, and half of the start of the thread. */
-async function feedOf(module: string): Promise<Feed> {
-  const declared: Readonly<Record<string, Partial<Feed>>> = await import(`../../feeds/${module}/feed.ts`);
-  const feed = Object.values(declared).find((one) => one?.leaves && one.module === module);
-  if (!feed) throw new Error(`src/feeds/${module}/feed.ts declares no feed ${module}`);
-  return feed as Feed; // only feeds have leaves
 }
 
 /** What comes over the port of a file. A port that closes cancels it. */

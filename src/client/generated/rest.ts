@@ -11,7 +11,7 @@ export type Problem = {
   /** What was wrong here and what is allowed. */
   readonly detail: string;
   /** Stable code of the error. */
-  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'AS_OF_NOT_SUPPORTED' | 'SNAPSHOT_NOT_SUPPORTED' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'MOMENT_OUTSIDE_WINDOW' | 'NOT_FOUND' | 'NOT_RECORDED' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'SNAPSHOT_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
+  readonly code: 'BAD_REQUEST' | 'INVALID_PARAMETER' | 'AS_OF_NOT_SUPPORTED' | 'SNAPSHOT_NOT_SUPPORTED' | 'INVALID_CURSOR' | 'INVALID_RECORDS' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'LIMIT_EXCEEDED' | 'COST_EXCEEDED' | 'KEY_MISSING' | 'KEY_INVALID' | 'NOT_SIGNED_IN' | 'SIGN_IN_REFUSED' | 'KEY_REVOKED' | 'FOREIGN_ORIGIN' | 'DOCUMENT_NOT_LISTED' | 'SCOPE_MISSING' | 'MOMENT_OUTSIDE_WINDOW' | 'NOT_FOUND' | 'NOT_RECORDED' | 'NOT_YET' | 'PERSISTED_QUERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'CONFLICT' | 'SNAPSHOT_EXPIRED' | 'LINK_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL' | 'UNAVAILABLE';
   /** As in X-Request-Id; name it when you ask for help. */
   readonly request_id: string;
   /** The parameter that was wrong. */
@@ -3735,6 +3735,28 @@ export type Tier = {
   readonly streams_per_socket: number;
   /** Names of the values above that no price list states. */
   readonly inferred: ReadonlyArray<string>;
+};
+
+/** A file that is made. It never changes. */
+export type FeedFile = {
+  /** Module of the feed. */
+  readonly feed: string;
+  /** The UTC day, or the first one of the month. */
+  readonly day: string;
+  /** day: what changed on that day of records that became known on it or later; revisions: what changed on it of records that were known before; month: all records as they stood at the end of the month. */
+  readonly kind: 'day' | 'revisions' | 'month';
+  /** Rows; 0 of a day without any. */
+  readonly rows: number;
+  /** Length of the file. */
+  readonly bytes: number;
+  /** Of its bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** The moment up to which it holds what was recorded. */
+  readonly recorded_until: string;
+  /** What a link costs, once a day: one unit for every 10,000 rows. */
+  readonly units: number;
+  /** Where a link to it is given. */
+  readonly path: string;
 };
 
 export type NoParams = Readonly<Record<never, never>>;
@@ -9999,6 +10021,30 @@ export interface SearchParams {
   readonly limit?: number | undefined;
 }
 
+/** Parameters of `listFiles`. */
+export interface ListFilesParams {
+  /** Only files of these feeds; all unless given. Comma-separated; allowed are trade-feed, mte, whales, congress, insider, aoe, mre, prediction, symbols, scorecards. */
+  readonly feed?: string | undefined;
+  /** Only files of these kinds; all unless given. Comma-separated; allowed are day, revisions, month. */
+  readonly kind?: string | undefined;
+  /** The first day. A UTC day (YYYY-MM-DD). */
+  readonly from?: string | undefined;
+  /** The last day. A UTC day (YYYY-MM-DD). */
+  readonly until?: string | undefined;
+  /** Number of rows, at most 1000; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** Parameters of `getFile`. */
+export interface GetFileParams {
+  /** Module of the feed. */
+  readonly feed: string;
+  /** Day or month, as the manifest has it. */
+  readonly file: string;
+}
+
 /** What each operation takes and answers, and whether it answers in pages. */
 export interface Operations {
   /** Signals. */
@@ -10531,6 +10577,14 @@ export interface Operations {
   readonly getTierMetadata: { readonly params: NoParams; readonly answer: {
     readonly tiers: ReadonlyArray<Tier>;
   }; readonly paged: false };
+  /** Files of days and months. */
+  readonly listFiles: { readonly params: ListFilesParams; readonly answer: {
+    readonly files: ReadonlyArray<FeedFile>;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
+  /** A link to a file. */
+  readonly getFile: { readonly params: GetFileParams; readonly answer: string; readonly paged: false };
 }
 
 export const PATHS = {
@@ -10592,4 +10646,6 @@ export const PATHS = {
   search: '/api/v1/search',
   getUsage: '/api/v1/insider-alpha/usage',
   getTierMetadata: '/api/api-keys/tier-metadata',
+  listFiles: '/api/v1/files',
+  getFile: '/api/v1/files/{feed}/{file}',
 } as const satisfies Readonly<Record<keyof Operations, string>>;

@@ -95,12 +95,7 @@ export async function follow(
     if (to && event.seq > to.seq) break;
     if (event.seq !== seq + 1n) throw new HistoryGone(`events ${seq + 1n} to ${event.seq - 1n} are gone`);
     seq = event.seq;
-    const change = changeOf(
-      followedRow(followed, event.before, seen),
-      followedRow(followed, event.after, seen),
-      (before, after) =>
-        looksOf(feed, before) !== looksOf(feed, after) || isRevised(feed, before, after, seen),
-    );
+    const change = changeSeen(followed, event, seen);
     if (change) changes.push({ ...change, at: event.at, position: { seq, held } });
   }
   if (to && events.length === 0 && seq < to.seq)
@@ -164,6 +159,19 @@ function leadingNames(feed: Feed, row: AnyRecord, view: View): LeadingNames | un
     ...feed.toldIn.map((leaf) => [leaf, namesBy(leaf, leaf.name)] as const),
   ]);
 }
+
+/** What a view sees of an event; null: nothing. */
+export const changeSeen = (
+  followed: Followed,
+  { before, after }: Pick<FeedEvent, 'before' | 'after'>,
+  view: View,
+): Pick<Change, 'kind' | 'row'> | null =>
+  changeOf(
+    followedRow(followed, before, view),
+    followedRow(followed, after, view),
+    (was, is) =>
+      looksOf(followed.feed, was) !== looksOf(followed.feed, is) || isRevised(followed.feed, was, is, view),
+  );
 
 /**
  * A row that leaves what is followed is removed, one that joins it created. Nothing happened to one that looks the same:

@@ -35,6 +35,8 @@ export interface Database {
    * on a connection of its own: the body works on the others, and must not ask for a second lock.
    */
   withLock<T>(names: readonly string[], body: () => Promise<T>): Promise<T>;
+  /** As `withLock`, of one name; null: another process runs a body under it. */
+  tryLock<T>(name: string, body: () => Promise<T>): Promise<T | null>;
   /** Number of statements sent so far; tests and metrics read it. */
   statements(): number;
   close(): Promise<void>;
@@ -169,6 +171,11 @@ export function openDatabase(options: DatabaseOptions): Database {
         await runOn(client, lockAll(names));
         return body();
       }),
+    tryLock: (name, body) =>
+      inTransaction(locks, 'BEGIN', async (client) => {
+        const [row] = await runOn(client, tryLock(name));
+        return row?.isFree === true ? body() : null;
+      }),
     statements: () => sent,
     async close() {
       await Promise.all([main, slow, grouping, locks].map((pool) => pool.close()));
@@ -192,6 +199,9 @@ const lockAll = (names: readonly string[]): RawBuilder<unknown> => sql`
   SELECT pg_advisory_xact_lock(name) FROM (
     SELECT DISTINCT hashtextextended(name, 0) AS name FROM unnest(${textArray(names, 'text')}) AS n(name)
     ORDER BY 1) AS sorted`;
+
+const tryLock = (name: string) => sql<{ isFree: boolean }>`
+  SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "isFree"`;
 
 /**
  * Names of statements that came before, the ones used longest ago forgotten. A connection keeps what it prepared for as

@@ -7,6 +7,7 @@ import {
   isForgotten,
   type LogBounds,
 } from '../../core/live/event-log.ts';
+import { DAY_MS } from '../../core/time.ts';
 import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import type { Database } from '../connection/database.ts';
 import { instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
@@ -66,9 +67,10 @@ export function createEventLog(db: Database): EventLog & EventRetention {
       // Of the events cut off, those stay that a stream waits for: unless a later one, cut off as well, has overtaken them.
       const rows = await db.run(sql<{ n: bigint }>`
         WITH cut AS (
-          SELECT feed, greatest(pruned, seq - ${wholeNumber(count)}, coalesce(
-            (SELECT min(seq) - 1 FROM feed_event AS e WHERE e.feed = head.feed AND e.at >= ${instant(olderThan)}
-              AND e.seq > head.pruned), seq)) AS up_to
+          SELECT feed, greatest(pruned, least(
+            greatest(seq - ${wholeNumber(count)}, ${before(olderThan)}),
+            greatest(${before(new Date(olderThan.getTime() - FILING_OVERDUE_MS))}, coalesce(
+              (SELECT f.seq FROM feed_filing AS f WHERE f.feed = head.feed), seq)))) AS up_to
           FROM feed_head AS head WHERE feed = ANY(${modules(feeds)})),
         gone AS (
           DELETE FROM feed_event AS e USING cut
@@ -90,6 +92,14 @@ export function createEventLog(db: Database): EventLog & EventRetention {
     },
   };
 }
+
+/** What is in no file of a day yet is kept for so long beyond its time. */
+const FILING_OVERDUE_MS = 7 * DAY_MS;
+
+/** Number of the last event of `head` from before a moment that is not pruned. */
+const before = (at: Date): RawBuilder<unknown> => sql`coalesce(
+  (SELECT min(seq) - 1 FROM feed_event AS e WHERE e.feed = head.feed AND e.at >= ${instant(at)}
+    AND e.seq > head.pruned), seq)`;
 
 /** Times at which a view with a lag sees something else of the row after. */
 const TURNS = ['available_at', 'ended_at', 'revised_at'] as const;

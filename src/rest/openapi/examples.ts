@@ -186,4 +186,15 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     matched_name: 'Apple Inc.',
     match: 'exact',
   },
+  FeedFile: {
+    feed: 'prediction',
+    day: '2026-03-02',
+    kind: 'day',
+    rows: 25_000,
+    bytes: 1_250_417,
+    sha256: '1e209a8a4c3a2d10a4f0d5c5e2a9b7f0c64ab2f4b0a7a4bf7f1a7f2a4f0a9c11',
+    recorded_until: '2026-03-03T00:00:00.000Z',
+    units: 3,
+    path: '/api/v1/files/prediction/2026-03-02.parquet',
+  },
 };

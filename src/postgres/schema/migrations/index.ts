@@ -50,6 +50,7 @@ import { assetsOfMarkets } from './0051-assets-of-markets.ts';
 import { tradeSymbols } from './0052-trade-symbols.ts';
 import { reportDue } from './0053-report-due.ts';
 import { toldIn } from './0054-told-in.ts';
+import { feedFiles } from './0055-feed-files.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -105,4 +106,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0052-trade-symbols': tradeSymbols,
   '0053-report-due': reportDue,
   '0054-told-in': toldIn,
+  '0055-feed-files': feedFiles,
 };
