@@ -33,6 +33,7 @@ export const SECTIONS: readonly Section[] = [
       guide('live', 'Follow live data'),
       guide('quants', 'Research without look-ahead'),
       guide('time', 'As of a moment'),
+      guide('agents', 'Assistants and agents'),
       guide('client', 'TypeScript client'),
       guide('python', 'Python client', 'clients/python/README.md'),
       guide('account', 'Keys of your own'),

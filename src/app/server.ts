@@ -143,6 +143,8 @@ export async function createServer(
         },
         toClientError: toAppError,
         log: (err, requestId) => logger.error({ err, requestId }, 'GraphQL field failed'),
+        version,
+        guides: options.site?.guideTexts,
       }),
       accountSurface(services, config, running.ledger, isOwnHost),
       createPagesSurface(options.site ?? null, isOwnHost),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../core/access/caller.ts';
 import { isTooDeep, TOO_DEEP } from '../core/checks/json-text.ts';
 import { AppError } from '../errors.ts';
 import type { Surface } from '../http/surface.ts';
@@ -16,6 +17,9 @@ import { createRenderError } from './http/render-error.ts';
 import { createLoaders } from './lists/loaders.ts';
 import { createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Streams } from './live/streams.ts';
+import { addMcpRoute } from './mcp/mcp-route.ts';
+import { createResources } from './mcp/resources.ts';
+import { createTools } from './mcp/tools.ts';
 import type { GraphModule } from './schema/builder.ts';
 import { schemaOf, sdlOf } from './schema/schema.ts';
 
@@ -35,11 +39,18 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   readonly sharing?: Sharing;
   /** Which documents requests may name, or have to; default: those that were sent before. */
   readonly documents?: Documents;
+  /** Of the service, as agents are told. */
+  readonly version?: string;
+  /** Guides in Markdown, by their paths, for agents; default: none. */
+  readonly guides?: ReadonlyMap<string, () => Promise<string>> | undefined;
   /** Default: by plan. */
   readonly execute?: Execute;
 }
 
-/** GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, and the SDL at `/schema.graphql`. */
+/**
+ * GraphQL over HTTP, WebSocket and server-sent events at `/graphql` with GraphiQL for browsers, the SDL at `/schema.graphql`, and the
+ * same operations for agents at `/mcp`.
+ */
 export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
   const {
     modules,
@@ -56,6 +67,8 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     pageParts = new Map(),
     sharing,
     documents = createDocuments(),
+    version = '0.0.0',
+    guides = new Map(),
     execute = executePlanned,
   } = deps;
   const schema = schemaOf(modules);
@@ -63,6 +76,8 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
   const services = { reader, tiers, usage, liveCursors, snapshots };
   const runner = createOperationRunner({ schema, services, execute, toClientError, log });
   const readAccept = createReadAccept();
+  const loadersFor = ({ view }: Caller) => createLoaders(reader, view);
+  const callTool = createTools({ schema, runner, loadersFor, log });
   const operations = createHttpOperations({ runner, documents, reader, streams, sharing, readAccept });
 
   async function register(app: FastifyInstance): Promise<void> {
@@ -86,7 +101,9 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
         return reply.code(answered.status).headers(answered.headers).send(answered.body);
       },
     });
-    addSdlRoute(app, sdlOf(schema));
+    const sdl = sdlOf(schema);
+    addSdlRoute(app, sdl);
+    addMcpRoute(app, { callTool, resources: createResources(sdl, guides), version });
   }
 
   const { opened } = createSocketServer({
@@ -95,7 +112,7 @@ export function createGraphqlSurface(deps: GraphqlSurfaceDeps): Surface {
     documents,
     streams,
     toClientError,
-    loadersFor: ({ view }) => createLoaders(reader, view),
+    loadersFor,
   });
   return {
     name: 'graphql',

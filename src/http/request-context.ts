@@ -18,9 +18,10 @@ export type Transport = 'http' | 'sse' | 'ws';
  * schema, documentation). `public`: nothing (health). `graphql`: a key, then metered, or none, then limited by IP, `caller.key` is null
  * and the surface refuses with KEY_MISSING what is more than introspection. What it costs is known to the surface alone,
  * which reserves it on `charge`; a request that is refused before that costs nothing and counts for the limit of refusals. With `X-Dry-Run: 1` the
- * charge takes nothing, and the request counts for the limit by IP.
+ * charge takes nothing, and the request counts for the limit by IP. `agent`: the same, and every request counts for the limit by IP,
+ * since most of what agents ask for takes no units.
  */
-export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'static' | 'graphql';
+export type Access = 'key' | 'open' | 'ingest' | 'admin' | 'public' | 'static' | 'graphql' | 'agent';
 
 /** What the pipeline knows of a route, found by method and path ahead of the router. */
 export interface RouteInfo {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { diskFile, IMMUTABLE, type StaticFile, textFile } from '../http/static/static-file.ts';
 
@@ -18,6 +19,8 @@ export interface Site {
   readonly assets: ReadonlyMap<string, StaticFile>;
   /** What stands beside the guides, by path below `guides`: their Markdown, `search.json`, `llms.txt`. */
   readonly guideFiles: ReadonlyMap<string, StaticFile>;
+  /** The Markdown of the guides, by the same paths: `rest.md`. */
+  readonly guideTexts: ReadonlyMap<string, () => Promise<string>>;
   /** URLs of the assets by their names before the hash: `graphiql.js`. */
   readonly parts: ReadonlyMap<string, string>;
   /** Whether the key of a demo is in its pages. */
@@ -46,6 +49,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
   const pages = new Map<string, SitePage>();
   const assets = new Map<string, StaticFile>();
   const guideFiles = new Map<string, StaticFile>();
+  const guideTexts = new Map<string, () => Promise<string>>();
   const parts = new Map<string, string>();
   for (const file of files) {
     const type = extname(file);
@@ -59,6 +63,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
     if (file.startsWith(GUIDES)) {
       const headers = { 'content-type': contentType, 'cache-control': 'no-cache' };
       guideFiles.set(file.slice(GUIDES.length), textFile(readFileSync(join(dir, file), 'utf8'), headers));
+      if (type === '.md') guideTexts.set(file.slice(GUIDES.length), () => readFile(join(dir, file), 'utf8'));
       continue;
     }
     const name = basename(file, type);
@@ -74,7 +79,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
     assets.set(file, diskFile(join(dir, file), `"${name}"`, headers, compressed));
     parts.set(name.replace(HASH, '') + type, `/${file}`);
   }
-  return { pages, assets, guideFiles, parts, hasKey: demoKey !== undefined };
+  return { pages, assets, guideFiles, guideTexts, parts, hasKey: demoKey !== undefined };
 }
 
 const GUIDES = 'guides/';

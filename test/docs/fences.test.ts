@@ -18,6 +18,10 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
   'docs/adding-a-route.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-route.test.ts']],
   'docs/adding-a-feed.md': [[/^((ts|md) \S+|sh)\n/, 'test/docs/adding-a-feed.test.ts']],
   'docs/adding-a-source.md': [[/^ts\n/, 'test/docs/adding-a-source.test.ts']],
+  'docs/agents.md': [
+    [/^sh\nclaude /, { because: 'it asks for an assistant that is installed and signed in' }],
+    [/^(sh|json|text)\n/, 'test/docs/agents.test.ts'],
+  ],
   'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],
   'docs/request-lifecycle.md': [[/^mermaid\n/, 'test/docs/request-lifecycle.test.ts']],
   'docs/building-a-dashboard.md': [

@@ -45,7 +45,8 @@ export function createAuthenticate(
     if (route.forOwnPages && !isOwnHost(raw))
       throw new AppError('FOREIGN_ORIGIN', FOREIGN_HOST, { param: 'Host' });
     if (access === 'public' || access === 'static') return undefined;
-    if (access === 'open' || (access === 'graphql' && presentedKey === undefined)) {
+    const isKeyless = presentedKey === undefined && (access === 'graphql' || access === 'agent');
+    if (access === 'open' || isKeyless) {
       context.caller = callerOf(null, tiers, clock.now());
       return undefined;
     }

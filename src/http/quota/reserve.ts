@@ -80,6 +80,10 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
     if (access === 'graphql' && raw.headers['x-dry-run'] !== undefined) return reserveDry(context, spender);
     if (access === 'graphql') refusals.check(refusedCaller(context, spender));
     const charge = chargeOf(context, spender);
+    if (access === 'agent') {
+      context.charge = charge;
+      return limitByIp(context, 'requests of agents');
+    }
     if (access !== 'key' && access !== 'graphql') return charge.windows(); // for the headers alone
     context.charge = charge;
     return access === 'key' ? charge.reserve(UNITS_PER_REQUEST) : undefined;
