@@ -34,7 +34,12 @@ export async function buildSiteIfStale(): Promise<void> {
     // Whatever runs this, tests too, gets the libraries as they are in production.
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { NODE_ENV: 'production' } });
     rmSync(SITE_DIR, { recursive: true, force: true });
-    renameSync(aside, SITE_DIR);
+    try {
+      renameSync(aside, SITE_DIR);
+    } catch (error) {
+      // Another one has put the same pages there in between.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    }
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }

@@ -31,31 +31,32 @@ const ofStocks: PagePlan['uses'] = [
     name: 'congress',
     max: 50,
     params: { ticker_in: spelled },
-    variables: { filter: { ticker: { in: spellings } } },
+    follow: { ticker: { in: spellings } },
   },
   {
     name: 'insider',
     max: 50,
     params: { ticker_in: spelled },
-    variables: { filter: { ticker: { in: spellings } } },
+    follow: { ticker: { in: spellings } },
   },
 ];
 const ofCoins: PagePlan['uses'] = [
-  { name: 'outperformers', max: 1, params: { symbol_in: spelled }, variables: null },
-  { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, variables: null },
+  { name: 'outperformers', max: 1, params: { symbol_in: spelled }, follow: null },
+  { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, follow: null },
 ];
 
 const PLAN: PagePlan = {
+  units: 1,
   uses: [
     ...(kind === 'crypto' ? [] : ofStocks),
     {
       name: 'signals',
       max: 50,
       params: { symbol_in: spelled, ...(types && { asset_type_in: types.join(',').toLowerCase() }) },
-      variables: { filter: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) } },
+      follow: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) },
     },
     ...(kind === 'stock' ? [] : ofCoins),
-    { name: 'strategies', max: 20, params: { symbol_in: spelled }, variables: null },
+    { name: 'strategies', max: 20, params: { symbol_in: spelled }, follow: null },
   ],
   async read(client) {
     const answer = await client.query(SymbolPageDocument, {

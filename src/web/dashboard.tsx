@@ -16,16 +16,16 @@ import { SymbolSearch } from './ui/search.tsx';
 import { Strip } from './ui/strip.tsx';
 
 const PLAN: PagePlan = {
-  // A few events a minute first: with three streams a day, they last. Prices, which tick every second, come after.
+  units: 2,
   uses: [
-    { name: 'whales', max: 20, params: {}, variables: {} },
-    { name: 'congress', max: 25, params: {}, variables: {} },
-    { name: 'insider', max: 25, params: {}, variables: {} },
-    { name: 'signals', max: 30, params: {}, variables: {} },
-    { name: 'points', max: 300, params: {}, variables: {} },
-    { name: 'markets', max: 15, params: { sort: 'volume_24h' }, variables: {} },
-    { name: 'reversals', max: 15, params: { sort_by: 'score' }, variables: {} },
-    { name: 'outperformers', max: 30, params: { sort_by: 'composite_score' }, variables: {} },
+    { name: 'whales', max: 20, params: {}, follow: {} },
+    { name: 'congress', max: 25, params: {}, follow: {} },
+    { name: 'insider', max: 25, params: {}, follow: {} },
+    { name: 'signals', max: 30, params: {}, follow: {} },
+    { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
+    { name: 'markets', max: 15, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
+    { name: 'reversals', max: 15, params: { sort_by: 'score' }, follow: {} },
+    { name: 'outperformers', max: 30, params: { sort_by: 'composite_score' }, follow: {} },
   ],
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});

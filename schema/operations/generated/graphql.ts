@@ -26,6 +26,29 @@ export type ScorecardName =
   /** `gls` over REST. */
   | 'GLS';
 
+/** A feed that `changes` can follow. */
+export type ChangeFeed =
+  /** Rows of type Signal. */
+  | 'SIGNALS'
+  /** Rows of type Strategy. */
+  | 'STRATEGIES'
+  /** Rows of type WhaleActivity. */
+  | 'WHALE_ACTIVITY'
+  /** Rows of type CongressTrade. */
+  | 'CONGRESS_TRADES'
+  /** Rows of type InsiderFiling. */
+  | 'INSIDER_FILINGS'
+  /** Rows of type Outperformer. */
+  | 'OUTPERFORMERS'
+  /** Rows of type Reversal. */
+  | 'REVERSALS'
+  /** Rows of type PredictionMarket. */
+  | 'PREDICTION_MARKETS'
+  /** Rows of type Listing. */
+  | 'LISTINGS'
+  /** Rows of type ScorecardPoint. */
+  | 'SCORECARD_POINTS';
+
 /** Chamber of the member. */
 export type Chamber =
   /** `house` over REST. */
@@ -101,6 +124,17 @@ export type WhaleEventType =
   | 'SIZE_DECREASE'
   /** `token_buy` over REST. */
   | 'TOKEN_BUY';
+
+/** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+export type WhaleInstrument =
+  | 'PERPETUAL'
+  | 'SPOT'
+  | 'OUTCOME';
+
+/** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+export type WhalePriceBasis =
+  | 'FILL'
+  | 'MARK';
 
 /** Kind of trade as disclosed; Sale where a report does not say of how much. */
 export type CongressTransactionType =
@@ -206,6 +240,13 @@ export type ReversalKind =
   /** `overbought` over REST. */
   | 'OVERBOUGHT';
 
+/** Style of trade by interval. */
+export type TradingStyle =
+  | 'SCALP'
+  | 'INTRADAY'
+  | 'SWING'
+  | 'POSITION';
+
 /** Platform of the market. */
 export type PredictionPlatform =
   /** `kalshi` over REST. */
@@ -220,6 +261,14 @@ export type PredictionPlatform =
   | 'POLYMARKET'
   /** `predictit` over REST. */
   | 'PREDICTIT';
+
+/** What `volume` and `volume24h` count; null where the platform publishes none. */
+export type VolumeUnit =
+  | 'USD'
+  /** `contracts` over REST. */
+  | 'CONTRACTS'
+  /** `play_money` over REST. */
+  | 'PLAY_MONEY';
 
 /** Which Signal rows to take. Everything given in one filter must hold. */
 export type SignalFilter = {
@@ -271,6 +320,62 @@ export type SignalFilter = {
   readonly or?: ReadonlyArray<SignalFilter> | null | undefined;
   /** This does not hold; the complement, nulls included. */
   readonly not?: SignalFilter | null | undefined;
+};
+
+/** Which WhaleActivity rows to take. Everything given in one filter must hold. */
+export type WhaleActivityFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** Wallet address, possibly abbreviated. Compared without regard to case. */
+  readonly address?: NullableTextFilter | null | undefined;
+  /** Public name of the holder. */
+  readonly whaleName?: NullableTextFilter | null | undefined;
+  /** Platform identifier, e.g. hyperliquid. Compared without regard to case. */
+  readonly source?: TextFilter | null | undefined;
+  /** What happened to the position. */
+  readonly eventType?: WhaleEventTypeFilter | null | undefined;
+  /** Instrument or market of the position. */
+  readonly title?: TextFilter | null | undefined;
+  /** Side or outcome held, e.g. LONG or Yes. */
+  readonly outcome?: NullableTextFilter | null | undefined;
+  /** Position after the event. Unit: units of the instrument. */
+  readonly size?: NullableFloatFilter | null | undefined;
+  /** Position before the event. Unit: units of the instrument. */
+  readonly prevSize?: NullableFloatFilter | null | undefined;
+  /** Change of the position. Unit: %. */
+  readonly changePct?: NullableFloatFilter | null | undefined;
+  /** Worth of what changed hands: units moved times price, never negative; notional for perpetuals. Unit: USD. */
+  readonly value?: NullableFloatFilter | null | undefined;
+  /** When the change was seen. */
+  readonly createdAt?: DateTimeFilter | null | undefined;
+  /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
+  readonly instrument?: NullableWhaleInstrumentFilter | null | undefined;
+  /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
+  readonly priceBasis?: NullableWhalePriceBasisFilter | null | undefined;
+  /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
+  readonly positionValue?: NullableFloatFilter | null | undefined;
+  /** Profit or loss that the event realised, as the platform states it. Unit: USD. */
+  readonly closedPnl?: NullableFloatFilter | null | undefined;
+  /** Whether the exchange closed the position by force. */
+  readonly isLiquidation?: NullableBooleanFilter | null | undefined;
+  /** Leverage of the position. */
+  readonly leverage?: NullableFloatFilter | null | undefined;
+  /** Worth of the whole account. Unit: USD. */
+  readonly accountValue?: NullableFloatFilter | null | undefined;
+  /** Hash of the transaction on its chain. */
+  readonly transactionHash?: NullableTextFilter | null | undefined;
+  /** Name of the market in links of its platform. */
+  readonly marketSlug?: NullableTextFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<WhaleActivityFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<WhaleActivityFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: WhaleActivityFilter | null | undefined;
 };
 
 /** Which CongressTrade rows to take. Everything given in one filter must hold. */
@@ -415,6 +520,212 @@ export type InsiderFilingFilter = {
   readonly or?: ReadonlyArray<InsiderFilingFilter> | null | undefined;
   /** This does not hold; the complement, nulls included. */
   readonly not?: InsiderFilingFilter | null | undefined;
+};
+
+/** Which Outperformer rows to take. Everything given in one filter must hold. */
+export type OutperformerFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** Ticker, upper case. Compared without regard to case. */
+  readonly symbol?: TextFilter | null | undefined;
+  /** Display name. Compared without regard to case. */
+  readonly name?: TextFilter | null | undefined;
+  /** Class of instrument. */
+  readonly assetType?: AssetClassFilter | null | undefined;
+  /** Last price. Unit: USD. */
+  readonly currentPrice?: NullableFloatFilter | null | undefined;
+  /** Rank by market capitalisation, 1 is largest. */
+  readonly marketCapRank?: NullableIntFilter | null | undefined;
+  /** Performance over 24 hours. Unit: %. */
+  readonly perf24h?: NullableFloatFilter | null | undefined;
+  /** Performance over 7 days. Unit: %. */
+  readonly perf7d?: NullableFloatFilter | null | undefined;
+  /** Performance over 30 days. Unit: %. */
+  readonly perf30d?: NullableFloatFilter | null | undefined;
+  /** Performance above that of BTC over 24 hours. Unit: % points. */
+  readonly outperfVsBtc24h?: NullableFloatFilter | null | undefined;
+  /** Whether it beat BTC over 24 hours. */
+  readonly beatsBtc24h?: NullableBooleanFilter | null | undefined;
+  /** Outperformance in units of the coin’s own volatility, 0 to 100; 50 is level with the benchmarks. */
+  readonly compositeScore?: NullableFloatFilter | null | undefined;
+  /** State by 30 and 7 days: PHASE_A rebound, PHASE_B bull, PHASE_C correction, PHASE_D bear. */
+  readonly marketPhase?: NullableMarketPhaseFilter | null | undefined;
+  /** Mean outperformance over all benchmarks and windows. Unit: % points. */
+  readonly avgOutperformance?: NullableFloatFilter | null | undefined;
+  /** Standard deviation of a day that the score counts in. Unit: %. */
+  readonly volatilityPct?: NullableFloatFilter | null | undefined;
+  /** Moment of the scan, from which all of the row is. */
+  readonly observedAt?: NullableDateTimeFilter | null | undefined;
+  /** Market capitalisation: price times circulating supply. Unit: USD. */
+  readonly marketCap?: NullableFloatFilter | null | undefined;
+  /** Worth of what was traded within 24 hours. Unit: USD. */
+  readonly volume24h?: NullableFloatFilter | null | undefined;
+  /** Price times all coins that will ever be. Unit: USD. */
+  readonly fullyDilutedValue?: NullableFloatFilter | null | undefined;
+  /** Coins in circulation. Unit: coins. */
+  readonly circulatingSupply?: NullableFloatFilter | null | undefined;
+  /** Coins created, without those destroyed. Unit: coins. */
+  readonly totalSupply?: NullableFloatFilter | null | undefined;
+  /** Most coins that will ever be; null where there is no limit. Unit: coins. */
+  readonly maxSupply?: NullableFloatFilter | null | undefined;
+  /** Highest price within 24 hours. Unit: USD. */
+  readonly high24h?: NullableFloatFilter | null | undefined;
+  /** Lowest price within 24 hours. Unit: USD. */
+  readonly low24h?: NullableFloatFilter | null | undefined;
+  /** Highest price ever. Unit: USD. */
+  readonly allTimeHigh?: NullableFloatFilter | null | undefined;
+  /** When that was. */
+  readonly allTimeHighAt?: NullableDateTimeFilter | null | undefined;
+  /** Price against the highest ever. Unit: %. */
+  readonly fromAllTimeHighPct?: NullableFloatFilter | null | undefined;
+  /** Lowest price ever. Unit: USD. */
+  readonly allTimeLow?: NullableFloatFilter | null | undefined;
+  /** When that was. */
+  readonly allTimeLowAt?: NullableDateTimeFilter | null | undefined;
+  /** Price against the lowest ever. Unit: %. */
+  readonly fromAllTimeLowPct?: NullableFloatFilter | null | undefined;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly currentUntil?: NullableDateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<OutperformerFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<OutperformerFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: OutperformerFilter | null | undefined;
+};
+
+/** Which Reversal rows to take. Everything given in one filter must hold. */
+export type ReversalFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** Pair with its exchange, e.g. BINANCE:BTCUSDT. Compared without regard to case. */
+  readonly ticker?: TextFilter | null | undefined;
+  /** Pair for display, e.g. BTC/USDT. Compared without regard to case. */
+  readonly tickerDisplay?: TextFilter | null | undefined;
+  /** Bar length, e.g. 4h. Equal or not to a bar length of s, m, h, d, w, M (or mo) or y, in that case, e.g. 15m, 4h, 1d, 1M. */
+  readonly interval?: TextFilter | null | undefined;
+  /** Class of instrument. */
+  readonly assetClass?: NullableAssetClassFilter | null | undefined;
+  /** Condition found. */
+  readonly signalWhat?: ReversalKindFilter | null | undefined;
+  /** Side the reversal favours. */
+  readonly signalDirection?: DirectionFilter | null | undefined;
+  /** Style of trade by interval. */
+  readonly signalType?: NullableTradingStyleFilter | null | undefined;
+  /** Expected move over the next ten bars, in the direction of the reversal; none where earlier ones tell nothing. Unit: %. */
+  readonly expectedPct?: NullableFloatFilter | null | undefined;
+  /** Probability that it is right, 0 to 100; 50 says that earlier ones tell nothing. */
+  readonly score?: NullableFloatFilter | null | undefined;
+  /** Earlier reversals of its kind in the same bars that it rests on. */
+  readonly pastCount?: NullableIntFilter | null | undefined;
+  /** Share of these that were right ten bars later. Unit: %. */
+  readonly pastHitRatePct?: NullableFloatFilter | null | undefined;
+  /** Close of the bar that showed it, from which all of the row is. */
+  readonly observedAt?: NullableDateTimeFilter | null | undefined;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly currentUntil?: NullableDateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ReversalFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<ReversalFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: ReversalFilter | null | undefined;
+};
+
+/** Which PredictionMarket rows to take. Everything given in one filter must hold. */
+export type PredictionMarketFilter = {
+  /** Stable identifier: platform and its own id. */
+  readonly marketId?: KeyFilter | null | undefined;
+  /** Platform of the market. */
+  readonly platform?: PredictionPlatformFilter | null | undefined;
+  /** Event the market belongs to. Compared without regard to case. */
+  readonly eventTitle?: NullableTextFilter | null | undefined;
+  /** The question that is traded. Compared without regard to case. */
+  readonly question?: TextFilter | null | undefined;
+  /** Price of Yes, or of the first outcome. Unit: probability 0 to 1. */
+  readonly yesPrice?: NullableFloatFilter | null | undefined;
+  /** Volume since the market opened. Unit: `volumeUnit`. */
+  readonly volume?: NullableFloatFilter | null | undefined;
+  /** Volume of the last 24 hours. Unit: `volumeUnit`. */
+  readonly volume24h?: NullableFloatFilter | null | undefined;
+  /** Category in one vocabulary over all platforms. Compared without regard to case. */
+  readonly categoryNorm?: NullableTextFilter | null | undefined;
+  /** Whether the market can be traded. */
+  readonly active?: BooleanFilter | null | undefined;
+  /** When the market closes. */
+  readonly endDate?: NullableDateTimeFilter | null | undefined;
+  /** The newest moment at which the platform is known to have said this: of a capture, or of one behind it that said the same, to six hours. Null where neither file nor platform says when. */
+  readonly observedAt?: NullableDateTimeFilter | null | undefined;
+  /** The platform's own name of the event: of Kalshi its event ticker. */
+  readonly eventId?: NullableTextFilter | null | undefined;
+  /** Highest price offered for Yes, or the first outcome; of PredictIt what selling Yes brings. Unit: probability 0 to 1. */
+  readonly bid?: NullableFloatFilter | null | undefined;
+  /** Lowest price asked for Yes, or the first outcome; of PredictIt what buying Yes costs. Unit: probability 0 to 1. */
+  readonly ask?: NullableFloatFilter | null | undefined;
+  /** Ask less bid; null unless there are both. Unit: probability points. */
+  readonly spread?: NullableFloatFilter | null | undefined;
+  /** Price of the last trade of Yes, or the first outcome, however old it is. Unit: probability 0 to 1. */
+  readonly lastTradePrice?: NullableFloatFilter | null | undefined;
+  /** Change of the price within a day as the platform has it; of PredictIt since the last close, of Kalshi since the last trade a day ago. Unit: probability points. */
+  readonly oneDayChange?: NullableFloatFilter | null | undefined;
+  /** What `volume` and `volume24h` count; null where the platform publishes none. */
+  readonly volumeUnit?: NullableVolumeUnitFilter | null | undefined;
+  /** What the platform calls liquidity, in USD, of Manifold in play money. */
+  readonly liquidity?: NullableFloatFilter | null | undefined;
+  /** Contracts that are held. Unit: contracts. */
+  readonly openInterest?: NullableFloatFilter | null | undefined;
+  /** Whether the outcome is final. */
+  readonly isResolved?: NullableBooleanFilter | null | undefined;
+  /** When it was. */
+  readonly resolvedAt?: NullableDateTimeFilter | null | undefined;
+  /** The outcome that came true, by its name; mixed where several are paid in part, cancelled where stakes go back, else as the platform says. Compared without regard to case. */
+  readonly result?: NullableTextFilter | null | undefined;
+  /** What Yes, or the first outcome, is paid out at. Unit: probability 0 to 1. */
+  readonly settlementPrice?: NullableFloatFilter | null | undefined;
+  /** People behind the price: forecasters of Metaculus, bettors of Manifold. */
+  readonly participantCount?: NullableIntFilter | null | undefined;
+  /** Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good. */
+  readonly currentUntil?: NullableDateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<PredictionMarketFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<PredictionMarketFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: PredictionMarketFilter | null | undefined;
+};
+
+/** Which ScorecardPoint rows to take. Everything given in one filter must hold. */
+export type ScorecardPointFilter = {
+  /** Stable identifier. */
+  readonly id?: IdFilter | null | undefined;
+  /** The scorecard. */
+  readonly scorecard?: ScorecardNameFilter | null | undefined;
+  /** Length of a point, e.g. 1D or 1W. Equal or not to a length of m, h, D, W, M or Y, in that case, e.g. 4h, 1D, 1W. */
+  readonly timeframe?: TextFilter | null | undefined;
+  /** Start of the point. */
+  readonly timestamp?: DateTimeFilter | null | undefined;
+  /** From when on the public could know it. */
+  readonly knownFrom?: DateTimeFilter | null | undefined;
+  /** How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED. */
+  readonly knownPrecision?: KnownPrecisionFilter | null | undefined;
+  /** All of these hold. */
+  readonly and?: ReadonlyArray<ScorecardPointFilter> | null | undefined;
+  /** At least one of these holds. */
+  readonly or?: ReadonlyArray<ScorecardPointFilter> | null | undefined;
+  /** This does not hold; the complement, nulls included. */
+  readonly not?: ScorecardPointFilter | null | undefined;
 };
 
 /** Conditions on a Id; all that are given must hold. */
@@ -573,6 +884,16 @@ export type NullableDateTimeFilter = {
   readonly within?: string | null | undefined;
 };
 
+/** Conditions on a Key; all that are given must hold. */
+export type KeyFilter = {
+  /** Equal. */
+  readonly eq?: string | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: string | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<string> | null | undefined;
+};
+
 /** Conditions on a nullable Int; all that are given must hold. */
 export type NullableIntFilter = {
   /** Equal. */
@@ -589,6 +910,40 @@ export type NullableIntFilter = {
   readonly lt?: number | null | undefined;
   /** Less or equal, or not after. */
   readonly lte?: number | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a WhaleEventType; all that are given must hold. */
+export type WhaleEventTypeFilter = {
+  /** Equal. */
+  readonly eq?: WhaleEventType | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: WhaleEventType | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<WhaleEventType> | null | undefined;
+};
+
+/** Conditions on a nullable WhaleInstrument; all that are given must hold. */
+export type NullableWhaleInstrumentFilter = {
+  /** Equal. */
+  readonly eq?: WhaleInstrument | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: WhaleInstrument | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<WhaleInstrument> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable WhalePriceBasis; all that are given must hold. */
+export type NullableWhalePriceBasisFilter = {
+  /** Equal. */
+  readonly eq?: WhalePriceBasis | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: WhalePriceBasis | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<WhalePriceBasis> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };
@@ -783,10 +1138,86 @@ export type NullableReportTimelinessFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
+/** Conditions on a AssetClass; all that are given must hold. */
+export type AssetClassFilter = {
+  /** Equal. */
+  readonly eq?: AssetClass | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: AssetClass | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<AssetClass> | null | undefined;
+};
+
+/** Conditions on a nullable MarketPhase; all that are given must hold. */
+export type NullableMarketPhaseFilter = {
+  /** Equal. */
+  readonly eq?: MarketPhase | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: MarketPhase | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<MarketPhase> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a ReversalKind; all that are given must hold. */
+export type ReversalKindFilter = {
+  /** Equal. */
+  readonly eq?: ReversalKind | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: ReversalKind | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<ReversalKind> | null | undefined;
+};
+
+/** Conditions on a nullable TradingStyle; all that are given must hold. */
+export type NullableTradingStyleFilter = {
+  /** Equal. */
+  readonly eq?: TradingStyle | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: TradingStyle | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<TradingStyle> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a PredictionPlatform; all that are given must hold. */
+export type PredictionPlatformFilter = {
+  /** Equal. */
+  readonly eq?: PredictionPlatform | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: PredictionPlatform | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<PredictionPlatform> | null | undefined;
+};
+
+/** Conditions on a nullable VolumeUnit; all that are given must hold. */
+export type NullableVolumeUnitFilter = {
+  /** Equal. */
+  readonly eq?: VolumeUnit | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: VolumeUnit | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<VolumeUnit> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a ScorecardName; all that are given must hold. */
+export type ScorecardNameFilter = {
+  /** Equal. */
+  readonly eq?: ScorecardName | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: ScorecardName | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<ScorecardName> | null | undefined;
+};
+
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly signals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
 export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
@@ -805,7 +1236,7 @@ export type CongressSearchQueryVariables = Exact<{
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
@@ -823,6 +1254,39 @@ export type FilingsWalkQueryVariables = Exact<{
 
 export type FilingsWalkQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly companyName: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly isDirector: boolean | null, readonly isTenPercent: boolean | null, readonly transactionCode: string | null, readonly transactionType: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null }> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly window: { readonly from: string | null, readonly clamped: boolean, readonly lagHours: number } } };
 
+export type PageChangesSubscriptionVariables = Exact<{
+  feeds: ReadonlyArray<ChangeFeed> | ChangeFeed;
+  after?: string | null | undefined;
+  signals?: SignalFilter | null | undefined;
+  whaleActivity?: WhaleActivityFilter | null | undefined;
+  congressTrades?: CongressTradeFilter | null | undefined;
+  insiderFilings?: InsiderFilingFilter | null | undefined;
+  predictionMarkets?: PredictionMarketFilter | null | undefined;
+  reversals?: ReversalFilter | null | undefined;
+  outperformers?: OutperformerFilter | null | undefined;
+  scorecardPoints?: ScorecardPointFilter | null | undefined;
+}>;
+
+
+export type PageChangesSubscription = { readonly event: { readonly kind: EventKind, readonly feed: ChangeFeed | null, readonly cursor: string, readonly node:
+      | { readonly id: string }
+      | { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }
+      | { readonly id: string }
+      | { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
+      | { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
+      | { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }
+      | { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }
+      | { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }
+      | { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }
+      | { readonly id: string }
+      | { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }
+      | { readonly id: string }
+      | { readonly id: string }
+      | { readonly id: string }
+      | { readonly id: string }
+      | { readonly id: string }
+     | null } };
+
 export type LiveSignalsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
   filter?: SignalFilter | null | undefined;
@@ -831,62 +1295,11 @@ export type LiveSignalsSubscriptionVariables = Exact<{
 
 export type LiveSignalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string } | null } };
 
-export type LiveWhalesSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LiveWhalesSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string } | null } };
-
-export type LiveCongressSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-  filter?: CongressTradeFilter | null | undefined;
-}>;
-
-
-export type LiveCongressSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null } | null } };
-
-export type LiveInsiderSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-  filter?: InsiderFilingFilter | null | undefined;
-}>;
-
-
-export type LiveInsiderSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string } | null } };
-
-export type LiveMarketsSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LiveMarketsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null } | null } };
-
-export type LiveReversalsSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LiveReversalsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } } | null } };
-
-export type LiveOutperformersSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LiveOutperformersSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null } };
-
-export type LivePointsSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LivePointsSubscription = { readonly event: { readonly kind: EventKind, readonly cursor: string, readonly node: { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null } | null } };
-
 export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
 
 export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
 
 export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string };
 
@@ -908,7 +1321,7 @@ export type SymbolPageQueryVariables = Exact<{
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly companyName: string | null, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly direction: TradeDirection | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly filingDate: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly companyName: string | null, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1003,10 +1416,10 @@ export const CongressRowFragmentDoc = new TypedDocumentString(`
   state
   ticker
   transactionType
-  direction
+  side: direction
   owner
   transactionDate
-  filingDate
+  filedOn: filingDate
 }
     `, {"fragmentName":"CongressRow"}) as unknown as TypedDocumentString<CongressRowFragment, unknown>;
 export const InsiderRowFragmentDoc = new TypedDocumentString(`
@@ -1190,10 +1603,10 @@ fragment CongressRow on CongressTrade {
   state
   ticker
   transactionType
-  direction
+  side: direction
   owner
   transactionDate
-  filingDate
+  filedOn: filingDate
 }
 fragment InsiderRow on InsiderFiling {
   id
@@ -1293,10 +1706,10 @@ export const CongressSearchDocument = new TypedDocumentString(`
   state
   ticker
   transactionType
-  direction
+  side: direction
   owner
   transactionDate
-  filingDate
+  filedOn: filingDate
 }`) as unknown as TypedDocumentString<CongressSearchQuery, CongressSearchQueryVariables>;
 export const InsiderSearchDocument = new TypedDocumentString(`
     query InsiderSearch($filter: InsiderFilingFilter!) {
@@ -1353,6 +1766,123 @@ export const FilingsWalkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FilingsWalkQuery, FilingsWalkQueryVariables>;
+export const PageChangesDocument = new TypedDocumentString(`
+    subscription PageChanges($feeds: [ChangeFeed!]!, $after: String, $signals: SignalFilter, $whaleActivity: WhaleActivityFilter, $congressTrades: CongressTradeFilter, $insiderFilings: InsiderFilingFilter, $predictionMarkets: PredictionMarketFilter, $reversals: ReversalFilter, $outperformers: OutperformerFilter, $scorecardPoints: ScorecardPointFilter) {
+  event: changes(
+    feeds: $feeds
+    after: $after
+    signals: $signals
+    whaleActivity: $whaleActivity
+    congressTrades: $congressTrades
+    insiderFilings: $insiderFilings
+    predictionMarkets: $predictionMarkets
+    reversals: $reversals
+    outperformers: $outperformers
+    scorecardPoints: $scorecardPoints
+  ) {
+    kind
+    feed
+    cursor
+    node {
+      id
+      ...SignalRow
+      ...WhaleRow
+      ...CongressRow
+      ...InsiderRow
+      ...MarketRow
+      ...ReversalRow
+      ...OutperformerRow
+      ...PointRow
+    }
+  }
+}
+    fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  assetType
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+fragment WhaleRow on WhaleActivity {
+  id
+  whaleName
+  address
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
+fragment CongressRow on CongressTrade {
+  id
+  politicianName
+  party
+  chamber
+  state
+  ticker
+  transactionType
+  side: direction
+  owner
+  transactionDate
+  filedOn: filingDate
+}
+fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+}
+fragment MarketRow on PredictionMarket {
+  id
+  platform
+  question
+  yesPrice
+  volume24h
+  endDate
+}
+fragment ReversalRow on Reversal {
+  id
+  tickerDisplay
+  interval
+  signal {
+    what
+    direction
+    condition
+  }
+  expectedPct
+  score
+}
+fragment OutperformerRow on Outperformer {
+  id
+  symbol
+  name
+  currentPrice
+  perf24h
+  perf7d
+  perf30d
+  outperfVsBtc24h
+  compositeScore
+  marketPhase
+}
+fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timestamp
+  value
+}`) as unknown as TypedDocumentString<PageChangesSubscription, PageChangesSubscriptionVariables>;
 export const LiveSignalsDocument = new TypedDocumentString(`
     subscription LiveSignals($after: String, $filter: SignalFilter) {
   event: signals(after: $after, filter: $filter) {
@@ -1377,149 +1907,6 @@ export const LiveSignalsDocument = new TypedDocumentString(`
   timeframe
   timestamp
 }`) as unknown as TypedDocumentString<LiveSignalsSubscription, LiveSignalsSubscriptionVariables>;
-export const LiveWhalesDocument = new TypedDocumentString(`
-    subscription LiveWhales($after: String) {
-  event: whaleActivity(after: $after) {
-    kind
-    cursor
-    node {
-      ...WhaleRow
-    }
-  }
-}
-    fragment WhaleRow on WhaleActivity {
-  id
-  whaleName
-  address
-  eventType
-  title
-  outcome
-  changePct
-  value
-  createdAt
-}`) as unknown as TypedDocumentString<LiveWhalesSubscription, LiveWhalesSubscriptionVariables>;
-export const LiveCongressDocument = new TypedDocumentString(`
-    subscription LiveCongress($after: String, $filter: CongressTradeFilter) {
-  event: congressTrades(after: $after, filter: $filter) {
-    kind
-    cursor
-    node {
-      ...CongressRow
-    }
-  }
-}
-    fragment CongressRow on CongressTrade {
-  id
-  politicianName
-  party
-  chamber
-  state
-  ticker
-  transactionType
-  direction
-  owner
-  transactionDate
-  filingDate
-}`) as unknown as TypedDocumentString<LiveCongressSubscription, LiveCongressSubscriptionVariables>;
-export const LiveInsiderDocument = new TypedDocumentString(`
-    subscription LiveInsider($after: String, $filter: InsiderFilingFilter) {
-  event: insiderFilings(after: $after, filter: $filter) {
-    kind
-    cursor
-    node {
-      ...InsiderRow
-    }
-  }
-}
-    fragment InsiderRow on InsiderFiling {
-  id
-  ticker
-  insiderName
-  insiderTitle
-  transactionCode
-  transactionDirection
-  shares
-  value
-  filingDate
-}`) as unknown as TypedDocumentString<LiveInsiderSubscription, LiveInsiderSubscriptionVariables>;
-export const LiveMarketsDocument = new TypedDocumentString(`
-    subscription LiveMarkets($after: String) {
-  event: predictionMarkets(after: $after, filter: {active: {eq: true}}) {
-    kind
-    cursor
-    node {
-      ...MarketRow
-    }
-  }
-}
-    fragment MarketRow on PredictionMarket {
-  id
-  platform
-  question
-  yesPrice
-  volume24h
-  endDate
-}`) as unknown as TypedDocumentString<LiveMarketsSubscription, LiveMarketsSubscriptionVariables>;
-export const LiveReversalsDocument = new TypedDocumentString(`
-    subscription LiveReversals($after: String) {
-  event: reversals(after: $after) {
-    kind
-    cursor
-    node {
-      ...ReversalRow
-    }
-  }
-}
-    fragment ReversalRow on Reversal {
-  id
-  tickerDisplay
-  interval
-  signal {
-    what
-    direction
-    condition
-  }
-  expectedPct
-  score
-}`) as unknown as TypedDocumentString<LiveReversalsSubscription, LiveReversalsSubscriptionVariables>;
-export const LiveOutperformersDocument = new TypedDocumentString(`
-    subscription LiveOutperformers($after: String) {
-  event: outperformers(after: $after) {
-    kind
-    cursor
-    node {
-      ...OutperformerRow
-    }
-  }
-}
-    fragment OutperformerRow on Outperformer {
-  id
-  symbol
-  name
-  currentPrice
-  perf24h
-  perf7d
-  perf30d
-  outperfVsBtc24h
-  compositeScore
-  marketPhase
-}`) as unknown as TypedDocumentString<LiveOutperformersSubscription, LiveOutperformersSubscriptionVariables>;
-export const LivePointsDocument = new TypedDocumentString(`
-    subscription LivePoints($after: String) {
-  event: scorecardPoints(after: $after, timeframe: "1D") {
-    kind
-    cursor
-    node {
-      ...PointRow
-    }
-  }
-}
-    fragment PointRow on ScorecardPoint {
-  id
-  scorecard
-  timestamp
-  value
-}`) as unknown as TypedDocumentString<LivePointsSubscription, LivePointsSubscriptionVariables>;
 export const SymbolPageDocument = new TypedDocumentString(`
     query SymbolPage($symbol: String!, $kind: AssetKind) {
   viewer {
@@ -1611,10 +1998,10 @@ fragment CongressRow on CongressTrade {
   state
   ticker
   transactionType
-  direction
+  side: direction
   owner
   transactionDate
-  filingDate
+  filedOn: filingDate
 }
 fragment InsiderRow on InsiderFiling {
   id

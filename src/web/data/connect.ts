@@ -2,8 +2,8 @@ import { type Client, createClient } from '../../client/client.ts';
 
 /** What a connection tells beside its answers. */
 export interface ConnectionWatch {
-  /** An answer came, and said whether the data is simulated. */
-  answered(isSimulated: boolean): void;
+  /** An answer came, and said whether the data is simulated, and what time it is there in epoch milliseconds. */
+  answered(isSimulated: boolean, serverMs: number | null): void;
   /** A socket opened: every stream subscribes on it, and pays for that. */
   opened(): void;
   /** The socket is gone; the streams are about to open another one. */
@@ -25,7 +25,8 @@ export function connect(key: string, watch: ConnectionWatch): Client {
     webSocketImpl: WatchedSocket,
     async fetch(input, init) {
       const response = await fetch(input, init);
-      watch.answered(isSimulated(response));
+      const date = response.headers.get('date');
+      watch.answered(isSimulated(response), date === null ? null : Date.parse(date));
       return response;
     },
   });

@@ -1,21 +1,15 @@
-import {
-  type CongressRowFragment,
-  type InsiderRowFragment,
-  LiveCongressDocument,
-  LiveInsiderDocument,
-  LiveMarketsDocument,
-  LiveOutperformersDocument,
-  LivePointsDocument,
-  LiveReversalsDocument,
-  LiveSignalsDocument,
-  LiveWhalesDocument,
-  type MarketRowFragment,
-  type OutperformerRowFragment,
-  type PointRowFragment,
-  type ReversalRowFragment,
-  type SignalRowFragment,
-  type StrategyRowFragment,
-  type WhaleRowFragment,
+import type {
+  ChangeFeed,
+  CongressRowFragment,
+  InsiderRowFragment,
+  MarketRowFragment,
+  OutperformerRowFragment,
+  PageChangesSubscriptionVariables,
+  PointRowFragment,
+  ReversalRowFragment,
+  SignalRowFragment,
+  StrategyRowFragment,
+  WhaleRowFragment,
 } from '../../../schema/operations/generated/graphql.ts';
 
 /** Rows of each feed, as its table shows them. */
@@ -37,14 +31,22 @@ export type FeedName = keyof RowOf;
 export interface WebFeed {
   /** Its GraphQL type, which is part of global ids. */
   readonly type: string;
-  /** Subscription with the variable `after`; null: never followed. */
-  readonly live: string | null;
+  /** What it is in the stream of changes; null: never followed. */
+  readonly live: LiveFeed | null;
   /** Its open feed; null: there is none. */
   readonly open: OpenFeed | null;
   /** Rows are current state that every key sees alike; otherwise they pile up, and history and delay differ by tier. */
   readonly isCurrentState: boolean;
   /** What its rows are ordered by, largest first. */
   readonly orderOf: (row: never) => string | number | null;
+}
+
+export interface LiveFeed {
+  readonly feed: ChangeFeed;
+  /** Variable of the stream that takes its filter. */
+  readonly filter: keyof PageChangesSubscriptionVariables;
+  /** Prices tick every second; others come a few times a minute. */
+  readonly isTicking: boolean;
 }
 
 export interface OpenFeed {
@@ -60,56 +62,56 @@ export const FEEDS: {
 } = {
   signals: {
     type: 'Signal',
-    live: String(LiveSignalsDocument),
+    live: { feed: 'SIGNALS', filter: 'signals', isTicking: true },
     open: { path: '/api/trade-feed/signals', wrapper: 'signals', key: 'id', everySeconds: 5 },
     isCurrentState: false,
     orderOf: ({ timestamp }) => timestamp,
   },
   whales: {
     type: 'WhaleActivity',
-    live: String(LiveWhalesDocument),
+    live: { feed: 'WHALE_ACTIVITY', filter: 'whaleActivity', isTicking: false },
     open: { path: '/api/whales/activity/public', wrapper: 'activity', key: '_id', everySeconds: 10 },
     isCurrentState: false,
     orderOf: ({ createdAt }) => createdAt,
   },
   congress: {
     type: 'CongressTrade',
-    live: String(LiveCongressDocument),
+    live: { feed: 'CONGRESS_TRADES', filter: 'congressTrades', isTicking: false },
     open: { path: '/api/congress/trades', wrapper: 'trades', key: 'id', everySeconds: 30 },
     isCurrentState: false,
-    orderOf: ({ filingDate }) => filingDate,
+    orderOf: ({ filedOn }) => filedOn,
   },
   insider: {
     type: 'InsiderFiling',
-    live: String(LiveInsiderDocument),
+    live: { feed: 'INSIDER_FILINGS', filter: 'insiderFilings', isTicking: false },
     open: { path: '/api/insider-alpha/filings', wrapper: 'filings', key: 'id', everySeconds: 30 },
     isCurrentState: false,
     orderOf: ({ filingDate }) => filingDate,
   },
   markets: {
     type: 'PredictionMarket',
-    live: String(LiveMarketsDocument),
+    live: { feed: 'PREDICTION_MARKETS', filter: 'predictionMarkets', isTicking: true },
     open: { path: '/api/markets/warehouse', wrapper: 'items', key: 'market_id', everySeconds: 10 },
     isCurrentState: true,
     orderOf: ({ volume24h }) => volume24h,
   },
   reversals: {
     type: 'Reversal',
-    live: String(LiveReversalsDocument),
+    live: { feed: 'REVERSALS', filter: 'reversals', isTicking: true },
     open: { path: '/api/mre/signals', wrapper: 'items', key: '_id', everySeconds: 10 },
     isCurrentState: true,
     orderOf: ({ score }) => score,
   },
   outperformers: {
     type: 'Outperformer',
-    live: String(LiveOutperformersDocument),
+    live: { feed: 'OUTPERFORMERS', filter: 'outperformers', isTicking: true },
     open: { path: '/api/outperformers/scan', wrapper: 'items', key: 'id', everySeconds: 10 },
     isCurrentState: true,
     orderOf: ({ compositeScore }) => compositeScore,
   },
   points: {
     type: 'ScorecardPoint',
-    live: String(LivePointsDocument),
+    live: { feed: 'SCORECARD_POINTS', filter: 'scorecardPoints', isTicking: false },
     open: null,
     isCurrentState: false,
     orderOf: ({ timestamp }) => timestamp,

@@ -1,20 +1,26 @@
+import { PageChangesDocument } from '../../../schema/operations/generated/graphql.ts';
 import { AlphaError, type Client, type StreamEvent } from '../../client/client.ts';
-import { FEEDS, type FeedName } from './feeds.ts';
+import { now } from '../clock.ts';
+import { createAppointment } from './appointment.ts';
+import { FEEDS, type FeedName, type LiveFeed } from './feeds.ts';
 import type { FeedUse, PageWork } from './plan.ts';
 import { type Row, remove, upsert } from './rows.ts';
 
-/** The live streams of a page: as many as the key's tier allows, the rest of its feeds from the open ones. */
+/** The one live stream of a page, which carries all its feeds that are followed; the others come from the open ones. */
 export interface LiveFeeds {
   /** Goes on from where the page was read. */
-  start(client: Client, cursors: Partial<Readonly<Record<FeedName, string | null>>>): void;
+  start(client: Client, cursors: Cursors): void;
   stop(): void;
-  /** For the socket that carries them. */
+  /** For the socket that carries it. */
   opened(): void;
   lost(): void;
 }
 
-/** What every live document selects, under the alias `event`. */
-interface LiveEvent extends StreamEvent {
+type Cursors = Partial<Readonly<Record<FeedName, string | null>>>;
+
+/** As the document selects it. */
+interface ChangeEvent extends StreamEvent {
+  readonly feed: LiveFeed['feed'] | null;
   readonly node: Row | null;
 }
 
@@ -26,89 +32,131 @@ export function createLiveFeeds(
     /** Reads it anew when the day's units are there again. */
     readonly nextDay: () => void;
     readonly poll: (name: FeedName) => void;
+    readonly stopPolling: (name: FeedName) => void;
   },
 ): LiveFeeds {
   const { budget } = work;
-  const { reread, nextDay, poll } = page;
-  const streams = new Map<FeedName, AbortController>();
+  /** What the stream carries; none while there is no stream. */
+  let carried: readonly FeedUse[] = [];
+  let stream: AbortController | null = null;
+  let begin: () => void = () => undefined;
+  const beginning = createAppointment(now, () => begin());
 
   const fallBack = (name: FeedName) => {
-    if (FEEDS[name].open) poll(name);
+    if (FEEDS[name].open) page.poll(name);
     else work.setSource(name, 'still');
   };
-  const stopForBudget = (name: FeedName) => {
-    streams.get(name)?.abort();
-    streams.delete(name);
-    work.state.update((state) => ({ ...state, notice: OVER_BUDGET }));
-    fallBack(name);
-    nextDay();
+  const stop = () => {
+    beginning.cancel();
+    stream?.abort();
+    stream = null;
+    carried = [];
+  };
+  const giveUp = (notice: string | null) => {
+    const uses = carried;
+    stop();
+    if (notice) work.state.update((state) => ({ ...state, notice }));
+    for (const { name } of uses) fallBack(name);
+  };
+  const stopForBudget = () => {
+    giveUp(OVER_BUDGET);
+    page.nextDay();
   };
 
-  const apply = ({ name, max }: FeedUse, stream: object, { kind, node }: LiveEvent) => {
-    if (!node) return;
-    work.spent('Live streams', budget.delivered(stream));
+  const apply = (of: object, { kind, feed, node }: ChangeEvent) => {
+    const use = carried.find(({ name }) => FEEDS[name].live?.feed === feed);
+    if (!node || !use) return;
+    work.spent('Live stream', budget.delivered(of));
+    const { name, max } = use;
     const { orderOf } = FEEDS[name];
     work.setRows(name, (rows) =>
       kind === 'REMOVED' ? remove(rows, node) : upsert(rows, node, { orderOf, max }),
     );
   };
 
-  const follow = async (client: Client, use: FeedUse, after: string, stream: AbortController) => {
-    const { name, variables } = use;
-    const { signal } = stream;
-    const query = FEEDS[name].live ?? '';
+  const follow = async (client: Client, uses: readonly FeedUse[], after: string) => {
+    const own = new AbortController();
+    const { signal } = own;
+    stream = own;
+    carried = uses;
+    for (const { name } of uses) {
+      page.stopPolling(name);
+      work.setSource(name, 'live');
+    }
+    let last = after;
     try {
-      for await (const event of client.subscribe<LiveEvent>(query, variables ?? {}, { after, signal })) {
-        if (event.kind === 'RESYNC') return reread();
-        apply(use, stream, event);
-        if (!budget.mayStream()) return stopForBudget(name);
+      const events = client.subscribe<ChangeEvent>(String(PageChangesDocument), variablesOf(uses), {
+        after,
+        signal,
+      });
+      for await (const event of events) {
+        if (event.kind === 'RESYNC') return page.reread();
+        last = event.cursor;
+        apply(own, event);
+        if (!budget.mayStream()) return stopForBudget();
       }
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AlphaError)) throw error;
-      streams.delete(name);
-      // A new page tells what is wrong with the key, and has a cursor that is good.
-      if (error.code.startsWith('KEY_') || error.code === 'INVALID_CURSOR') return reread();
-      work.state.update((state) => ({ ...state, notice: `${error.message}.` }));
-      fallBack(name);
+      // A new page tells what is wrong with the key, and has cursors that are good.
+      if (error.code.startsWith('KEY_') || error.code === 'INVALID_CURSOR') return page.reread();
+      const isSpent = error.code === 'RATE_LIMITED' && error.retryAfter !== undefined;
+      giveUp(isSpent ? null : `${error.message}.`);
+      if (isSpent) beginLater(client, uses, error.cursor ?? last, (error.retryAfter ?? 0) * 1_000);
     }
   };
 
-  const stop = () => {
-    for (const stream of streams.values()) stream.abort();
-    streams.clear();
+  /** With the units of another minute; until then the open feeds are read. */
+  const beginLater = (client: Client, uses: readonly FeedUse[], after: string, waitMs: number) => {
+    begin = () => {
+      const stillMs = budget.streamWaitMs();
+      if (stillMs > 0) return beginning.within(stillMs);
+      if (budget.mayStream()) void follow(client, uses, after);
+      else page.nextDay();
+    };
+    beginning.within(waitMs);
   };
 
   return {
     start(client, cursors) {
       stop();
-      let left = work.state.get().tier?.streamsPerKey ?? 0;
-      for (const use of work.plan.uses) {
-        const { name, variables } = use;
-        const after = cursors[name];
-        if (variables === null || !after || left === 0) fallBack(name);
-        else {
-          left -= 1;
-          const stream = new AbortController();
-          streams.set(name, stream);
-          work.setSource(name, 'live');
-          void follow(client, use, after, stream);
-        }
-      }
+      const streams = work.state.get().tier?.streamsPerKey ?? 0;
+      const isFollowed = ({ name, follow: filter }: FeedUse) => {
+        const { live } = FEEDS[name];
+        return live && filter && cursors[name] && (!live.isTicking || budget.mayFollowTicks());
+      };
+      const uses = streams === 0 ? [] : work.plan.uses.filter(isFollowed);
+      const after = uses.map(({ name }) => cursors[name]).join(',');
+      const waitMs = budget.streamWaitMs();
+      const isNow = waitMs <= 0 && budget.mayStream();
+      for (const use of work.plan.uses) if (!isNow || !uses.includes(use)) fallBack(use.name);
+      if (uses.length === 0) return;
+      if (isNow) void follow(client, uses, after);
+      else if (budget.mayStream()) beginLater(client, uses, after, waitMs);
+      else stopForBudget();
     },
     stop,
     opened() {
-      for (const name of streams.keys()) {
-        if (!budget.mayStream()) stopForBudget(name);
-        else {
-          work.spent('Live streams', budget.subscribed());
-          work.setSource(name, 'live');
-        }
-      }
+      if (!stream) return;
+      if (!budget.mayStream()) return stopForBudget();
+      work.spent('Live stream', budget.subscribed());
+      for (const { name } of carried) work.setSource(name, 'live');
     },
     lost() {
-      for (const name of streams.keys()) work.setSource(name, 'reconnecting');
+      for (const { name } of carried) work.setSource(name, 'reconnecting');
     },
+  };
+}
+
+function variablesOf(uses: readonly FeedUse[]): object {
+  const lives = uses.flatMap(({ name, follow }) => {
+    const { live } = FEEDS[name];
+    return live ? [{ ...live, follow }] : [];
+  });
+  const filters = lives.filter(({ follow }) => follow && Object.keys(follow).length > 0);
+  return {
+    feeds: lives.map(({ feed }) => feed),
+    ...Object.fromEntries(filters.map(({ filter, follow }) => [filter, follow])),
   };
 }
 

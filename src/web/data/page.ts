@@ -8,7 +8,7 @@ import { createLiveFeeds } from './live-feeds.ts';
 import type { PagePlan, PageRead, PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
-import { forgetKey, keepKey, readKey } from './session.ts';
+import { forgetKey, keepKey, keepPage, readKept, readKey, windowMemory } from './session.ts';
 import { EMPTY_PAGE, type FeedSource, type PageState } from './state.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -18,17 +18,25 @@ export interface Page {
   start(): void;
   enterKey(key: string, where: 'tab' | 'device'): void;
   leaveKey(): void;
-  /** Asks for something beside the page, with the key; null without one, or when it is refused. Its cost is shown as `what`. */
-  ask<T, V>(what: string, document: TypedDocument<T, V>, variables: V): Promise<T | null>;
+  /**
+   * Asks for something beside the page, with the key, as soon as the minute has units for it; null without a key, or when
+   * the day has none left.
+   * @param what its cost is shown as.
+   * @param units what it costs at most.
+   */
+  ask<T, V>(what: string, units: number, document: TypedDocument<T, V>, variables: V): Promise<T | null>;
 }
 
 /** A page that is read anew again and again would eat the quota. */
 const REREAD_MS = 5_000;
 const MIDNIGHT_SPREAD_MS = 60_000;
+/** An answer as old as this is shown without asking again: the stream goes on behind it. */
+const FRESH_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
   const state = createStore(EMPTY_PAGE);
-  const budget = createBudget(now);
+  const budget = createBudget(now, windowMemory);
   const patch = (part: Partial<PageState>) => state.update((page) => ({ ...page, ...part }));
   const setFeed = (name: FeedName, part: { rows?: readonly Row[]; source?: FeedSource }) =>
     state.update((page) => ({
@@ -41,6 +49,7 @@ export function createPage(plan: PagePlan): Page {
     budget,
     setRows: (name, change) => setFeed(name, { rows: change(state.get().feeds[name].rows ?? []) }),
     setSource: (name, source) => setFeed(name, { source }),
+    wait: (why, ms) => patch({ notice: why, goesOnAt: now() + ms }),
     spent(what, units) {
       if (units === 0) return;
       const { spendings } = state.get();
@@ -63,12 +72,14 @@ export function createPage(plan: PagePlan): Page {
       if (day) rereading.within(Date.parse(day.resetsAt) - now() + Math.random() * MIDNIGHT_SPREAD_MS);
     },
     poll: polling.start,
+    stopPolling: polling.stop,
   });
   let failures = 0;
+  let aheadMs = 0;
   let client: Client | null = null;
 
   const charge = (what: string, cost: Cost) => {
-    budget.told(cost);
+    budget.told(cost, aheadMs);
     work.spent(what, cost.actual);
   };
   const stop = () => {
@@ -80,28 +91,33 @@ export function createPage(plan: PagePlan): Page {
     live.stop();
     for (const { name } of plan.uses) {
       if (FEEDS[name].open) polling.start(name);
-      else work.setSource(name, 'key');
+      else if (!client) work.setSource(name, 'key');
+      else work.setSource(name, state.get().feeds[name].rows === null ? 'waiting' : 'still');
     }
+  };
+
+  /** Keeps what is shown, and goes on later. */
+  const goOnIn = (waitMs: number, why: string) => {
+    work.wait(why, waitMs);
+    patch({ day: budget.day() });
+    rereading.within(waitMs);
+    showOpenFeeds();
   };
 
   const refused = ({ code, message, retryAfter }: AlphaError) => {
     if (code.startsWith('KEY_')) {
       forgetKey();
       client = null;
-      patch({ hasKey: false, tier: null, day: null, notice: `The key was refused: ${message}.` });
-    } else {
-      failures += 1;
-      const waitMs = retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures);
-      const at = new Date(now() + waitMs).toLocaleTimeString();
-      patch({ notice: `${message}. Trying again at ${at}; until then the open feeds are shown.` });
-      rereading.within(waitMs);
+      patch({ ...KEYLESS, notice: `The key was refused: ${message}.` });
+      return showOpenFeeds();
     }
-    showOpenFeeds();
+    failures += 1;
+    goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
   };
 
   const show = ({ tier, rows, cursors, rest }: PageRead, from: Client) => {
     failures = 0;
-    patch({ ...rest, tier, notice: null });
+    patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
     for (const { name } of plan.uses) {
       const list = rows[name];
       if (list) setFeed(name, { rows: list, source: 'still' });
@@ -114,16 +130,24 @@ export function createPage(plan: PagePlan): Page {
   const read = async (): Promise<void> => {
     const from = client;
     if (!from) return;
+    const waitMs = budget.waitMs(plan.units);
+    if (waitMs > 0) return goOnIn(waitMs, spentOf(waitMs));
     try {
       const { data, cost } = await plan.read(from);
       if (from !== client) return; // another key was entered meanwhile
       charge('This page', cost);
+      keepPage(now(), data);
       show(data, from);
     } catch (error) {
       if (!(error instanceof AlphaError)) throw error;
       if (from === client) refused(error);
     }
   };
+
+  const spentOf = (waitMs: number): string =>
+    waitMs > MINUTE_MS + REREAD_MS
+      ? `Today’s ${budget.day()?.limit} units of this key are spent: the open feeds go on from here.`
+      : `This key has ${budget.minute()?.limit} units a minute. What it alone shows goes on by itself.`;
 
   const start = () => {
     stop();
@@ -133,13 +157,18 @@ export function createPage(plan: PagePlan): Page {
       key === null
         ? null
         : connect(key, {
-            answered: (isSimulated) => patch({ isSimulated }),
+            answered(isSimulated, serverMs) {
+              patch({ isSimulated });
+              aheadMs = serverMs === null ? 0 : serverMs - now();
+            },
             opened: live.opened,
             lost: live.lost,
           });
-    patch({ hasKey: key !== null, tier: null, day: null, spendings: [], notice: null });
-    if (client) void read();
-    else showOpenFeeds();
+    patch({ ...KEYLESS, hasKey: key !== null, day: key === null ? null : budget.day(), notice: null });
+    if (!client) return showOpenFeeds();
+    const kept = readKept<PageRead>();
+    if (kept) show(kept.read, client);
+    if (!kept || now() - kept.at > FRESH_MS || isReloaded()) void read();
   };
 
   return {
@@ -153,17 +182,31 @@ export function createPage(plan: PagePlan): Page {
       forgetKey();
       start();
     },
-    async ask(what, document, variables) {
-      if (!client) return null;
+    async ask(what, units, document, variables) {
+      const from = client;
+      if (!from) return null;
       try {
-        const { data, cost } = await client.query(document, variables);
+        for (let waitMs = budget.waitMs(units); waitMs > 0; waitMs = budget.waitMs(units)) {
+          work.wait(spentOf(waitMs), waitMs);
+          if (waitMs > MINUTE_MS + REREAD_MS) return null;
+          await new Promise((resolve) => setTimeout(resolve, waitMs));
+          if (from !== client) return null;
+          patch({ notice: null, goesOnAt: null });
+        }
+        const { data, cost } = await from.query(document, variables);
         charge(what, cost);
         return data;
       } catch (error) {
         if (!(error instanceof AlphaError)) throw error;
-        patch({ notice: `${error.message}.` });
+        patch({ notice: `${error.message}.`, goesOnAt: null });
         return null;
       }
     },
   };
 }
+
+const KEYLESS = { hasKey: false, tier: null, day: null, spendings: [], goesOnAt: null } as const;
+
+/** Whoever asks the browser for the page again wants it as it is now. */
+const isReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');

@@ -12,8 +12,8 @@ export interface FeedUse {
   readonly max: number;
   /** Parameters of the open feed. */
   readonly params: Readonly<Record<string, string>>;
-  /** Variables of the subscription; null: it is not followed on this page. */
-  readonly variables: Readonly<Record<string, unknown>> | null;
+  /** Filter of its changes; null: it is not followed on this page. */
+  readonly follow: object | null;
 }
 
 /** What one query of a page brought. */
@@ -27,9 +27,10 @@ export interface PageRead {
 }
 
 export interface PagePlan {
-  /** In the order in which live streams are given out: those first that say most for what they cost. */
   readonly uses: readonly FeedUse[];
-  /** The one query of the page. Throws what the client throws. */
+  /** What the one query of the page costs at most. */
+  readonly units: number;
+  /** The query. Throws what the client throws. */
   read(client: Client): Promise<Answer<PageRead>>;
   /** Takes more than rows out of an open feed. */
   readonly alsoOpen?: (name: FeedName, body: Readonly<Record<string, unknown>>) => Partial<PageState>;
@@ -40,6 +41,8 @@ export interface PageWork {
   readonly state: Store<PageState>;
   readonly plan: PagePlan;
   readonly budget: Budget;
+  /** Says why something has to wait, and counts down to when it goes on. */
+  wait(why: string, ms: number): void;
   setRows(name: FeedName, change: (rows: readonly Row[]) => readonly Row[]): void;
   setSource(name: FeedName, source: FeedSource): void;
   spent(what: string, units: number): void;

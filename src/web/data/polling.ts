@@ -6,7 +6,8 @@ import { upsert } from './rows.ts';
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
 export interface Polling {
   start(name: FeedName): void;
-  stop(): void;
+  /** Without a name: all of them. */
+  stop(name?: FeedName): void;
 }
 
 export function createPolling(work: PageWork): Polling {
@@ -34,8 +35,12 @@ export function createPolling(work: PageWork): Polling {
           ...work.plan.alsoOpen?.(name, answer.body),
           isSimulated: answer.isSimulated,
         }));
-      } else work.setSource(name, 'failed');
+      }
       const waitSeconds = answer.ok ? undefined : answer.error.retryAfter;
+      if (!answer.ok) {
+        work.setSource(name, waitSeconds === undefined ? 'failed' : 'waiting');
+        if (waitSeconds !== undefined) work.wait(TOO_OFTEN, waitSeconds * 1_000);
+      }
       await pause((waitSeconds ?? open.everySeconds) * 1_000, signal);
     }
   };
@@ -47,12 +52,17 @@ export function createPolling(work: PageWork): Polling {
       running.set(name, controller);
       void run(name, controller.signal);
     },
-    stop() {
-      for (const controller of running.values()) controller.abort();
-      running.clear();
+    stop(name) {
+      for (const [one, controller] of running) {
+        if (name !== undefined && one !== name) continue;
+        controller.abort();
+        running.delete(one);
+      }
     },
   };
 }
+
+const TOO_OFTEN = 'The open feeds have been read from here as often as a minute allows.';
 
 /** Lasts until the page is looked at, if that is longer. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

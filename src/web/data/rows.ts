@@ -32,7 +32,10 @@ export function rowOf(record: Readonly<Record<string, unknown>>, type: string, k
   for (const [name, value] of Object.entries(record)) row[camelCase(name)] = value;
   if (typeof row.transactionDirection === 'string')
     row.transactionDirection = row.transactionDirection.toUpperCase();
-  if (type === 'CongressTrade') row.direction = directionOf(record.transaction_type as string | null); // of the spec
+  if (type === 'CongressTrade') {
+    row.side = directionOf(record.transaction_type as string | null); // of the spec
+    row.filedOn = row.filingDate;
+  }
   if (type === 'Strategy') {
     row.grade = row.tier;
     row.performance = rowOf(record.performance as Record<string, unknown>, '', 'score'); // the spec's object

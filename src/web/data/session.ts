@@ -1,6 +1,16 @@
+import type { WindowMemory, Windows } from './budget.ts';
+
 /** Where the key is kept between pages: in this tab, or on this device when somebody asked for that. Never in a URL. */
 const NAME = 'alpha-data-key';
+/** How its windows stood, beside it: all pages of a key share one budget. */
+const UNITS_NAME = 'alpha-data-units';
+/** Answers of pages, in the tab. */
+const PAGE_NAME = 'alpha-data-page:';
+/** The script of the page has a hash in its name: answers kept by another build may have another shape. */
+const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 const YEAR_SECONDS = 31_536_000;
+/** Pages whose answers are kept; one is some 100 kB. */
+const MAX_PAGES = 12;
 
 /** Of a simulated market: whoever looks at it need not type one. */
 export const DEMO_KEY = document.querySelector<HTMLMetaElement>('meta[name="demo-key"]')?.content ?? null;
@@ -17,11 +27,48 @@ export function keepKey(key: string, where: 'tab' | 'device'): void {
   tellLayout(true);
 }
 
+/** With everything that was read by it. */
 export function forgetKey(): void {
-  sessionStorage.removeItem(NAME);
-  localStorage.removeItem(NAME);
+  for (const storage of [sessionStorage, localStorage])
+    for (const name of Object.keys(storage)) if (isOfKey(name)) storage.removeItem(name);
   tellLayout(false);
 }
+
+const isOfKey = (name: string): boolean => name === NAME || name === UNITS_NAME || name.startsWith(PAGE_NAME);
+
+export const windowMemory: WindowMemory = {
+  read: () => parsed<Windows>(storageOfKey().getItem(UNITS_NAME)),
+  write: (windows) => storageOfKey().setItem(UNITS_NAME, JSON.stringify(windows)),
+};
+
+const storageOfKey = (): Storage => (sessionStorage.getItem(NAME) === null ? localStorage : sessionStorage);
+
+/** What a page was answered, and when in epoch milliseconds. */
+export interface KeptPage<T> {
+  readonly at: number;
+  readonly read: T;
+}
+
+/** Null: nothing is kept of this address, or by pages of another build. */
+export function readKept<T>(): KeptPage<T> | null {
+  const kept = parsed<KeptPage<T> & { readonly build: string }>(sessionStorage.getItem(pageName()));
+  return kept?.build === BUILD ? kept : null;
+}
+
+export function keepPage<T>(at: number, read: T): void {
+  const others = Object.keys(sessionStorage).filter((name) => name.startsWith(PAGE_NAME));
+  if (others.length >= MAX_PAGES) for (const name of others) sessionStorage.removeItem(name);
+  try {
+    sessionStorage.setItem(pageName(), JSON.stringify({ at, read, build: BUILD }));
+  } catch {
+    sessionStorage.removeItem(pageName()); // the tab's memory is full: this page is read anew next time
+  }
+}
+
+const pageName = (): string => `${PAGE_NAME}${location.pathname}${location.search}`;
+
+/** What these pages have written, and nobody else. */
+const parsed = <T>(text: string | null): T | null => (text === null ? null : JSON.parse(text));
 
 /** That there is a key, for this page and, by a cookie, for the first paint of the next: without one, panels are smaller. */
 function tellLayout(isKeyed: boolean): void {

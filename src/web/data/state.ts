@@ -4,9 +4,18 @@ import type { FeedName, RowOf } from './feeds.ts';
 
 /**
  * Where the rows of a feed come from right now. `live`: a stream; `reconnecting`: a stream that is down; `open`: the
- * open feed; `still`: they stay as they were read; `key`: only a key shows it; `failed`: they could not be read.
+ * open feed; `still`: they stay as they were read; `key`: only a key shows it; `waiting`: the key has no units for it right
+ * now; `failed`: they could not be read.
  */
-export type FeedSource = 'loading' | 'live' | 'reconnecting' | 'open' | 'still' | 'key' | 'failed';
+export type FeedSource =
+  | 'loading'
+  | 'live'
+  | 'reconnecting'
+  | 'open'
+  | 'still'
+  | 'key'
+  | 'waiting'
+  | 'failed';
 
 export interface FeedState<R> {
   /** Null: not read yet. */
@@ -44,6 +53,8 @@ export interface PageState {
   readonly spendings: readonly Spending[];
   /** What a reader must know: a refused key, a spent quota, a server that is away. */
   readonly notice: string | null;
+  /** Epoch milliseconds at which the page goes on by itself; null: it waits for nothing. */
+  readonly goesOnAt: number | null;
   readonly isSimulated: boolean;
 }
 
@@ -68,5 +79,6 @@ export const EMPTY_PAGE: PageState = {
   day: null,
   spendings: [],
   notice: null,
+  goesOnAt: null,
   isSimulated: false,
 };

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Trade>[] = [
     title: 'Trade',
     width: 19,
     phoneWidth: 27,
-    cell: ({ direction, transactionType }) => <Trade side={direction} kind={transactionType} />,
+    cell: ({ side, transactionType }) => <Trade side={side} kind={transactionType} />,
   },
   { title: 'Owner', isExtra: true, width: 12, cell: ({ owner }) => <Text value={words(owner)} /> },
   {
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Trade>[] = [
     title: 'Filed',
     isFigure: true,
     width: 9,
-    cell: ({ filingDate }) => (filingDate ? <Ago time={filingDate} /> : <None />),
+    cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
   },
 ];
 
@@ -126,7 +126,7 @@ function searchOf(ticker: string, side: TradeDirection | '', party: Party | '') 
     },
     matches: (row: Trade) =>
       (ticker === '' || row.ticker === ticker) &&
-      (side === '' || row.direction === side) &&
+      (side === '' || row.side === side) &&
       (party === '' || row.party === party),
   };
 }

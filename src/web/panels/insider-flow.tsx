@@ -10,11 +10,12 @@ export function InsiderFlow({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const hasKey = usePageState((state) => state.hasKey);
   const isRead = usePageState((state) => state.tier !== null);
+  const isWaiting = usePageState((state) => state.goesOnAt !== null);
   if (!hasKey) return <Panel message="Enter a key above to see this: it has no open feed." />;
   if (!isRead)
     return (
       <div class="body">
-        <PanelMessage source="loading" empty="" />
+        <PanelMessage source={isWaiting ? 'waiting' : 'loading'} empty="" />
       </div>
     );
   if (!asset || hasNone(asset)) return <Panel message={`No insider traded ${symbol} within 90 days.`} />;

@@ -46,7 +46,7 @@ export function Scorecards() {
     setRange(next);
     setLonger(null);
     if (!next.asks) return;
-    const series = await page.ask('Longer charts', ScorecardSeriesDocument, next.asks);
+    const series = await page.ask('Longer charts', 3, ScorecardSeriesDocument, next.asks);
     if (!series) return;
     const { ams, mrs, gls } = series;
     setLonger([ams, mrs, gls].flatMap(({ points }) => points.nodes ?? []));

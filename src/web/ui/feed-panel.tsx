@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { FeedName, RowOf } from '../data/feeds.ts';
 import type { FeedSource } from '../data/state.ts';
-import { useFeed } from './page-context.tsx';
+import { GoesOn } from './goes-on.tsx';
+import { useFeed, usePageState } from './page-context.tsx';
 import { type Column, Table } from './table.tsx';
 
 const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
@@ -11,6 +12,7 @@ const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
   open: ['Open feed', 'Read again every few seconds without a key; costs nothing'],
   still: ['As read', 'As it was when the page was read'],
   key: ['Needs a key', 'There is no open feed of this'],
+  waiting: ['Waiting', 'The key has no units for this right now; it goes on by itself'],
   failed: ['Unavailable', 'Could not be read; it is tried again'],
 };
 
@@ -63,7 +65,18 @@ export function PanelMessage({
 }) {
   if (source === 'failed')
     return <p class="message">This feed cannot be read right now. It is tried again.</p>;
+  if (source === 'waiting') return <Waiting />;
   if (source === 'key') return <p class="message">Enter a key above to see this: it has no open feed.</p>;
   if (source !== null) return <div class="skeleton" role="status" aria-label="Loading" />;
   return <p class="message">{empty}</p>;
+}
+
+/** Instead of what the key has no units for right now. */
+export function Waiting() {
+  const goesOnAt = usePageState((state) => state.goesOnAt);
+  return (
+    <p class="message">
+      <span>The key’s units are spent for the moment. {goesOnAt !== null && <GoesOn at={goesOnAt} />}</span>
+    </p>
+  );
 }

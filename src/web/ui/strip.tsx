@@ -1,3 +1,4 @@
+import { GoesOn } from './goes-on.tsx';
 import { usePageState } from './page-context.tsx';
 
 /** One line under the header: how the page gets its data, and what went wrong. Its height never changes. */
@@ -5,6 +6,7 @@ export function Strip() {
   const hasKey = usePageState((state) => state.hasKey);
   const tier = usePageState((state) => state.tier);
   const notice = usePageState((state) => state.notice);
+  const goesOnAt = usePageState((state) => state.goesOnAt);
   const isSimulated = usePageState((state) => state.isSimulated);
   const live = usePageState(
     ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'live').length,
@@ -19,6 +21,11 @@ export function Strip() {
   return (
     <p role="status" class={notice || isDown ? 'warning' : ''}>
       {isSimulated && <span class="tag">Simulated market</span>}
+      {notice && goesOnAt !== null && (
+        <>
+          <GoesOn at={goesOnAt} />{' '}
+        </>
+      )}
       {notice ?? (isDown ? RECONNECTING : hasKey ? keyed(tier?.name ?? null, live, others) : KEYLESS)}
     </p>
   );
@@ -30,6 +37,8 @@ const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind
 
 function keyed(tier: string | null, live: number, others: number): string {
   if (tier === null) return 'Reading…';
-  const streams = `${live} live ${live === 1 ? 'stream' : 'streams'} with a ${tier} key`;
-  return others === 0 ? `${streams}.` : `${streams}; the rest from the open feeds.`;
+  if (live === 0)
+    return `The open feeds, with a ${tier} key; the live stream opens when its minute has units to spare.`;
+  const feeds = `${live} live ${live === 1 ? 'feed' : 'feeds'} in one stream with a ${tier} key`;
+  return others === 0 ? `${feeds}.` : `${feeds}; the rest from the open feeds.`;
 }

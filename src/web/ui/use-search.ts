@@ -46,7 +46,7 @@ export function useSearch<F extends FeedName, T, V>(
   }, [searchKey]);
 
   const overGraphql = async ({ document, variables, rowsIn }: Search<F, T, V>) => {
-    const data = await page.ask('Filters', document, variables);
+    const data = await page.ask('Filters', 1, document, variables);
     return data && rowsIn(data);
   };
   const ofOpenFeed = async ({ params }: Search<F, T, V>) => {

@@ -43,7 +43,7 @@ describe('records of REST as rows of GraphQL', () => {
     ['Sale (Partial)', 'SELL'],
     ['Exchange', 'EXCHANGE'],
     [null, null],
-  ])('a trade of Congress of type %s has the direction %s', (type, direction) => {
-    expect(rowOf({ id: 't', transaction_type: type }, 'CongressTrade', 'id')).toMatchObject({ direction });
+  ])('a trade of Congress of type %s has the direction %s', (type, side) => {
+    expect(rowOf({ id: 't', transaction_type: type }, 'CongressTrade', 'id')).toMatchObject({ side });
   });
 });

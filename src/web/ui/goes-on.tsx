@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+import { now } from '../clock.ts';
+
+const SECOND_MS = 1_000;
+const LONG_MS = 5 * 60_000;
+
+/** Counts down to when the page goes on by itself. Screen readers hear the moment once, not every second. */
+export function GoesOn({ at }: { readonly at: number }) {
+  const [ms, setMs] = useState(at - now());
+  useEffect(() => {
+    const tick = () => setMs(at - now());
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  const moment = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (ms > LONG_MS) return <b class="goes-on">Goes on at {moment}.</b>;
+  return (
+    <b class="goes-on">
+      <span class="unseen">Goes on at {moment}.</span>
+      <span aria-hidden="true">Goes on in {Math.max(0, Math.ceil(ms / SECOND_MS))} s.</span>
+    </b>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_TIERS, FREE_TIER_ID } from '../../src/core/access/tiers.ts';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { seedPages } from './seed.ts';
+
+const FREE = DEFAULT_TIERS.find(({ id }) => id === FREE_TIER_ID);
+const MINUTE_MS = 60_000;
+
+describe.skipIf(CHROMIUM === null)(
+  'a free key, of five units a minute (skipped without Chromium: apt-get install chromium)',
+  () => {
+    /** The clock of the server and that of the page run together, from the beginning of a minute. */
+    let offsetMs = 0;
+    const nowMs = () => Date.now() + offsetMs;
+    let app: TestApp;
+    let key: string;
+    let browser: Browser;
+    let context: BrowserContext;
+    let page: Page;
+    const refusals: string[] = [];
+    const asked: string[] = [];
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR), clock: { now: () => new Date(nowMs()) } });
+      await seedPages(app);
+      browser = await launchBrowser();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    }, 60_000);
+
+    beforeEach(async () => {
+      offsetMs = MINUTE_MS - (Date.now() % MINUTE_MS) + 1_000;
+      refusals.length = 0;
+      asked.length = 0;
+      key = await app.issue(FREE_TIER_ID);
+      context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
+      page = await context.newPage();
+      await page.clock.install({ time: nowMs() });
+      // Node writes the system's time into `Date`, not that of the service's clock.
+      await page.route('**/graphql', async (route) => {
+        const response = await route.fetch();
+        const date = new Date(nowMs()).toUTCString();
+        await route.fulfill({ response, headers: { ...response.headers(), date } });
+      });
+      page.on('response', (response: Response) => {
+        asked.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
+        if (response.status() === 429) refusals.push(response.url());
+      });
+    });
+    afterEach(() => context.close());
+
+    const rows = (name: string) => page.locator(`section[aria-labelledby="${name}"] tbody tr`);
+    const graphqlPosts = () => asked.filter((one) => one === 'POST /graphql').length;
+    const waiting = () => page.locator('.strip').getByText('Goes on in');
+    /** Time passes, for the server and for the page. */
+    const pass = async (ms: number) => {
+      offsetMs += ms;
+      await page.clock.fastForward(ms);
+    };
+
+    test('ten minutes of clicking: never refused, never a stuck panel, never asked for a key that is there', async () => {
+      const places = ['/', '/asset/NVDA', '/asset/AAPL', '/', '/asset/BTC', '/asset/MSFT'];
+      for (let n = 0; n < 40; n += 1) {
+        const place = places[n % places.length] ?? '/';
+        await page.goto(app.url + place);
+        await rows('signals').first().waitFor();
+        await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+        expect(await page.getByText('Needs a key').count(), place).toBe(0);
+        expect(await page.getByText('Enter a key').count(), place).toBe(0);
+        await pass(15_000);
+      }
+      expect(refusals).toEqual([]);
+      expect(graphqlPosts()).toBeGreaterThan(15);
+      expect(FREE).toMatchObject({ requestsPerMinute: 5, requestsPerDay: 50 });
+    }, 180_000);
+
+    test('when the minute is spent the page keeps what it has, says so, counts down and goes on', async () => {
+      await page.goto(`${app.url}/asset/NVDA`);
+      await page.getByRole('heading', { name: 'NVDA NVDA Inc' }).waitFor();
+      for (const symbol of ['AAPL', 'MSFT', 'AMZN']) {
+        await page.goto(`${app.url}/asset/${symbol}`);
+        await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+      }
+      expect(graphqlPosts()).toBe(4); // and the stream of the first
+      await page.goto(`${app.url}/asset/GOOG`);
+      await waiting().first().waitFor();
+      expect(graphqlPosts()).toBe(4);
+      expect(refusals).toEqual([]);
+      await pass(MINUTE_MS);
+      await expect.poll(graphqlPosts).toBe(5);
+      await waiting().first().waitFor({ state: 'detached' });
+    }, 60_000);
+
+    test('going back within a minute asks nothing: what was read is kept', async () => {
+      await page.goto(app.url);
+      await rows('congress').first().waitFor();
+      expect(graphqlPosts()).toBe(1);
+      await page.goto(`${app.url}/asset/NVDA`);
+      await rows('congress').first().waitFor();
+      await page.goto(app.url);
+      await rows('congress').first().waitFor();
+      await page.getByText('Alt-market strength', { exact: true }).waitFor();
+      expect(await page.locator('.over').count()).toBe(0); // the charts are there
+      expect(graphqlPosts()).toBe(2);
+    });
+
+    test('units spent elsewhere: the refusal keeps the page, and it goes on when the server says', async () => {
+      for (let n = 0; n < 5; n += 1) await app.get('/api/v1/mre', { 'x-api-key': key });
+      await page.goto(app.url);
+      await waiting().first().waitFor();
+      await rows('congress').first().waitFor();
+      expect(refusals).toHaveLength(1); // nothing had told the page
+      expect(await page.getByText('Needs a key').count()).toBe(0);
+      await pass(MINUTE_MS);
+      await page
+        .locator('section[aria-labelledby="scorecards"]')
+        .getByText('Waiting')
+        .waitFor({ state: 'detached' });
+      await expect.poll(graphqlPosts).toBe(2);
+    }, 30_000);
+  },
+);
