@@ -19,13 +19,13 @@ const PLAN: PagePlan = {
   units: 2,
   uses: [
     { name: 'whales', max: 20, params: {}, follow: {} },
-    { name: 'congress', max: 25, params: {}, follow: {} },
-    { name: 'insider', max: 25, params: {}, follow: {} },
-    { name: 'signals', max: 30, params: {}, follow: {} },
+    { name: 'congress', max: 20, params: {}, follow: {} },
+    { name: 'insider', max: 20, params: {}, follow: {} },
+    { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'markets', max: 15, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
     { name: 'reversals', max: 15, params: { sort_by: 'score' }, follow: {} },
-    { name: 'outperformers', max: 30, params: { sort_by: 'composite_score' }, follow: {} },
+    { name: 'outperformers', max: 20, params: { sort_by: 'composite_score' }, follow: {} },
   ],
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});
@@ -36,7 +36,7 @@ const PLAN: PagePlan = {
       data: {
         tier: page.viewer.tier,
         rows: {
-          signals: page.signals.nodes,
+          signals: joined(page.open.nodes, page.closed.nodes),
           whales: page.whaleActivity.nodes,
           congress: page.congressTrades.nodes,
           insider: page.insiderFilings.nodes,
@@ -46,7 +46,7 @@ const PLAN: PagePlan = {
           points: cards.flatMap(({ nodes }) => nodes ?? []),
         },
         cursors: {
-          signals: page.signals.liveCursor,
+          signals: page.open.liveCursor,
           whales: page.whaleActivity.liveCursor,
           congress: page.congressTrades.liveCursor,
           insider: page.insiderFilings.liveCursor,
@@ -61,6 +61,10 @@ const PLAN: PagePlan = {
   },
   alsoOpen: (name, body) => (name === 'whales' ? { whaleSummary: summaryOf(body) } : {}),
 };
+
+/** Null when either could not be read. */
+const joined = <R,>(one: readonly R[] | null, other: readonly R[] | null): readonly R[] | null =>
+  one && other && [...one, ...other];
 
 /** As the specification has it. */
 function summaryOf({ summary }: Readonly<Record<string, unknown>>): WhaleSummary {

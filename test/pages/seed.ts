@@ -64,6 +64,24 @@ export const whale = (id: string, more: object = {}) => ({
   ...more,
 });
 
+export const outperformer = (id: string, more: object = {}) => ({
+  id,
+  symbol: 'BTC',
+  name: 'A coin',
+  asset_type: 'crypto',
+  current_price: 100,
+  market_cap_rank: 1,
+  perf_24h: 5,
+  perf_7d: 10,
+  perf_30d: 20,
+  outperf_vs_btc_24h: 3,
+  beats_btc_24h: true,
+  composite_score: 90,
+  market_phase: 'PHASE_B',
+  avg_outperformance: 4,
+  ...more,
+});
+
 const stock = (n: number): string => ['NVDA', 'AAPL', 'MSFT'][n % 3] ?? 'NVDA';
 
 const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
@@ -119,22 +137,20 @@ const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
       score: 60 + n,
     })),
   aoe: () =>
-    numbers(15).map((n) => ({
-      id: `o${n}`,
-      symbol: n === 0 ? 'BTC' : `COIN${n}`,
-      name: `Coin ${n}`,
-      asset_type: 'crypto',
-      current_price: 100 / (n + 1),
-      market_cap_rank: n + 1,
-      perf_24h: 5 - n,
-      perf_7d: 10 - n,
-      perf_30d: 20 - 3 * n,
-      outperf_vs_btc_24h: 3 - n,
-      beats_btc_24h: n < 3,
-      composite_score: 90 - n,
-      market_phase: 'PHASE_B',
-      avg_outperformance: 4,
-    })),
+    numbers(15).map((n) =>
+      outperformer(`o${n}`, {
+        symbol: n === 0 ? 'BTC' : `COIN${n}`,
+        name: `Coin ${n}`,
+        current_price: 100 / (n + 1),
+        market_cap_rank: n + 1,
+        perf_24h: 5 - n,
+        perf_7d: 10 - n,
+        perf_30d: 20 - 3 * n,
+        outperf_vs_btc_24h: 3 - n,
+        beats_btc_24h: n < 3,
+        composite_score: 90 - n,
+      }),
+    ),
   prediction: () =>
     numbers(10).map((n) => ({
       market_id: `m${n}`,

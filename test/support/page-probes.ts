@@ -40,6 +40,16 @@ export function shifted(page: Page): Promise<number> {
   });
 }
 
+/** Texts of figures that are wider than their place. */
+export function cutFigures(page: Page): Promise<readonly string[]> {
+  return page.locator('td.number, td.number *, .figure, .numbers dd, time').evaluateAll((all) =>
+    all
+      // What is inline has no width of its own; what is not shown has none at all.
+      .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)
+      .map((one) => `${one.textContent}: ${one.scrollWidth} of ${one.clientWidth}`),
+  );
+}
+
 /** Where elements are, to the pixel: left, top, width, height. */
 export function boxesOf(elements: Locator): Promise<readonly (readonly number[])[]> {
   return elements.evaluateAll((all) =>

@@ -98,29 +98,29 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
 const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
   {
     title: 'Name',
-    width: 24,
-    phoneWidth: 24,
     cell: (key) => <b title={`${key.name} · ${key.id}`}>{key.name}</b>,
   },
-  { title: 'Ends in', width: 9, phoneWidth: 16, cell: (key) => <code>…{key.last4}</code> },
-  { title: 'Tier', width: 9, isExtra: true, cell: (key) => key.tier },
-  { title: 'State', width: 14, isExtra: true, cell: (key) => <State of={key} /> },
+  { title: 'Ends in', chars: 8, phoneChars: 7, cell: (key) => <code>…{key.last4}</code> },
+  { title: 'Tier', chars: 10, isExtra: true, cell: (key) => key.tier },
+  { title: 'State', chars: 14, isExtra: true, cell: (key) => <State of={key} /> },
   {
     title: 'Created',
-    width: 12,
+    chars: 11,
     isExtra: true,
     cell: (key) => <span title={moment(key.created_at)}>{day(key.created_at)}</span>,
   },
   {
     title: 'Last used',
-    width: 11,
-    phoneWidth: 20,
+    chars: 10,
+    phoneChars: 9,
     cell: ({ last_used_at }) =>
       last_used_at === null ? <span class="none">never</span> : <Ago time={last_used_at} />,
   },
   {
     title: 'Actions',
     isFigure: true,
+    chars: 22,
+    phoneChars: 20,
     cell: (key) =>
       key.state === 'valid' ? (
         <span class="actions">

@@ -37,9 +37,7 @@ const HEIGHT = 100;
 
 function Bars({ usage: { days, day, tier } }: { readonly usage: AccountUsage }) {
   const most = Math.max(...days.map(({ units }) => units));
-  // The limit belongs in the picture unless it would flatten everything below it.
-  const showsLimit = day.limit <= 4 * most || most === 0;
-  const top = Math.max(most, showsLimit ? day.limit : 1);
+  const top = Math.max(most, day.limit); // the limit is the height of the picture: four of fifty are low
   const step = WIDTH / days.length;
   const height = (units: number) => (units / top) * HEIGHT;
   const total = days.reduce((sum, { units }) => sum + units, 0);

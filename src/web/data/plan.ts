@@ -10,11 +10,13 @@ export interface FeedUse {
   readonly name: FeedName;
   /** Rows kept. */
   readonly max: number;
-  /** Parameters of the open feed. */
-  readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the open feed; of several, each is read. */
+  readonly params: OpenParams | readonly OpenParams[];
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
 }
+
+export type OpenParams = Readonly<Record<string, string>>;
 
 /** What one query of a page brought. */
 export interface PageRead {

@@ -1,6 +1,6 @@
-import { FEEDS, type FeedName } from './feeds.ts';
-import { readOpenFeed } from './open-feeds.ts';
-import type { PageWork } from './plan.ts';
+import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
+import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
+import type { FeedUse, PageWork } from './plan.ts';
 import { upsert } from './rows.ts';
 
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
@@ -18,7 +18,7 @@ export function createPolling(work: PageWork): Polling {
     const use = work.plan.uses.find((one) => one.name === name);
     if (!open || !use) return;
     while (!signal.aborted) {
-      const answer = await readOpenFeed(open, type, { limit: String(use.max), ...use.params });
+      const answer = await readAll(open, type, use);
       if (signal.aborted) return;
       if (answer.ok) {
         const { tier } = work.state.get();
@@ -26,7 +26,7 @@ export function createPolling(work: PageWork): Polling {
         const replaces = isCurrentState || tier === null || tier.id === 'free';
         work.setRows(name, (rows) =>
           replaces
-            ? answer.rows
+            ? answer.rows.map((row) => ({ ...rows.find(({ id }) => id === row.id), ...row })) // GraphQL tells more
             : answer.rows.reduce((all, row) => upsert(all, row, { orderOf, max: use.max }), rows),
         );
         work.setSource(name, 'open');
@@ -63,6 +63,16 @@ export function createPolling(work: PageWork): Polling {
 }
 
 const TOO_OFTEN = 'The open feeds have been read from here as often as a minute allows.';
+
+/** With the rows of all its parameters; the first refusal is the answer. */
+async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {
+  const lists = [params].flat();
+  const limit = String(Math.ceil(max / lists.length));
+  const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { limit, ...one })));
+  const first = answers.find(({ ok }) => !ok) ?? answers[0];
+  if (!first?.ok) return first ?? (await readOpenFeed(open, type, {}));
+  return { ...first, rows: answers.flatMap((answer) => (answer.ok ? answer.rows : [])) };
+}
 
 /** Lasts until the page is looked at, if that is longer. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -11,17 +11,20 @@ export interface ListOrder {
   readonly max: number;
 }
 
-/**
- * Rows with one more. A row that is there is replaced where it stands, so that nothing jumps while figures change; a new
- * one goes to its place.
- */
+/** Rows with one more, or with it as it is now, in their order. */
 export function upsert(rows: readonly Row[], row: Row, { orderOf, max }: ListOrder): readonly Row[] {
+  const order = (one: Row) => orderOf(one as never); // rows of one list are of one feed
   const at = rows.findIndex(({ id }) => id === row.id);
-  if (at >= 0) return rows.with(at, row);
-  const order = (one: Row) => orderOf(one as never) ?? ''; // rows of one list are of one feed
-  const place = rows.findIndex((one) => order(one) < order(row));
-  return rows.toSpliced(place < 0 ? rows.length : place, 0, row).slice(0, max);
+  const known = rows[at];
+  if (known && order(known) === order(row)) return rows.with(at, row);
+  const others = at < 0 ? rows : rows.toSpliced(at, 1);
+  const place = others.findIndex((one) => isBehind(order(one), order(row)));
+  return others.toSpliced(place < 0 ? others.length : place, 0, row).slice(0, max);
 }
+
+/** Rows without a value are last. */
+const isBehind = (one: string | number | null, other: string | number | null): boolean =>
+  other !== null && (one === null || one < other);
 
 export const remove = (rows: readonly Row[], { id }: Row): readonly Row[] =>
   rows.filter((row) => row.id !== id);

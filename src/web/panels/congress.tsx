@@ -5,10 +5,10 @@ import {
   type TradeDirection,
 } from '../../../schema/operations/generated/graphql.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { Side, Text, Ticker } from '../ui/cells.tsx';
+import { Side, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
-import { day, words } from '../ui/format.ts';
+import { bracket, day, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -17,30 +17,41 @@ import { useSearch } from '../ui/use-search.ts';
 type Trade = RowOf['congress'];
 
 const COLUMNS: readonly Column<Trade>[] = [
-  { title: 'Member', width: 32, phoneWidth: 39, cell: (row) => <Member of={row} /> },
+  { title: 'Member', cell: (row) => <Member of={row} /> },
   {
     title: 'Ticker',
-    width: 13,
-    phoneWidth: 18,
+    chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
   {
     title: 'Trade',
-    width: 19,
-    phoneWidth: 27,
-    cell: ({ side, transactionType }) => <Trade side={side} kind={transactionType} />,
+    chars: 10,
+    phoneChars: 5,
+    cell: (row) => <Trade of={row} />,
   },
-  { title: 'Owner', isExtra: true, width: 12, cell: ({ owner }) => <Text value={words(owner)} /> },
+  {
+    title: 'Amount',
+    help: 'Between which bounds the trade was, as disclosed',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ amountLow }) => typeof amountLow === 'number',
+    chars: 13,
+    cell: ({ amountLow, amountHigh }) => (
+      <span>{bracket(amountLow ?? null, amountHigh ?? null) /* REST has neither */}</span>
+    ),
+  },
   {
     title: 'Traded',
     isFigure: true,
     isExtra: true,
+    chars: 11,
     cell: ({ transactionDate }) => <Day of={transactionDate} />,
   },
   {
     title: 'Filed',
+    help: 'How long ago the report was filed',
     isFigure: true,
-    width: 9,
+    chars: 5,
     cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
   },
 ];
@@ -54,10 +65,10 @@ function Member({ of: { politicianName, party, chamber, state } }: { readonly of
   );
 }
 
-function Trade({ side, kind }: { readonly side: string | null; readonly kind: string | null }) {
+function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade }) {
   if (side === null) return <None />;
   return (
-    <span title={words(kind)}>
+    <span title={`${words(transactionType)}, owner: ${owner ?? 'not told'}`}>
       <Side side={side} />
     </span>
   );

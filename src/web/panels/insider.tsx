@@ -18,20 +18,17 @@ type Filing = RowOf['insider'];
 const COLUMNS: readonly Column<Filing>[] = [
   {
     title: 'Insider',
-    width: 36,
-    phoneWidth: 31,
     cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
   },
   {
     title: 'Ticker',
-    width: 14,
-    phoneWidth: 17,
+    chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
   {
     title: 'Trade',
-    width: 16,
-    phoneWidth: 18,
+    chars: 8,
+    phoneChars: 5,
     cell: ({ transactionDirection, transactionCode }) => (
       <span title={`Code ${transactionCode ?? 'unknown'}`}>
         <Side side={transactionDirection} />
@@ -42,16 +39,18 @@ const COLUMNS: readonly Column<Filing>[] = [
     title: 'Shares',
     isFigure: true,
     isExtra: true,
+    chars: 8,
     cell: ({ shares }) => <Figure value={shares} format={short} />,
   },
   {
     title: 'Value',
+    help: 'Shares times price, in US dollars; grants have no price',
     isFigure: true,
-    width: 13,
-    phoneWidth: 20,
+    chars: 9,
+    phoneChars: 8,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
-  { title: 'Filed', isFigure: true, width: 9, cell: ({ filingDate }) => <Ago time={filingDate} /> },
+  { title: 'Filed', isFigure: true, chars: 5, cell: ({ filingDate }) => <Ago time={filingDate} /> },
 ];
 
 /** Transactions that company insiders reported: of one symbol, or of all with filters. */

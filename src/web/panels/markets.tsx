@@ -10,20 +10,27 @@ import { Ago } from '../ui/time.tsx';
 type Market = RowOf['markets'];
 
 const COLUMNS: readonly Column<Market>[] = [
-  { title: 'Question', phoneWidth: 50, cell: ({ question }) => <Text value={question} /> },
-  { title: 'Platform', isExtra: true, width: 13, cell: ({ platform }) => words(platform) },
-  { title: 'Yes', width: 26, phoneWidth: 31, cell: ({ yesPrice }) => <Probability of={yesPrice} /> },
+  { title: 'Question', cell: ({ question }) => <Text value={question} /> },
+  { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
+  {
+    title: 'Yes',
+    help: 'What the market gives for a yes, its probability',
+    chars: 28,
+    phoneChars: 10,
+    cell: ({ yesPrice }) => <Probability of={yesPrice} />,
+  },
   {
     title: '24 h volume',
     isFigure: true,
     isExtra: true,
-    width: 13,
+    chars: 11,
     cell: ({ volume24h }) => <Figure value={volume24h} format={money} />,
   },
   {
     title: 'Ends',
     isFigure: true,
-    width: 11,
+    chars: 8,
+    phoneChars: 7,
     cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <None />),
   },
 ];

@@ -2,7 +2,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { exactly, NONE, percent, price, score } from '../ui/format.ts';
+import { dollars, exactly, NONE, percent, score } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 
@@ -15,16 +15,15 @@ const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<
   title,
   isFigure: true,
   isExtra,
-  width: 11,
-  phoneWidth: 21,
+  chars: 8,
   cell: (row) => <Heat value={row[field]} full={FULL[field]} />,
 });
 
 const COLUMNS: readonly Column<Outperformer>[] = [
   {
     title: 'Symbol',
-    width: 12,
-    phoneWidth: 20,
+    chars: 8,
+    phoneChars: null,
     cell: ({ symbol }) => <Ticker symbol={symbol} kind="crypto" />,
   },
   { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
@@ -32,8 +31,8 @@ const COLUMNS: readonly Column<Outperformer>[] = [
     title: 'Price',
     isFigure: true,
     isExtra: true,
-    width: 13,
-    cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} unit=" USD" />,
+    chars: 12,
+    cell: ({ currentPrice }) => <Figure value={currentPrice} format={dollars} unit=" USD" />,
   },
   heat('24 h', 'perf24h'),
   heat('7 d', 'perf7d'),
@@ -41,14 +40,16 @@ const COLUMNS: readonly Column<Outperformer>[] = [
   heat('vs BTC', 'outperfVsBtc24h'),
   {
     title: 'Score',
+    help: 'Composite of momentum against Bitcoin over several spans, 0 to 100',
     isFigure: true,
-    width: 9,
+    chars: 6,
     cell: ({ compositeScore }) => <Figure value={compositeScore} format={score} />,
   },
   {
     title: 'Phase',
+    help: 'Phase of the market, A to D',
     isExtra: true,
-    width: 9,
+    chars: 6,
     cell: ({ marketPhase }) => marketPhase?.replace('PHASE_', '') ?? NONE,
   },
 ];

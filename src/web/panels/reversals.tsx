@@ -8,28 +8,27 @@ import type { Column } from '../ui/table.tsx';
 const COLUMNS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Pair',
-    width: 21,
-    phoneWidth: 30,
+    chars: 11,
+    phoneChars: null,
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
   },
-  { title: 'Bars', width: 9, phoneWidth: 12, cell: ({ interval }) => interval },
+  { title: 'Bars', help: 'Length of the bars it was found in', chars: 5, cell: ({ interval }) => interval },
   {
     title: 'Found',
     isExtra: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
-  { title: 'Side', width: 14, phoneWidth: 20, cell: ({ signal }) => <Side side={signal.direction} /> },
+  { title: 'Side', chars: 8, phoneChars: 4, cell: ({ signal }) => <Side side={signal.direction} /> },
   {
     title: 'Expected',
     isFigure: true,
-    width: 16,
-    phoneWidth: 22,
+    chars: 9,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
   {
     title: 'Score',
     isFigure: true,
-    width: 11,
+    chars: 6,
     cell: (row) => <Figure value={row.score} format={score} />,
   },
 ];

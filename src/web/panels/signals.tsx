@@ -1,9 +1,12 @@
+import { useState } from 'preact/hooks';
 import type { RowOf } from '../data/feeds.ts';
 import { Side, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { price, score, words } from '../ui/format.ts';
+import { dollars, price, score, words } from '../ui/format.ts';
+import { useFeed } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
 
 type Signal = RowOf['signals'];
@@ -11,37 +14,48 @@ type Signal = RowOf['signals'];
 const COLUMNS: readonly Column<Signal>[] = [
   {
     title: 'Symbol',
-    width: 17,
-    phoneWidth: 29,
+    chars: 11,
+    phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
   },
-  { title: 'Side', width: 12, phoneWidth: 16, cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Side', chars: 8, phoneChars: 4, cell: ({ direction }) => <Side side={direction} /> },
   { title: 'Source', isExtra: true, cell: ({ source, timeframe }) => <Source of={source} on={timeframe} /> },
   {
     title: 'Entry',
     isFigure: true,
     isExtra: true,
-    cell: ({ entryPrice }) => <Figure value={entryPrice} format={price} />,
+    chars: 12,
+    cell: (row) => <Figure value={row.entryPrice} format={priceOf(row)} />,
   },
   {
     title: 'Now',
+    help: 'The last price; of a closed signal the one it was closed at',
     isFigure: true,
-    cell: ({ currentPrice }) => <Figure value={currentPrice} format={price} />,
+    chars: 12,
+    phoneChars: 10,
+    cell: (row) => <Figure value={row.currentPrice} format={priceOf(row)} />,
   },
-  { title: 'P/L', isFigure: true, phoneWidth: 21, cell: ({ pnlPct }) => <Change value={pnlPct} /> },
+  {
+    title: 'P/L',
+    help: 'Profit or loss since the entry',
+    isFigure: true,
+    chars: 10,
+    phoneChars: 9,
+    cell: ({ pnlPct }) => <Change value={pnlPct} />,
+  },
   {
     title: 'Strength',
+    help: 'What its source gives it, 0 to 100',
     isFigure: true,
     isExtra: true,
-    width: 11,
+    isIn: ({ signalStrength }) => signalStrength !== null,
+    chars: 8,
     cell: ({ signalStrength }) => <Figure value={signalStrength} format={score} />,
   },
-  { title: 'Status', isExtra: true, width: 10, cell: ({ status }) => <Status status={status} /> },
   {
     title: 'Age',
     isFigure: true,
-    width: 9,
-    phoneWidth: 14,
+    chars: 5,
     cell: ({ timestamp }) => <Ago time={timestamp} />,
   },
 ];
@@ -55,15 +69,32 @@ function Source({ of, on }: { readonly of: string; readonly on: string | null })
   );
 }
 
-function Status({ status }: { readonly status: Signal['status'] }) {
-  return <span class={status === 'OPEN' ? '' : 'none'}>{status === 'OPEN' ? 'Open' : 'Closed'}</span>;
-}
+/** Coins and stocks of these feeds are priced in US dollars, or in a coin that is worth one; currencies and metals in each other. */
+const priceOf = ({ assetType, symbol }: Signal) =>
+  assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol) ? price : dollars;
 
-/** The unified feed of all sources. */
+const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
+
+/** The unified feed of all sources: open ones first, what is closed behind a tab. */
 export function Signals({
   empty = 'No signals within the window of this view.',
 }: {
   readonly empty?: string;
 }) {
-  return <FeedPanel name="signals" label="Signals" columns={COLUMNS} empty={empty} />;
+  const { rows } = useFeed('signals');
+  const [chosen, choose] = useState<Signal['status'] | null>(null);
+  const hasOpen = rows?.some(({ status }) => status === 'OPEN') ?? true;
+  const shown = chosen ?? (hasOpen ? 'OPEN' : 'CLOSED');
+  const list = rows?.filter(({ status }) => status === shown) ?? null;
+  return (
+    <FeedPanel
+      name="signals"
+      label="Signals"
+      columns={COLUMNS}
+      rows={list}
+      empty={rows?.length === 0 ? empty : `None is ${TABS[shown].toLowerCase()}.`}
+    >
+      <Tabs label="Signals shown" options={TABS} value={shown} onChange={choose} />
+    </FeedPanel>
+  );
 }

@@ -2,26 +2,31 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, NONE } from '../ui/format.ts';
+import { NONE, ratio } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 const COLUMNS: readonly Column<RowOf['strategies']>[] = [
-  { title: 'Strategy', width: 42, cell: ({ name }) => <Text value={name} /> },
-  { title: 'Grade', width: 12, cell: ({ grade }) => grade ?? NONE },
+  { title: 'Strategy', cell: ({ name }) => <Text value={name} /> },
+  { title: 'Grade', chars: 6, cell: ({ grade }) => grade ?? NONE },
   {
     title: 'Total P/L',
     isFigure: true,
+    chars: 10,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,
   },
   {
     title: 'Sharpe',
+    help: 'Return for its fluctuation, a year’s',
     isFigure: true,
-    cell: ({ performance }) => <Figure value={performance.sharpe} format={count} />,
+    chars: 7,
+    cell: ({ performance }) => <Figure value={performance.sharpe} format={ratio} />,
   },
   {
     title: 'Drawdown',
+    help: 'The deepest fall from a peak',
     isFigure: true,
     isExtra: true,
+    chars: 10,
     cell: ({ performance }) => <Change value={performance.maxDrawdownPct} digits={1} />,
   },
 ];

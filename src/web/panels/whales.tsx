@@ -7,34 +7,51 @@ import { usePageState } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
 
+/** In one word. */
+const EVENTS: Readonly<Record<string, string>> = {
+  ENTRY: 'Entry',
+  EXIT: 'Exit',
+  SIZE_INCREASE: 'Increase',
+  SIZE_DECREASE: 'Decrease',
+  TOKEN_BUY: 'Buy',
+};
+
+/** The open feed has the words in small letters. */
+const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
+
 const COLUMNS: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Whale',
     isExtra: true,
-    width: 21,
+    chars: 11,
     cell: ({ whaleName, address }) => <Whale name={whaleName} address={address} />,
   },
-  { title: 'Event', width: 18, phoneWidth: 32, cell: ({ eventType }) => <Text value={words(eventType)} /> },
+  {
+    title: 'Event',
+    chars: 8,
+    cell: ({ eventType }) => <span title={words(eventType)}>{eventOf(eventType)}</span>,
+  },
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
   {
     title: 'Change',
+    help: 'Of the size of the position',
     isFigure: true,
     isExtra: true,
-    width: 14,
+    chars: 9,
     cell: ({ changePct }) => <Change value={changePct} digits={0} />,
   },
   {
-    title: 'Value',
+    title: 'Moved',
+    help: 'What changed hands, in US dollars; of an exit what was taken out',
     isFigure: true,
-    width: 13,
-    phoneWidth: 19,
+    chars: 9,
+    phoneChars: 8,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
   {
     title: 'Age',
     isFigure: true,
-    width: 9,
-    phoneWidth: 13,
+    chars: 5,
     cell: ({ createdAt }) => <Ago time={createdAt} />,
   },
 ];

@@ -26,7 +26,7 @@ export function kindOfWord(word: string | null): 'stock' | 'crypto' | null {
 
 const TONES: Readonly<Record<string, Tone>> = { LONG: 'up', BUY: 'up', SHORT: 'down', SELL: 'down' };
 
-/** LONG and BUY against SHORT and SELL: arrow, word and colour. */
+/** LONG and BUY against SHORT and SELL: arrow, word and colour; on a phone the word is for screen readers. */
 export function Side({ side }: { readonly side: string }) {
   const tone = TONES[side] ?? 'flat';
   return (
@@ -34,7 +34,7 @@ export function Side({ side }: { readonly side: string }) {
       <span class="arrow" aria-hidden="true">
         {ARROWS[tone]}
       </span>
-      {words(side.toLowerCase())}
+      <span class="side-word">{words(side.toLowerCase())}</span>
     </span>
   );
 }

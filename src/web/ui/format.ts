@@ -1,6 +1,11 @@
 /** Figures for people; the exact value belongs beside them, in a title. */
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 12 });
 
@@ -11,14 +16,36 @@ export const count = (value: number): string => plain.format(value);
 /** On a scale of a hundred, one decimal, so that a column lines up. */
 export const score = (value: number): string => value.toFixed(1);
 
-export const short = (value: number): string => compact.format(value);
+/** From a thousand on with one decimal, so that a column lines up: `950`, `1.0K`, `113.4K`. */
+export function short(value: number): string {
+  const size = Math.abs(value);
+  if (Math.round(size) < 1_000) return whole.format(value);
+  return compact.format(Math.sign(value) * Math.max(size, 1_000)); // 999.6 is a thousand by now
+}
 
 /** US dollars: `$1.2M`. */
-export const money = (value: number): string => `${value < 0 ? '−' : ''}$${compact.format(Math.abs(value))}`;
+export const money = (value: number): string => `${value < 0 ? '−' : ''}$${short(Math.abs(value))}`;
+
+/** A ratio such as Sharpe's, two decimals. */
+export const ratio = (value: number): string => value.toFixed(2).replace('-', '−');
+
+/** What was disclosed between two bounds: `$1K–15K`; without an upper one `over $50M`. */
+export function bracket(low: number | null, high: number | null): string {
+  if (low === null) return NONE;
+  const from = bound.format(low);
+  return high === null ? `over $${from}` : low === high ? `$${from}` : `$${from}–${bound.format(high)}`;
+}
+
+/** Bounds are round numbers, or one beside them: 15,001. */
+const bound = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 2 });
+
+/** The same in US dollars: `$97,512.3`. */
+export const dollars = (value: number): string => `$${price(value)}`;
 
 /** As many digits as a price of this size needs: `97,512.3`, `3.8886`, `0.04586`. */
 export function price(value: number): string {
-  const digits = value === 0 ? 2 : Math.min(8, Math.max(1, 4 - Math.floor(Math.log10(Math.abs(value)))));
+  const power = value === 0 ? 2 : Math.floor(Math.log10(Math.abs(value)));
+  const digits = power > 4 ? 0 : Math.min(7, Math.max(1, 4 - power));
   return value.toLocaleString('en', {
     minimumFractionDigits: Math.min(digits, 2),
     maximumFractionDigits: digits,
@@ -48,8 +75,7 @@ const STEPS: readonly (readonly [number, number, string])[] = [
   [60, 1, 's'],
   [3_600, 60, 'm'],
   [86_400, 3_600, 'h'],
-  [86_400 * 60, 86_400, 'd'],
-  [86_400 * 730, 86_400 * 30, 'mo'],
+  [86_400 * 1_000, 86_400, 'd'],
 ];
 
 /** Distance between two moments in milliseconds, one unit: `12s`, `3h`, `5d`. */

@@ -1,25 +1,39 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { Row } from '../data/rows.ts';
+import { useSlides } from './use-slides.ts';
 
 export interface Column<R> {
   readonly title: string;
+  /** What it says, on hover. */
+  readonly help?: string;
   readonly cell: (row: R) => ComponentChildren;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
   /** Left out where there is no room for it. */
   readonly isExtra?: boolean;
-  /** Shares of the width in per cent, on a desktop and on a phone; what is left is divided evenly. */
-  readonly width?: number;
-  readonly phoneWidth?: number;
+  /** Left out where no row has it. */
+  readonly isIn?: (row: R) => boolean;
+  /** Characters that it holds at most: figures are never cut off. Columns without it share what is left. */
+  readonly chars?: number;
+  /** The same on a phone; `null`: shares there. */
+  readonly phoneChars?: number | null;
 }
 
-/** Rows of one height under a head that stays, in a region that scrolls by keyboard too. */
+/**
+ * Rows of one height under a head that stays, in a region that scrolls by keyboard too. Rows slide to their new places; under
+ * the pointer or the focus they stay where they are until it leaves.
+ */
 export function Table<R extends Row>(props: {
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
 }) {
-  const { label, columns, rows } = props;
+  const { label } = props;
+  const [isHeld, setHeld] = useState(false);
+  const rows = useHeldOrder(props.rows, isHeld);
+  const body = useSlides(rows);
+  const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
   const classOf = ({ isFigure, isExtra }: Column<R>) =>
     `${isFigure ? 'number' : ''} ${isExtra ? 'extra' : ''}`.trim() || undefined;
   return (
@@ -29,18 +43,31 @@ export function Table<R extends Row>(props: {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.title} scope="col" class={classOf(column)} style={widthsOf(column)}>
-                {column.title}
+              <th
+                key={column.title}
+                scope="col"
+                class={classOf(column)}
+                style={widthsOf(column)}
+                title={column.help}
+              >
+                <span>{column.title}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
+        <tbody
+          ref={body}
+          onPointerEnter={({ pointerType }) => setHeld(pointerType === 'mouse')}
+          onPointerLeave={() => setHeld(false)}
+          onFocusIn={() => setHeld(true)}
+          onFocusOut={() => setHeld(false)}
+        >
+          {rows.map((row, place) => (
+            // Places stay, what is in them changes: nothing on the page moves by itself.
+            <tr key={place}>
               {columns.map((column) => (
                 <td key={column.title} class={classOf(column)}>
-                  {column.cell(row)}
+                  <Fragment key={row.id}>{column.cell(row)}</Fragment>
                 </td>
               ))}
             </tr>
@@ -51,7 +78,29 @@ export function Table<R extends Row>(props: {
   );
 }
 
-const widthsOf = ({ width, phoneWidth }: { readonly width?: number; readonly phoneWidth?: number }) => ({
-  '--width': width === undefined ? undefined : `${width}%`,
-  '--phone-width': phoneWidth === undefined ? undefined : `${phoneWidth}%`,
+/** Rows as they are now, in the order they had when they were held; those that came since are last. */
+function useHeldOrder<R extends Row>(rows: readonly R[], isHeld: boolean): readonly R[] {
+  const order = useRef<readonly string[]>([]);
+  if (!isHeld) {
+    order.current = rows.map(({ id }) => id);
+    return rows;
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const held = order.current.flatMap((id) => byId.get(id) ?? []);
+  const known = new Set(order.current);
+  return [...held, ...rows.filter(({ id }) => !known.has(id))];
+}
+
+const widthsOf = ({
+  chars,
+  phoneChars,
+}: {
+  readonly chars?: number;
+  readonly phoneChars?: number | null;
+}) => ({
+  '--chars': chars === undefined ? undefined : widthOf(chars),
+  '--phone-chars': phoneChars === null ? 'auto' : phoneChars === undefined ? undefined : widthOf(phoneChars),
 });
+
+/** Characters and the space beside them. */
+const widthOf = (chars: number): string => `calc(${chars}ch + var(--beside))`;

@@ -15,8 +15,20 @@ describe('rows of a list that goes on', () => {
     expect(ids(upsert([], row('a', 1), order))).toBe('a');
   });
 
-  test('a changed row stays where it stands, even where it would be placed elsewhere', () => {
-    expect(upsert(list, row('a', 99, 'new'), order)).toEqual([list[0], list[1], row('a', 99, 'new')]);
+  test('a changed row goes to its place; one whose value is the same stays among its equals', () => {
+    expect(upsert(list, row('a', 99, 'new'), order)).toEqual([row('a', 99, 'new'), list[0], list[1]]);
+    expect(ids(upsert(list, row('c', 5), order))).toBe('bac');
+    const equals = [row('b', 20), row('a', 20)];
+    expect(ids(upsert(equals, row('a', 20, 'new'), order))).toBe('ba');
+  });
+
+  test('rows without a value are last, below nought too', () => {
+    const orderOf = ({ at }: { at: number | null }) => at;
+    const rows = [
+      { id: 'b', at: -5 },
+      { id: 'a', at: null },
+    ];
+    expect(ids(upsert(rows, { id: 'c', at: -7 } as never, { orderOf, max: 3 }))).toBe('bca');
   });
 
   test('a removed row is gone, and an unknown one changes nothing', () => {
