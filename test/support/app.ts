@@ -118,7 +118,7 @@ export async function startApp(
 }
 
 /** A database of the run's server, and a signing key: beside a given database the service makes none. */
-async function newPlace() {
+export async function newPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'alpha-app-'));
   const signingKeyFile = join(dataDir, 'signing-key.pem');
   await createSigningKeyFile(signingKeyFile, { generate: true }).read();

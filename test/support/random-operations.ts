@@ -24,6 +24,7 @@ export function randomOperations(
   schema: GraphQLSchema,
   words: Vocabulary,
   random: () => number,
+  root: 'Query' | 'Moment' = 'Query',
 ): () => string {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // never empty
   const chance = (probability: number) => random() < probability;
@@ -105,7 +106,7 @@ export function randomOperations(
 
   return () => {
     budget = 30;
-    return selection(schema.getQueryType() as GraphQLObjectType, 9); // every schema has one
+    return selection(schema.getType(root) as GraphQLObjectType, 9); // every schema has them
   };
 }
 
