@@ -44,6 +44,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app?.stop(), 60_000);
 
+interface Ids {
+  readonly id: string;
+  readonly liveId: string;
+}
+
 async function data(query: string, variables: object = {}): Promise<Readonly<Record<string, never>>> {
   const answer = await app.graphql(query, variables);
   expect(answer.errors, JSON.stringify(answer.errors)).toBeUndefined();
@@ -95,14 +100,21 @@ describe('everything below a moment is as of that moment', () => {
   });
 
   test('ids are of their moment, and lead back to it', async () => {
-    const list = 'outperformers { nodes { id } } asset(symbol: "BTC") { id }';
+    const list = 'outperformers { nodes { id liveId } } asset(symbol: "BTC") { id liveId }';
     const { before, outperformers, asset } = (await data(
       `{ before: at(asOf: "${at(4)}") { ${list} } ${list} }`,
     )) as unknown as Record<string, never> & {
-      before: { outperformers: { nodes: { id: string }[] }; asset: { id: string } };
-      outperformers: { nodes: { id: string }[] };
-      asset: { id: string };
+      before: { outperformers: { nodes: Ids[] }; asset: Ids };
+      outperformers: { nodes: Ids[] };
+      asset: Ids;
     };
+    for (const [then, now] of [
+      [before.outperformers.nodes[0], outperformers.nodes[0]],
+      [before.asset, asset],
+    ]) {
+      expect(now?.liveId).toBe(now?.id);
+      expect(then?.liveId).toBe(now?.id);
+    }
     const ids = [before.outperformers.nodes[0]?.id, outperformers.nodes[0]?.id, before.asset.id, asset.id];
     expect(new Set(ids).size).toBe(4);
     const node =

@@ -168,7 +168,7 @@ interface Version {
   readonly knownTo: string | null;
   readonly kind: string;
   readonly replacedAt: string | null;
-  readonly node: { readonly id: string; readonly yesPrice: number };
+  readonly node: { readonly id: string; readonly liveId: string; readonly yesPrice: number };
 }
 
 interface Histories {
@@ -186,7 +186,7 @@ interface Histories {
 
 describe('in the graph', () => {
   const FIELDS =
-    'totalCount pageInfo { hasNextPage endCursor } nodes { knownFrom knownTo kind replacedAt node { id yesPrice } }';
+    'totalCount pageInfo { hasNextPage endCursor } nodes { knownFrom knownTo kind replacedAt node { id liveId yesPrice } }';
   const history = async (args = '', wrap = (text: string) => text, key = app.key) => {
     const answer = await app.graphql(
       wrap(`predictionMarkets { nodes { id history${args} { ${FIELDS} } } }`),
@@ -228,6 +228,7 @@ describe('in the graph', () => {
     const record = firstOf(await history('', now));
     const again = firstOf(await history('', now));
     const ids = record.history.nodes.map(({ node }) => node.id);
+    expect(new Set(record.history.nodes.map(({ node }) => node.liveId))).toEqual(new Set([record.id]));
     expect(again.history.nodes.map(({ node }) => node.id)).toEqual(ids);
     expect(new Set(ids).size).toBe(5);
     expect(ids[0]).toBe(record.id);

@@ -57,6 +57,24 @@ describe('by a snapshot', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
+  test('who sees all of the past may keep its answers for good', async () => {
+    const cachingOf = async (path: string, key = app.key) => {
+      const { headers } = await app.get(path, { 'x-api-key': key });
+      return [headers.get('cache-control'), headers.get('vary')];
+    };
+    const snapshot = await told(LIST);
+    const forGood = ['private, max-age=31536000, immutable', 'Accept, X-API-Key, Accept-Encoding'];
+    const asked = ['private, no-cache', 'Accept, Accept-Encoding'];
+    expect(await cachingOf(`${LIST}&snapshot=${snapshot}`)).toEqual(forGood);
+    expect(await cachingOf(`${LIST}&snapshot=${snapshot}`)).toEqual(forGood); // from what is kept
+    expect(await cachingOf(`${LIST}&snapshot=${snapshot}`, free)).toEqual(asked);
+    expect(await cachingOf(LIST)).toEqual(asked);
+    expect(await cachingOf('/api/v1/congress/export?format=ndjson&snapshot='.concat(snapshot))).toEqual(
+      asked,
+    );
+    expect((await cachingOf(`${LIST}&snapshot=${snapshot}&sort_by=nothing`))[0]).toBe('no-store');
+  });
+
   test('objects of the graph have ids of their own, which are asked for below it', async () => {
     const nodes = 'congressTrades(first: 1) { nodes { id } }';
     const { data } = await app.graphql(`{ at { snapshot ${nodes} } ${nodes} }`);

@@ -32,6 +32,7 @@ export function addFeedType(builder: Builder, feed: Feed, enums: Enums): ObjectT
         `Global id. ${feed.key.field.description}`,
         showing('key'),
       ),
+      liveId: liveId(t, feed.type, (row) => String(valueAt(row, feed.key)), showing('key')),
       ...Object.fromEntries(
         Object.entries(feed.fields)
           .filter(([name, field]) => isShown(name, field))
@@ -60,6 +61,20 @@ export function globalId<T>(
       }),
   });
 }
+
+/** The id without the time that `id` is of. */
+export const liveId = <T>(
+  t: Fields<T>,
+  type: string,
+  keyOf: (value: T) => string,
+  options: { readonly extensions?: Record<string, unknown> } = {},
+): ReturnType<Fields<T>['id']> =>
+  t.id({
+    ...options,
+    description:
+      'Id of the object as it is today: `id`, but below a moment or a snapshot, and of a version that does not stand.',
+    resolve: (value) => encodeGlobalId(type, keyOf(value)),
+  });
 
 /** Internal fields are shown nowhere, others by the feed's own `graph.ts`, a key called `id` is the global id, and open metrics have no general shape. */
 function isShown(name: string, field: Field): boolean {

@@ -4,7 +4,7 @@ import type { GraphContext } from '../context.ts';
 import { BASE, costing } from '../cost/field-cost.ts';
 import { InContext } from '../execution/in-context.ts';
 import type { Reading } from '../lists/loaders.ts';
-import { globalId, loadRow } from './feed-type.ts';
+import { globalId, liveId, loadRow } from './feed-type.ts';
 import { decodeGlobalId } from './global-id.ts';
 import { loadVersion } from './history.ts';
 import type { GraphKit, NodeType } from './kit.ts';
@@ -112,7 +112,7 @@ export function addNodes(builder: Builder): NodeTypes {
       const type = builder.objectRef<T>(name).implement({
         description,
         interfaces: [node],
-        fields: (t) => ({ id: globalId(t, name, keyOf, NODE_ID) }),
+        fields: (t) => ({ id: globalId(t, name, keyOf, NODE_ID), liveId: liveId(t, name, keyOf) }),
       });
       const reading: Reading<T | null> = { name: `${name} by key`, objects: () => 1, read: load };
       const loadOne = (key: string, { loaders }: GraphContext) => loaders.load(reading, key);

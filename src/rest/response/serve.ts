@@ -79,6 +79,9 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       };
     }
     reply.headers(timeHeaders(request.caller, caller, query, state));
+    // Of a key that sees all of the past the answer by a snapshot is never another one; a file may break off.
+    if (heads !== undefined && request.caller.view.from === null && !isStreamed(route))
+      reply.headers(FOR_GOOD);
     if (etag !== null && serving.notModified(request, reply, etag)) return reply;
     // Fastify reads a HEAD's stream to its end: spare the store an export without a reader.
     if (request.method === 'HEAD' && isStreamed(route)) return reply.type(contentTypeOf(format)).send();
@@ -113,6 +116,12 @@ function timeHeaders(present: Caller, { view }: Caller, query: Query, state: Tol
 const ONE = { requested: 1, actual: 1 } as const;
 
 const CACHING = { key: 'private, no-cache', open: 'public, max-age=5' } as const;
+
+/** Another key in the same program may see less. */
+const FOR_GOOD = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  vary: 'Accept, X-API-Key',
+} as const;
 
 /** Whether the answer is made while it is sent. */
 const isStreamed = ({ answer: { kind } }: RestRoute): boolean => kind === 'csv' || kind === 'export';
