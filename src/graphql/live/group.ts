@@ -1,25 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { View } from '../../core/access/view.ts';
-import { type EventLog, HistoryGone } from '../../core/live/event-log.ts';
-import type { Followed } from '../../core/live/follow.ts';
 import {
   type ChangeOfFeed,
-  eventsBetween,
-  type FollowupOfAll,
-  followAll,
   isAnyBefore,
-  isAnyBeyond,
   isAnyForgotten,
   isWithinMoment,
   type Positions,
-  positionsOf,
-  type RangeOfAll,
 } from '../../core/live/follow-all.ts';
-import type { LiveCursors } from '../../core/live/live-cursors.ts';
-import { type Batch, batchOf, type Frame, type Place } from './batch.ts';
+import { type Batch, batchOf, type Place } from './batch.ts';
 import { type DeliveredOffset, nothingDelivered } from './delivered-offset.ts';
-import type { LiveEvent } from './live-source.ts';
-import { encodeAll } from './stream-cursor.ts';
+import { createFrames, type FramesOptions } from './frames.ts';
 
 /** A subscriber. Takes frames in their order; never throws. */
 export interface Member {
@@ -55,20 +44,11 @@ export interface Group {
   readonly behind: number;
 }
 
-export interface GroupOptions {
-  readonly log: EventLog;
-  readonly cursors: LiveCursors;
-  readonly followed: readonly Followed[];
-  readonly view: () => View;
+export interface GroupOptions extends FramesOptions {
   /** In each of the feeds. */
   readonly positions: Positions;
-  /** Makes the log show everything that is committed by now. */
-  readonly refresh: () => Promise<void>;
-  /** Executes the operation for one event. */
-  readonly render: (event: LiveEvent) => Promise<Pick<Frame, 'payload' | 'objects'>>;
   /** Told when the group cannot go on; it tries again with the next `advance`. */
   readonly report: (error: unknown) => void;
-  readonly now: () => Date;
 }
 
 /** Events read in a step: few enough that what they make of a burst fits every queue. */
@@ -77,7 +57,8 @@ const STEP = 64;
 const AHEAD = 16;
 
 export function createGroup(options: GroupOptions): Group {
-  const { log, cursors, followed, view, refresh, render, report, now } = options;
+  const { log, followed, refresh, report } = options;
+  const frames = createFrames(options);
   const members = new Set<Member>();
   /** The log shows all up to here: what is looked up past it waits for it to come, or the next member would miss that. */
   let { positions } = options;
@@ -96,26 +77,12 @@ export function createGroup(options: GroupOptions): Group {
     return done;
   };
 
-  const cursorOf = (at: Positions): string => encodeAll(cursors, followed, at);
-  const frameOf = async (event: LiveEvent, at: Positions): Promise<Frame> => ({
-    ...(await render(event)),
-    cursor: event.cursor,
-    positions: at,
-  });
-  const batchFrom = async (changes: readonly ChangeOfFeed[]): Promise<Batch | null> => {
-    const frames = changes.map(({ kind, feed, row, at, positions: behind }) =>
-      frameOf({ kind, feed, cursor: cursorOf(behind), at, node: row, gap: null }, behind),
-    );
-    return batchOf(await Promise.all(frames));
-  };
+  const batchFrom = async (changes: readonly ChangeOfFeed[]): Promise<Batch | null> =>
+    batchOf(await Promise.all(changes.map(frames.of)));
 
-  /** Sends the frame that says that events are skipped; `delivered`: the cursor that a member knows for `from`. */
-  const gapBatch = async (from: Positions, to: Positions, delivered?: string): Promise<Batch | null> => {
-    const cursor = cursorOf(to);
-    const gap = { from: delivered ?? cursorOf(from), to: cursor, dropped: eventsBetween(followed, from, to) };
-    const event = { kind: 'RESYNC', feed: null, cursor, at: now(), node: null, gap } as const;
-    return batchOf([await frameOf(event, to)]);
-  };
+  /** Sends the frame that says that events are skipped; `known`: the cursor that a member knows for `from`. */
+  const gapBatch = async (from: Positions, to: Positions, known?: string): Promise<Batch | null> =>
+    batchOf([await frames.gap(from, to, known)]);
   const deliver = (member: Member, batch: Batch | null): void => {
     if (batch) member.take(batch);
   };
@@ -141,31 +108,11 @@ export function createGroup(options: GroupOptions): Group {
     for (const member of members) member.charge();
   };
 
-  /** The next step; null when it cannot be made without passing something over. */
-  const stepFrom = async (range: RangeOfAll): Promise<FollowupOfAll | null> => {
-    if (isAnyBeyond(followed, view(), range.from)) return null;
-    try {
-      return await followAll(log, followed, view(), range);
-    } catch (error) {
-      if (error instanceof HistoryGone) return null;
-      throw error;
-    }
-  };
-  const theEnd = async (): Promise<Positions> => {
-    const bounds = await Promise.all(followed.map(({ feed }) => log.bounds(feed)));
-    await refresh();
-    return positionsOf(
-      followed,
-      view(),
-      bounds.map(({ head }) => head),
-    );
-  };
-
   /** Tells the members what comes next, up to a place that another one has reached; whether there may be more. */
   const stepOn = async (to?: Positions): Promise<boolean> => {
     if (members.size === 0) return false;
-    const step = await stepFrom({ from: positions, to, limit: STEP });
-    const end = step?.positions ?? (await theEnd());
+    const step = await frames.stepFrom({ from: positions, to, limit: STEP });
+    const end = step?.positions ?? (await frames.end());
     const batch = step ? await batchFrom(step.changes) : await gapBatch(positions, end);
     positions = end;
     deliverAll(batch);
@@ -191,10 +138,10 @@ export function createGroup(options: GroupOptions): Group {
     for (let more = true; more && member.isOpen(); )
       await member.replay(async () => {
         const behind = at;
-        const step = await stepFrom({ from: behind, limit: STEP });
+        const step = await frames.stepFrom({ from: behind, limit: STEP });
         // Looked up behind the reading: while a reader takes its time, what it has yet to read may be dropped.
         if (step === null || (await isAnyForgotten(log, followed, behind))) {
-          at = await theEnd();
+          at = await frames.end();
           more = false;
           return gapBatch(behind, at);
         }
@@ -207,7 +154,9 @@ export function createGroup(options: GroupOptions): Group {
   /** The little that came in since, up to where the group stands. False: it is too much for the others to wait for. */
   const catchUp = async (member: Member, from: Positions): Promise<boolean> => {
     // The group has passed over something, and was set back to what its clock shows.
-    const step = isAnyBefore(positions, from) ? null : await stepFrom({ from, to: positions, limit: STEP });
+    const step = isAnyBefore(positions, from)
+      ? null
+      : await frames.stepFrom({ from, to: positions, limit: STEP });
     if (step?.more) return false;
     deliver(member, step ? await batchFrom(step.changes) : await gapBatch(from, positions));
     return true;
@@ -228,17 +177,7 @@ export function createGroup(options: GroupOptions): Group {
     member.hearFrom(delivered);
     return true;
   };
-  const heartbeat = async (): Promise<void> => {
-    const event = {
-      kind: 'HEARTBEAT',
-      feed: null,
-      cursor: cursorOf(positions),
-      at: now(),
-      node: null,
-      gap: null,
-    } as const;
-    deliverAll(batchOf([await frameOf(event, positions)]));
-  };
+  const heartbeat = async (): Promise<void> => deliverAll(batchOf([await frames.heartbeat(positions)]));
 
   return {
     get size() {
@@ -264,6 +203,6 @@ export function createGroup(options: GroupOptions): Group {
         .then(() => withLock(() => stepOn().then(heartbeat)))
         .catch(report);
     },
-    lost: async (last) => gapBatch(last.positions, await theEnd(), last.cursor),
+    lost: async (last) => gapBatch(last.positions, await frames.end(), last.cursor),
   };
 }
