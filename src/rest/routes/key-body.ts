@@ -4,6 +4,7 @@ import type { KeyChanges } from '../../core/keys/key-ports.ts';
 import { SCOPES, type Scope } from '../../core/ports.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
 import type { JsonObject } from '../../feed/json.ts';
+import { onlyMembers, textMember } from '../request/body-members.ts';
 
 /** A year: what is longer is a mistake. */
 export const MAX_OVERLAP_S = 31_536_000;
@@ -15,16 +16,16 @@ export function readNewKey(body: JsonObject): NewKey {
   onlyMembers(body, ['tier', 'scope', 'name', 'expires_in_seconds']);
   const lifeS = body.expires_in_seconds ?? null;
   return {
-    tier: text(body, 'tier') ?? '',
-    scope: scopeOf(text(body, 'scope') ?? 'read'),
-    name: text(body, 'name') ?? 'unnamed',
+    tier: textMember(body, 'tier') ?? '',
+    scope: scopeOf(textMember(body, 'scope') ?? 'read'),
+    name: textMember(body, 'name') ?? 'unnamed',
     expiresInMs: lifeS === null ? null : 1000 * seconds('expires_in_seconds', lifeS, 1, MAX_LIFE_S),
   };
 }
 
 export function readKeyChanges(body: JsonObject): KeyChanges {
   onlyMembers(body, ['tier', 'name']);
-  const changes = { tier: text(body, 'tier'), name: text(body, 'name') };
+  const changes = { tier: textMember(body, 'tier'), name: textMember(body, 'name') };
   if (changes.tier === undefined && changes.name === undefined)
     throw new AppError('BAD_REQUEST', 'say what changes: tier, name or both');
   return changes;
@@ -36,26 +37,6 @@ export function readOverlap(body: JsonObject): number {
   return (
     1000 * seconds('overlap_seconds', body.overlap_seconds ?? DEFAULT_OVERLAP_MS / 1000, 0, MAX_OVERLAP_S)
   );
-}
-
-/** A member that is misspelt must not be taken for one that is absent: a key without expiry is no small thing. */
-function onlyMembers(body: JsonObject, known: readonly string[]): void {
-  const unknown = Object.keys(body).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const param = unknown.slice(0, 80);
-  throw new AppError(
-    'INVALID_PARAMETER',
-    `there is no member "${param}" here; known are ${known.join(', ')}`,
-    {
-      param,
-    },
-  );
-}
-
-function text(body: JsonObject, name: string): string | undefined {
-  const value = body[name];
-  if (value === undefined || typeof value === 'string') return value;
-  throw invalidParameter(name, value, 'a text');
 }
 
 function scopeOf(value: string): Scope {
