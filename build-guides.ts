@@ -31,6 +31,7 @@ export const SECTIONS: readonly Section[] = [
       guide('building-a-dashboard', 'Build a dashboard'),
       guide('recipes', 'Recipes'),
       guide('live', 'Follow live data'),
+      guide('alerts', 'Alerts'),
       guide('quants', 'Research without look-ahead'),
       guide('time', 'As of a moment'),
       guide('agents', 'Assistants and agents'),

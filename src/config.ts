@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_TIERS, type Tier } from './core/access/tiers.ts';
 import { parseTiers } from './core/access/tiers-file.ts';
+import {
+  DEFAULT_ENDPOINT_RULES,
+  type EndpointRule,
+  parseEndpointRules,
+} from './core/alerts/alert-endpoints.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
 export interface Config {
@@ -23,6 +28,8 @@ export interface Config {
   /** Null: every origin. */
   readonly corsOrigins: readonly string[] | null;
   readonly openFeedsPerMinute: number;
+  /** Where alerts may be delivered to. */
+  readonly alertEndpoints: readonly EndpointRule[];
   readonly eventRetentionDays: number;
   /** Events per feed. */
   readonly eventRetentionCount: number;
@@ -128,6 +135,12 @@ export function readConfig(
       (value) => (value === '*' ? null : parseOrigins(value)),
     ),
     openFeedsPerMinute: integer('OPEN_FEEDS_PER_MINUTE', 200, 1, 1_000_000_000),
+    alertEndpoints: read<readonly EndpointRule[]>(
+      'ALERT_ENDPOINTS',
+      DEFAULT_ENDPOINT_RULES,
+      'a comma-separated list of places, e.g. https://public:443,http://10.0.0.0/8:8080,https://[fd00::]/8:*',
+      parseEndpointRules,
+    ),
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
     captureRetentionDays: integer('CAPTURE_RETENTION_DAYS', 7, 1, 36_500),

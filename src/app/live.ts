@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { KeyWatch } from '../core/keys/key-watch.ts';
 import { retentionOf } from '../core/live/retention.ts';
 import { createStreamSlots } from '../core/live/stream-slots.ts';
-import { createTail } from '../core/live/tail.ts';
+import { createTail, type Tail } from '../core/live/tail.ts';
 import type { Quota } from '../core/quota/quota.ts';
 import { allFeeds } from '../feeds/index.ts';
 import { createStreams, type Streams } from '../graphql/live/streams.ts';
@@ -18,6 +18,8 @@ const PRUNE_MS = 600_000;
 
 export interface RunningLive {
   readonly streams: Streams;
+  /** The logs, as this process follows them. */
+  readonly tail: Tail;
   registerMetrics(registry: Registry): void;
   close(): Promise<void>;
 }
@@ -74,6 +76,7 @@ export function startLive(
 
   return {
     streams,
+    tail,
     registerMetrics(registry) {
       gauge(registry, 'alpha_live_streams', 'Live streams open in this process.', () => streams.size);
       gauge(

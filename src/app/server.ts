@@ -37,6 +37,7 @@ import type { DataOrigin } from '../postgres/stores/store-label.ts';
 import { createRestSurface } from '../rest/surface.ts';
 import { registerSourceMetrics } from '../sources/sync/source-metrics.ts';
 import { readAlert } from '../sources/tradingview/alert.ts';
+import { type AlertTimes, startAlerts } from './alerts.ts';
 import { registerCaptureMetrics } from './capture-metrics.ts';
 import { createExports } from './exports/exports.ts';
 import { startLedger } from './ledger.ts';
@@ -63,6 +64,7 @@ export async function createServer(
     readonly pageKey?: string | undefined;
     readonly limits?: Partial<HttpLimits>;
     readonly liveTimes?: LiveTimes;
+    readonly alertTimes?: AlertTimes;
     readonly trace?: HttpServerDeps['trace'];
   },
 ): Promise<HttpServer> {
@@ -89,7 +91,18 @@ export async function createServer(
     logger.warn({ err }, 'keys of open sockets and streams not checked'),
   );
   const live = startLive(services, config, { quota, keyWatch, logger, times: liveTimes });
-  const alerts = createAlertReceiver({
+  const documents = () =>
+    config.documents === null ? createDocuments() : createListedDocuments(config.documents);
+  const alerts = startAlerts(services, config, {
+    modules,
+    reader,
+    quota,
+    documents: documents(),
+    logger,
+    tail: live.tail,
+    times: options.alertTimes ?? {},
+  });
+  const alertReceiver = createAlertReceiver({
     store: services.webhookStore,
     clock,
     readAlert,
@@ -121,7 +134,8 @@ export async function createServer(
         pageBar: siteBar,
         pageParts: options.site?.parts,
         pageKey,
-        alerts,
+        alertReceiver,
+        alerts: alerts.admin,
         keyAdmin: services.keyAdmin,
         files: services.files,
       }),
@@ -136,7 +150,7 @@ export async function createServer(
         pageKey,
         pageBar: siteBar,
         pageParts: options.site?.parts,
-        documents: config.documents === null ? createDocuments() : createListedDocuments(config.documents),
+        documents: documents(),
         sharing: {
           versions: services.versions,
           analysed,
@@ -168,6 +182,7 @@ export async function createServer(
     extraMetrics: (metrics) => {
       running.registerMetrics(metrics);
       live.registerMetrics(metrics);
+      alerts.registerMetrics(metrics);
       registerCaptureMetrics(metrics, services.capturePruning);
       if (!synchroniser) return;
       const names = synchroniser.providers.map(({ name }) => name);
@@ -180,6 +195,7 @@ export async function createServer(
   return {
     ...server,
     async close() {
+      await alerts.close();
       const hungUp = live.close();
       following?.close();
       keyWatch.close();

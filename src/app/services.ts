@@ -6,6 +6,7 @@ import { type Accounts, createAccounts } from '../core/accounts/accounts.ts';
 import { type Attempts, createAttempts } from '../core/accounts/attempts.ts';
 import { createPasswords } from '../core/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
+import type { AlertShares, AlertStore } from '../core/alerts/alert-store.ts';
 import type { CapturePruning } from '../core/capture/capture-pruning.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
@@ -21,7 +22,7 @@ import { createKeyIssuer } from '../core/keys/key-issuer.ts';
 import type { KeyStore } from '../core/keys/key-ports.ts';
 import { createKeys, type Keys } from '../core/keys/keys.ts';
 import { createSigningKeys, type SigningKeys } from '../core/keys/signing-keys.ts';
-import type { EventLog, EventRetention } from '../core/live/event-log.ts';
+import type { EventLog, EventMoments, EventRetention } from '../core/live/event-log.ts';
 import { createLiveCursors, type LiveCursors } from '../core/live/live-cursors.ts';
 import type { StreamCounts } from '../core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
@@ -43,6 +44,8 @@ import { insiderFilings } from '../feeds/insider/feed.ts';
 import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
 import { whaleActivity } from '../feeds/whales/feed.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
+import { createAlertShares } from '../postgres/alerts/alert-shares.ts';
+import { createAlertStore } from '../postgres/alerts/alert-store.ts';
 import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { createProvenance } from '../postgres/captures/provenance.ts';
@@ -92,7 +95,7 @@ export interface Services {
   /** Where the store is. */
   readonly connection: Connection;
   readonly feeds: FeedStore;
-  readonly eventLog: EventLog & EventRetention;
+  readonly eventLog: EventLog & EventMoments & EventRetention;
   readonly liveCursors: LiveCursors;
   /** What records said before. */
   readonly history: HistoryDeps;
@@ -135,6 +138,9 @@ export interface Services {
   readonly provenance: Provenance;
   /** What derives records from inputs and other records, each engine after those it derives from. */
   readonly engines: readonly Engine[];
+  /** Subscriptions that are delivered or polled. */
+  readonly alertStore: AlertStore;
+  readonly alertShares: AlertShares;
   readonly webhooks: WebhookAdmin;
   readonly webhookStore: WebhookStore;
   readonly health: Health;
@@ -221,6 +227,7 @@ export async function openServices(
       for (const engine of engines) await inputs.setEngineVersion(engine.name, versionOf(engine));
     const feeds = createFeedStore(db);
     const history = createHistoryStore(db);
+    const alertSeal = createSeal(await readSecret(db, 'alerts'));
     const snapshots = createSnapshots(allFeeds, feeds, createSeal(await readSecret(db, 'snapshots')));
     return {
       db,
@@ -265,6 +272,8 @@ export async function openServices(
       provenance: createProvenance(db),
       rereads: createRereadStore(db, { clock, shared: mergedModules, feeds: allFeeds }),
       engines,
+      alertStore: createAlertStore(db, alertSeal),
+      alertShares: createAlertShares(db, alertSeal),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
       health: createReadiness({ probe: probe.write, clock }),

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AlertAdmin } from '../core/alerts/alert-admin.ts';
 import type { Files } from '../core/files/files.ts';
 import type { Ingest } from '../core/ingest/ingest.ts';
 import type { AlertReceiver } from '../core/ingest/webhooks.ts';
@@ -18,6 +19,8 @@ import { withMoment } from './request/moment.ts';
 import { handlerOf } from './response/serve.ts';
 import type { RestRoute } from './route.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { registerAlerts } from './routes/alert-routes.ts';
+import { ALERT, ALERT_DELIVERY, ALERTS_TAG } from './routes/alert-schemas.ts';
 import { fileList } from './routes/file-list.ts';
 import { registerFiles } from './routes/file-routes.ts';
 import { FILES_TAG } from './routes/file-schemas.ts';
@@ -38,7 +41,10 @@ export interface RestFeed {
 export interface RestOptions extends RestServices, ReferenceOptions {
   readonly modules: readonly RestFeed[];
   readonly ingest: Ingest;
-  readonly alerts: AlertReceiver;
+  /** What comes in from strategies. */
+  readonly alertReceiver: AlertReceiver;
+  /** What goes out. */
+  readonly alerts: AlertAdmin;
   readonly keyAdmin: KeyAdmin;
   readonly files: Files;
   /** Version of the program. */
@@ -62,8 +68,15 @@ export function createRestSurface(options: RestOptions): RestSurface {
   const routes = [...modules.flatMap((module) => module.routes(options)), fileList(files, feeds)].map(
     withMoment,
   );
-  const tags = [...modules.flatMap((module) => module.tags), FILES_TAG, INGEST_TAG, WEBHOOK_TAG, KEYS_TAG];
-  const { reader, ingest, alerts, keyAdmin, notModified, versions, snapshots } = options;
+  const tags = [
+    ...modules.flatMap((module) => module.tags),
+    ALERTS_TAG,
+    FILES_TAG,
+    INGEST_TAG,
+    WEBHOOK_TAG,
+    KEYS_TAG,
+  ];
+  const { reader, ingest, alertReceiver, alerts, keyAdmin, notModified, versions, snapshots } = options;
   const serving = { reader, build: options.version, notModified, versions, snapshots };
   return {
     name: 'rest',
@@ -82,7 +95,8 @@ export function createRestSurface(options: RestOptions): RestSurface {
           });
         }
         await scope.register(async (inner) => registerIngest(inner, ingest));
-        await scope.register(async (inner) => registerWebhooks(inner, alerts));
+        await scope.register(async (inner) => registerWebhooks(inner, alertReceiver));
+        await scope.register(async (inner) => registerAlerts(inner, alerts));
         await scope.register(async (inner) => registerKeys(inner, keyAdmin));
         registerFiles(scope, {
           files,
@@ -110,7 +124,8 @@ export async function buildOpenApi(
     reader: { search: { feeds: [] } } as unknown as Reader, // routes are described here, none is served
     exports: { open: () => Promise.reject(new Error('nothing is served here')) },
     ingest: { modules: ingestModules } as Ingest, // likewise
-    alerts: {} as AlertReceiver, // likewise
+    alertReceiver: {} as AlertReceiver, // likewise
+    alerts: {} as AlertAdmin, // likewise
     keyAdmin: {} as KeyAdmin, // likewise
     files: {} as Files, // likewise
     tiers: [],
@@ -144,6 +159,8 @@ function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): vo
     ['Problem', PROBLEM],
     ['IngestResult', ingestResultSchema],
     ['ApiKey', API_KEY],
+    ['Alert', ALERT],
+    ['AlertDelivery', ALERT_DELIVERY],
   ]);
   for (const { answer } of routes) {
     const named = answer.kind === 'csv' ? {} : (answer.components ?? {});

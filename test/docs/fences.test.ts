@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\nclaude /, { because: 'it asks for an assistant that is installed and signed in' }],
     [/^(sh|json|text)\n/, 'test/docs/agents.test.ts'],
   ],
+  'docs/alerts.md': [[/^(sh|json|(js|python|go) \S+)\n/, 'test/docs/alerts.test.ts']],
   'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],
   'docs/request-lifecycle.md': [[/^mermaid\n/, 'test/docs/request-lifecycle.test.ts']],
   'docs/building-a-dashboard.md': [

@@ -1,5 +1,6 @@
 import { viewOf } from '../../src/core/access/access.ts';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
+import type { AlertAdmin } from '../../src/core/alerts/alert-admin.ts';
 import type { Files } from '../../src/core/files/files.ts';
 import { createIngest } from '../../src/core/ingest/ingest.ts';
 import type { AlertReceiver } from '../../src/core/ingest/webhooks.ts';
@@ -63,7 +64,8 @@ export function restOptions(
     reader: createReader({ store: memory.store, insiders, search: noNames, directories: noDirectories }),
     exports: exportsInPlace(memory.store),
     ingest: createIngest({ feeds: registry, writer: memory.writer, clock }),
-    alerts: {} as AlertReceiver, // only described
+    alertReceiver: {} as AlertReceiver, // only described
+    alerts: {} as AlertAdmin, // likewise
     keyAdmin: { list: async () => ({ keys: [], next: null }) } as unknown as KeyAdmin, // no other method is called
     files: { list: async () => ({ files: [], more: false }) } as unknown as Files, // likewise
     tiers: DEFAULT_TIERS,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import type { AlertTimes } from '../../src/app/alerts.ts';
 import type { LiveTimes } from '../../src/app/live.ts';
 import { createServer } from '../../src/app/server.ts';
 import { openServices, type Services, systemClock } from '../../src/app/services.ts';
@@ -51,6 +52,7 @@ export async function startApp(
     pageKey?: string;
     limits?: Partial<HttpLimits>;
     liveTimes?: LiveTimes;
+    alertTimes?: AlertTimes;
     waits?: StoreWaits;
     dataOrigin?: DataOrigin | null;
     logger?: Logger;
@@ -68,6 +70,7 @@ export async function startApp(
     pageKey,
     limits = {},
     liveTimes = {},
+    alertTimes = {},
     waits,
     dataOrigin = null,
     logger = pino({ level: 'silent' }),
@@ -81,7 +84,17 @@ export async function startApp(
     documents,
   };
   const services = options.services ?? (await openServices(config, logger, clock, { waits }));
-  const wiring = { logger, version: '0.0.0', dataOrigin, site, pageKey, limits, liveTimes, trace };
+  const wiring = {
+    logger,
+    version: '0.0.0',
+    dataOrigin,
+    site,
+    pageKey,
+    limits,
+    liveTimes,
+    alertTimes,
+    trace,
+  };
   const server = await createServer(services, config, wiring);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const issue = async (tier: string, scope: Scope = 'read') =>

@@ -11,6 +11,7 @@ export const UNMETERED: Tier = {
   insiderLagHours: 0,
   streamsPerKey: 1_000_000,
   streamsPerSocket: 1_000_000,
+  alertsPerKey: 1_000_000,
   inferred: [],
 };
 

@@ -4332,6 +4332,13 @@ class FilesParams(TypedDict, total=False):
     """The last day. A UTC day (YYYY-MM-DD)."""
 
 
+class AlertsEventsParams(TypedDict, total=False):
+    after: str
+    """Live cursor to go on behind; default: where the alert stands."""
+    limit: int
+    """Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym."""
+
+
 class Feeds(Generic[Frame]):
     """A method for each route: lists as frames with all their pages, single objects as dicts."""
 
@@ -4510,6 +4517,22 @@ class Feeds(Generic[Frame]):
     def files(self, **params: Unpack[FilesParams]) -> Frame:
         """Files of days and months. ``GET /api/v1/files``"""
         return self._frame("files", (), params)
+
+    def alerts(self, **params: Unpack[NoParams]) -> Dict[str, Any]:
+        """Alerts of the account of the key, oldest first. ``GET /api/v1/alerts``"""
+        return self._object("alerts", (), params)
+
+    def alerts(self, id: str, **params: Unpack[NoParams]) -> Dict[str, Any]:
+        """One alert. ``GET /api/v1/alerts/{id}``"""
+        return self._object("alerts", (id,), params)
+
+    def alerts_deliveries(self, id: str, **params: Unpack[SymbolsHistoryParams]) -> Frame:
+        """Deliveries of 30 days, newest first. ``GET /api/v1/alerts/{id}/deliveries``"""
+        return self._frame("alerts_deliveries", (id,), params)
+
+    def alerts_events(self, id: str, **params: Unpack[AlertsEventsParams]) -> Dict[str, Any]:
+        """Events of an alert, to poll. ``GET /api/v1/alerts/{id}/events``"""
+        return self._object("alerts_events", (id,), params)
 
 
 OPERATIONS: Dict[str, Operation] = {
@@ -4752,5 +4775,29 @@ OPERATIONS: Dict[str, Operation] = {
         "files",
         frozenset(FilesParams.__annotations__),
         {"feed": "value", "day": "value", "kind": "value", "rows": "value", "bytes": "value", "sha256": "value", "recorded_until": "instant", "units": "value", "path": "value"},
+    ),
+    "alerts": Operation(
+        "/api/v1/alerts",
+        None,
+        frozenset(NoParams.__annotations__),
+        {},
+    ),
+    "alerts": Operation(
+        "/api/v1/alerts/{id}",
+        None,
+        frozenset(NoParams.__annotations__),
+        {},
+    ),
+    "alerts_deliveries": Operation(
+        "/api/v1/alerts/{id}/deliveries",
+        "deliveries",
+        frozenset(SymbolsHistoryParams.__annotations__),
+        {"message_id": "value", "kind": "value", "at": "instant", "attempt": "value", "outcome": "value", "status": "value", "error": "value", "answer": "value", "duration_ms": "value", "events": "value", "bytes": "value", "next_try_at": "instant"},
+    ),
+    "alerts_events": Operation(
+        "/api/v1/alerts/{id}/events",
+        None,
+        frozenset(AlertsEventsParams.__annotations__),
+        {},
     ),
 }

@@ -29,6 +29,74 @@ export type Problem = {
   }>;
 };
 
+/** An alert. */
+export type Alert = {
+  /** Identifier of the alert. */
+  readonly id: string;
+  /** A name to recognise the alert by. */
+  readonly name: string;
+  /** A GraphQL document with the subscription to follow. */
+  readonly query: string;
+  /** Which operation of the document; null where it has one alone. */
+  readonly operation_name: string | null;
+  /** Variables of the operation. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Where events are posted to: HTTPS on port 443. Null: they are polled. */
+  readonly url: string | null;
+  /** `standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. */
+  readonly format: 'standard' | 'slack' | 'discord';
+  /** Whether the alert pauses when a batch has failed ten times; false: the batch is given up. */
+  readonly pause_on_failure: boolean;
+  /** `disabled`: the endpoint has answered 410. */
+  readonly state: 'active' | 'paused' | 'disabled';
+  /** Why it is not active; null while it is. */
+  readonly reason: 'requested' | 'failures' | 'gone' | 'key' | 'document' | 'null' | null;
+  /** Live cursor: everything up to it is delivered. */
+  readonly cursor: string;
+  /** Tries of the batch under way that failed. */
+  readonly failures: number;
+  /** When something is sent again; null: as soon as there is something. */
+  readonly next_try_at: string | null;
+  /** What went wrong last; null once a delivery has succeeded. */
+  readonly last_error: string | null;
+  /** When the endpoint last took a batch. */
+  readonly last_delivered_at: string | null;
+  /** The key it acts as: what that key may not see, it does not deliver. */
+  readonly key_id: string;
+  /** When it was made. */
+  readonly created_at: string;
+  /** When its owner last changed it. */
+  readonly updated_at: string;
+};
+
+/** One try of a delivery. */
+export type AlertDelivery = {
+  /** The header `webhook-id`: the same for every try of a batch. */
+  readonly message_id: string;
+  /** Whether it held events, or was a test. */
+  readonly kind: 'events' | 'test';
+  /** When it was sent. */
+  readonly at: string;
+  /** Which try of the batch it was. */
+  readonly attempt: number;
+  /** `given_up`: the last try failed, or the endpoint is gone. */
+  readonly outcome: 'delivered' | 'failed' | 'given_up';
+  /** Status of the answer; null: there was none. */
+  readonly status: number | null;
+  /** What went wrong. */
+  readonly error: string | null;
+  /** The first 1,000 bytes of the answer to a try that failed. */
+  readonly answer: string | null;
+  /** How long it took, in milliseconds. */
+  readonly duration_ms: number;
+  /** Events in it. */
+  readonly events: number;
+  /** Size of the body. */
+  readonly bytes: number;
+  /** When the batch is tried again. */
+  readonly next_try_at: string | null;
+};
+
 /** Trading signals of all sources in one feed, with entry price and live profit or loss. */
 export type Signal = {
   /** Stable identifier. */
@@ -3733,6 +3801,8 @@ export type Tier = {
   readonly streams_per_key: number;
   /** Live streams at once on one socket. */
   readonly streams_per_socket: number;
+  /** Alerts, of all keys of an account. */
+  readonly alerts_per_key: number;
   /** Names of the values above that no price list states. */
   readonly inferred: ReadonlyArray<string>;
 };
@@ -10037,6 +10107,32 @@ export interface ListFilesParams {
   readonly cursor?: string | undefined;
 }
 
+/** Parameters of `getAlert`. */
+export interface GetAlertParams {
+  /** Identifier of the alert. */
+  readonly id: string;
+}
+
+/** Parameters of `listAlertDeliveries`. */
+export interface ListAlertDeliveriesParams {
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Continues behind this place: from the `Link` header of the page before. */
+  readonly cursor?: string | undefined;
+  /** Identifier of the alert. */
+  readonly id: string;
+}
+
+/** Parameters of `pollAlertEvents`. */
+export interface PollAlertEventsParams {
+  /** Live cursor to go on behind; default: where the alert stands. */
+  readonly after?: string | undefined;
+  /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
+  readonly limit?: number | undefined;
+  /** Identifier of the alert. */
+  readonly id: string;
+}
+
 /** Parameters of `getFile`. */
 export interface GetFileParams {
   /** Module of the feed. */
@@ -10583,6 +10679,31 @@ export interface Operations {
     /** Whether there are rows behind this page. */
     readonly has_more: boolean;
   }; readonly paged: true };
+  /** Alerts of the account of the key, oldest first. */
+  readonly listAlerts: { readonly params: NoParams; readonly answer: {
+    readonly alerts: ReadonlyArray<Alert>;
+  }; readonly paged: false };
+  /** One alert. */
+  readonly getAlert: { readonly params: GetAlertParams; readonly answer: Alert; readonly paged: false };
+  /** Deliveries of 30 days, newest first. */
+  readonly listAlertDeliveries: { readonly params: ListAlertDeliveriesParams; readonly answer: {
+    readonly deliveries: ReadonlyArray<AlertDelivery>;
+    /** Whether there are rows behind this page. */
+    readonly has_more: boolean;
+  }; readonly paged: true };
+  /** Events of an alert, to poll. */
+  readonly pollAlertEvents: { readonly params: PollAlertEventsParams; readonly answer: {
+    readonly events: ReadonlyArray<{
+      /** Live cursor of the event. */
+      readonly cursor: string;
+      /** What the subscription answers for the event: `data`, and `errors` where there are some. */
+      readonly result: Readonly<Record<string, unknown>>;
+    }>;
+    /** Where to go on, also without events. */
+    readonly cursor: string;
+    /** Whether there may be more already. */
+    readonly has_more: boolean;
+  }; readonly paged: false };
   /** A link to a file. */
   readonly getFile: { readonly params: GetFileParams; readonly answer: string; readonly paged: false };
 }
@@ -10647,5 +10768,9 @@ export const PATHS = {
   getUsage: '/api/v1/insider-alpha/usage',
   getTierMetadata: '/api/api-keys/tier-metadata',
   listFiles: '/api/v1/files',
+  listAlerts: '/api/v1/alerts',
+  getAlert: '/api/v1/alerts/{id}',
+  listAlertDeliveries: '/api/v1/alerts/{id}/deliveries',
+  pollAlertEvents: '/api/v1/alerts/{id}/events',
   getFile: '/api/v1/files/{feed}/{file}',
 } as const satisfies Readonly<Record<keyof Operations, string>>;

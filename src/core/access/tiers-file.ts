@@ -3,7 +3,7 @@ import { FREE_TIER_ID, type Tier } from './tiers.ts';
 
 /**
  * Reads a tier matrix: a JSON list of tiers with the members of `Tier`, in camelCase or snake_case, or an object with
- * that list as `tiers`. `price`, the stream limits and `inferred` may be missing.
+ * that list as `tiers`. `price`, the limits of streams and alerts and `inferred` may be missing.
  * @throws Error with one line that says which tier and member is wrong and what it wants.
  */
 export function parseTiers(text: string): readonly Tier[] {
@@ -55,6 +55,7 @@ const MEMBERS: Readonly<Record<keyof Tier, Member>> = {
   insiderLagHours: { wants: `a whole number from 0 to ${MAX_HOURS}`, accepts: isDelay },
   streamsPerKey: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
   streamsPerSocket: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
+  alertsPerKey: { wants: `a whole number from 1 to ${MAX_COUNT}`, accepts: isCount, fallback: 5 },
   inferred: {
     wants: 'a list of member names',
     accepts: (value) => Array.isArray(value) && value.every(isText),

@@ -12,6 +12,8 @@ export interface Tier {
   readonly insiderLagHours: number;
   readonly streamsPerKey: number;
   readonly streamsPerSocket: number;
+  /** Alerts of the keys of one account. */
+  readonly alertsPerKey: number;
   /** Names of the values above that no price list states. */
   readonly inferred: readonly string[];
 }
@@ -23,7 +25,7 @@ const tier = (
   [requestsPerDay, requestsPerMinute]: readonly [number, number],
   historyDays: number | null,
   insiderLagHours: number,
-  [streamsPerKey, streamsPerSocket]: readonly [number, number],
+  [streamsPerKey, streamsPerSocket, alertsPerKey]: readonly [number, number, number],
   inferred: readonly string[],
 ): Tier => ({
   id,
@@ -35,19 +37,20 @@ const tier = (
   insiderLagHours,
   streamsPerKey,
   streamsPerSocket,
+  alertsPerKey,
   inferred,
 });
 
-const STREAMS = ['streamsPerKey', 'streamsPerSocket'] as const;
+const REACH = ['streamsPerKey', 'streamsPerSocket', 'alertsPerKey'] as const;
 
 /** The matrix served unless `TIERS_FILE` names another. */
 export const DEFAULT_TIERS: readonly Tier[] = [
-  tier('free', 'Free', '$0', [50, 5], 7, 24, [3, 3], STREAMS),
-  tier('plus', 'Plus', null, [150, 10], 14, 0, [5, 5], ['historyDays', ...STREAMS]),
-  tier('pro', 'Pro', '$99/month', [100, 10], 14, 0, [5, 5], STREAMS),
-  tier('premium', 'Premium', null, [2000, 30], 365, 0, [25, 25], ['historyDays', ...STREAMS]),
-  tier('pro_api', 'Pro + API', '$99 + $100/month', [2500, 60], 365, 0, [25, 25], STREAMS),
-  tier('quant', 'Quant', null, [50_000, 600], null, 0, [500, 100], ['historyDays', ...STREAMS]),
+  tier('free', 'Free', '$0', [50, 5], 7, 24, [3, 3, 1], REACH),
+  tier('plus', 'Plus', null, [150, 10], 14, 0, [5, 5, 5], ['historyDays', ...REACH]),
+  tier('pro', 'Pro', '$99/month', [100, 10], 14, 0, [5, 5, 5], REACH),
+  tier('premium', 'Premium', null, [2000, 30], 365, 0, [25, 25, 25], ['historyDays', ...REACH]),
+  tier('pro_api', 'Pro + API', '$99 + $100/month', [2500, 60], 365, 0, [25, 25, 25], REACH),
+  tier('quant', 'Quant', null, [50_000, 600], null, 0, [500, 100, 200], ['historyDays', ...REACH]),
 ];
 
 /** The tier of keyless requests, and the one users can create keys of themselves. */

@@ -56,6 +56,12 @@ export interface EventLog {
   bounds(feed: Feed): Promise<LogBounds>;
 }
 
+/** Finds a place in the logs by time. */
+export interface EventMoments {
+  /** Number of the last event before the first one that was committed at this moment or later; 0 before the first. */
+  headAt(feed: Feed, moment: Date): Promise<bigint>;
+}
+
 /** Drops events that are older than the retention. */
 export interface EventRetention {
   /** Cuts the logs off at their start; returns how many events went. */

@@ -128,7 +128,11 @@ export const limitsOf = (tier: Tier): Units => ({
   day: tier.requestsPerDay,
 });
 
-function refuseImpossible({ minute, day }: Units, { name, requestsPerMinute, requestsPerDay }: Tier): void {
+/** Throws COST_EXCEEDED for more than a window of the tier can ever hold. */
+export function refuseImpossible(
+  { minute, day }: Units,
+  { name, requestsPerMinute, requestsPerDay }: Tier,
+): void {
   const units = Math.max(minute, day);
   const limit = minute === 0 ? requestsPerDay : Math.min(requestsPerMinute, requestsPerDay);
   if (units <= limit) return;

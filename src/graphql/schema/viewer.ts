@@ -21,6 +21,7 @@ export function addViewer(builder: Builder): void {
       insiderLagHours: t.exposeInt('insiderLagHours', { description: 'Delay of insider data.' }),
       streamsPerKey: t.exposeInt('streamsPerKey', { description: 'Live streams of one key.' }),
       streamsPerSocket: t.exposeInt('streamsPerSocket', { description: 'Live streams of one socket.' }),
+      alertsPerKey: t.exposeInt('alertsPerKey', { description: 'Alerts, of all keys of an account.' }),
       inferred: t.exposeStringList('inferred', {
         description: 'Names of the values above that no price list states.',
       }),
@@ -50,6 +51,7 @@ export function addViewer(builder: Builder): void {
       requestsPerMinute: t.exposeInt('requestsPerMinute', { description: 'Units in a UTC minute.' }),
       streamsPerKey: t.exposeInt('streamsPerKey', { description: 'Live streams of the key.' }),
       streamsPerSocket: t.exposeInt('streamsPerSocket', { description: 'Live streams of one socket.' }),
+      alertsPerKey: t.exposeInt('alertsPerKey', { description: 'Alerts, of all keys of its account.' }),
     }),
   });
   const viewer = builder.objectRef<Caller>('Viewer').implement({

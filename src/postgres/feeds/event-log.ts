@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type EventLog,
+  type EventMoments,
   type EventRetention,
   type FeedEvent,
   HistoryGone,
@@ -25,7 +26,7 @@ export interface EventRow {
 const COLUMNS = sql`seq, key, at, before, after`;
 
 /** The event logs in the table `feed_event`. */
-export function createEventLog(db: Database): EventLog & EventRetention {
+export function createEventLog(db: Database): EventLog & EventMoments & EventRetention {
   const readers = new Map<Feed, (row: EventRow) => FeedEvent>();
   const eventOf = (feed: Feed, row: EventRow): FeedEvent => {
     const known = readers.get(feed) ?? eventReader(feed);
@@ -63,6 +64,13 @@ export function createEventLog(db: Database): EventLog & EventRetention {
       return rows.map((row) => ({ on: row.on, event: eventOf(feed, row) }));
     },
     bounds,
+    async headAt(feed, moment) {
+      const rows = await db.run(sql<{ seq: bigint }>`
+        SELECT coalesce((SELECT min(e.seq) - 1 FROM feed_event AS e
+          WHERE e.feed = head.feed AND e.at >= ${instant(moment)} AND e.seq > head.pruned), head.seq) AS seq
+        FROM feed_head AS head WHERE feed = ${feed.module}`);
+      return rows[0]?.seq ?? 0n;
+    },
     async prune(feeds, { count, olderThan, heldUntil }) {
       // Of the events cut off, those stay that a stream waits for: unless a later one, cut off as well, has overtaken them.
       const rows = await db.run(sql<{ n: bigint }>`

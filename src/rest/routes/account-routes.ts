@@ -39,6 +39,7 @@ const tierSchema = exact(
     insider_lag_hours: Type.Integer({ description: 'Delay of insider data in hours.' }),
     streams_per_key: Type.Integer({ description: 'Live streams at once.' }),
     streams_per_socket: Type.Integer({ description: 'Live streams at once on one socket.' }),
+    alerts_per_key: Type.Integer({ description: 'Alerts, of all keys of an account.' }),
     inferred: Type.Array(Type.String(), {
       description: 'Names of the values above that no price list states.',
     }),
@@ -85,6 +86,7 @@ function tierOf(tier: Tier) {
     insider_lag_hours: tier.insiderLagHours,
     streams_per_key: tier.streamsPerKey,
     streams_per_socket: tier.streamsPerSocket,
+    alerts_per_key: tier.alertsPerKey,
     inferred: tier.inferred.map(snakeCase),
   };
 }

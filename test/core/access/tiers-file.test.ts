@@ -34,6 +34,7 @@ describe('a tiers file', () => {
         price: null,
         streamsPerKey: 5,
         streamsPerSocket: 5,
+        alertsPerKey: 5,
         inferred: [],
       },
     ]);

@@ -51,6 +51,7 @@ import { tradeSymbols } from './0052-trade-symbols.ts';
 import { reportDue } from './0053-report-due.ts';
 import { toldIn } from './0054-told-in.ts';
 import { feedFiles } from './0055-feed-files.ts';
+import { alerts } from './0056-alerts.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -107,4 +108,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0053-report-due': reportDue,
   '0054-told-in': toldIn,
   '0055-feed-files': feedFiles,
+  '0056-alerts': alerts,
 };

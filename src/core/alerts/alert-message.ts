@@ -1,0 +1,100 @@
+import { isObject } from '../../feed/json.ts';
+import type { Alert, AlertFormat } from './alert.ts';
+import type { AlertEventsRead, AlertRange } from './alert-events.ts';
+import { batchId } from './webhook-signature.ts';
+
+/** What one delivery sends. */
+export interface AlertMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly events: number;
+}
+
+/** How many events a message holds. Bodies of `standard` stay within 20 kB, a longer event is sent alone; chats cut messages off. */
+export const BATCH_RANGES: Readonly<Record<AlertFormat, AlertRange>> = {
+  standard: { events: 100, bytes: 18_000 },
+  slack: { events: 20, bytes: 18_000 },
+  discord: { events: 10, bytes: 18_000 },
+};
+
+type Written = Pick<Alert, 'id' | 'name' | 'format' | 'cursor'>;
+
+/** The message of a batch that begins behind the alert's cursor and ends at `end`. */
+export function batchMessage(alert: Written, { events, at }: AlertEventsRead, end: string): AlertMessage {
+  const id = batchId(alert.id, alert.cursor, end);
+  const body =
+    alert.format === 'standard'
+      ? standardBody('alert.events', at, {
+          ...namesOf(alert),
+          after: JSON.stringify(alert.cursor),
+          cursor: JSON.stringify(end),
+          events: `[${events.map(({ cursor, json }) => `{"cursor":${JSON.stringify(cursor)},"result":${json}}`).join()}]`,
+        })
+      : chatBody(
+          alert.format,
+          alert.name,
+          events.map(({ json }) => lineOf(json)),
+        );
+  return { id, body, events: events.length };
+}
+
+/** A message that says no more than that it came. */
+export function testMessage(alert: Written, id: string, at: Date): AlertMessage {
+  const body =
+    alert.format === 'standard'
+      ? standardBody('alert.test', at, namesOf(alert))
+      : chatBody(alert.format, alert.name, ['This is a test: messages of this alert come here.']);
+  return { id, body, events: 0 };
+}
+
+const namesOf = ({ id, name }: Written) => ({ alert_id: JSON.stringify(id), name: JSON.stringify(name) });
+
+/** @param data values as JSON. */
+function standardBody(type: string, at: Date | null, data: Readonly<Record<string, string>>): string {
+  const members = Object.entries(data).map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+  const timestamp = at === null ? '' : `"timestamp":"${at.toISOString()}",`;
+  return `{"type":"${type}",${timestamp}"data":{${members.join()}}}`;
+}
+
+/** Characters of a line; with the title, the lines of a full batch fit into one message of each chat. */
+const MAX_LINE = 180;
+const MAX_TITLE = 100;
+
+function chatBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines: readonly string[]): string {
+  const title = cut(name, MAX_TITLE);
+  const shown = lines.map((line) => `• ${cut(line, MAX_LINE)}`);
+  if (format === 'slack')
+    return JSON.stringify({ text: [`*${forSlack(title)}*`, ...shown.map(forSlack)].join('\n') });
+  const content = [`**${forDiscord(title)}**`, ...shown.map(forDiscord)].join('\n');
+  // Rows are foreign text: nobody is called by it.
+  return JSON.stringify({ content: cut(content, 2_000), allowed_mentions: { parse: [] } });
+}
+
+/** Slack reads `<…>` as links and mentions. */
+const forSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const forDiscord = (text: string): string => text.replace(/[\\*_~`|>[\]()#-]/g, '\\$&');
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+
+/** An event in a line: what happened, and the fields of its row that the document selects. */
+function lineOf(json: string): string {
+  const { data } = JSON.parse(json) as { readonly data?: unknown };
+  const event = isObject(data) ? Object.values(data)[0] : null;
+  if (!isObject(event)) return 'An event that could not be read.';
+  const { kind, cursor: _cursor, at: _at, gap, node, ...others } = event;
+  if (kind === 'RESYNC' || isObject(gap)) return 'Events were passed over: read the list anew.';
+  const word = typeof kind === 'string' ? `${kind.toLowerCase()}: ` : '';
+  return `${word}${partsOf({ ...others, ...(isObject(node) ? node : {}) }).join(', ')}`;
+}
+
+function partsOf(value: object, path = ''): readonly string[] {
+  return Object.entries(value).flatMap(([name, member]): readonly string[] => {
+    const place = path === '' ? name : `${path}.${name}`;
+    if (member === null || name === '__typename') return [];
+    return typeof member === 'object' ? partsOf(member, place) : [`${place} ${singleLine(String(member))}`];
+  });
+}
+
+const singleLine = (text: string): string => text.replace(/\s+/g, ' ');
