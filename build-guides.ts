@@ -75,6 +75,7 @@ export const SECTIONS: readonly Section[] = [
       guide('adding-a-route', 'Add a route'),
       guide('adding-a-source', 'Add a source'),
       guide('testing', 'Testing'),
+      guide('style', 'How we write'),
     ],
   },
   { title: 'Decisions', guides: guidesOf('adr') },

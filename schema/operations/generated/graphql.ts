@@ -728,7 +728,7 @@ export type ScorecardPointFilter = {
   readonly not?: ScorecardPointFilter | null | undefined;
 };
 
-/** Conditions on a Id; all that are given must hold. */
+/** Conditions on an Id; all that are given must hold. */
 export type IdFilter = {
   /** Equal. */
   readonly eq?: string | null | undefined;
@@ -1138,7 +1138,7 @@ export type NullableReportTimelinessFilter = {
   readonly isNull?: boolean | null | undefined;
 };
 
-/** Conditions on a AssetClass; all that are given must hold. */
+/** Conditions on an AssetClass; all that are given must hold. */
 export type AssetClassFilter = {
   /** Equal. */
   readonly eq?: AssetClass | null | undefined;

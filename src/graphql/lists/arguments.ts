@@ -8,7 +8,7 @@ import { DEFAULT_PAGE } from './page-args.ts';
 export function pageArgs(arg: Arguments, max: number) {
   return {
     first: arg.int({
-      description: `How many rows from the start of the range, at most ${max}; ${DEFAULT_PAGE} unless said.`,
+      description: `How many rows from the start of the range, at most ${max}; default ${DEFAULT_PAGE}.`,
     }),
     after: arg.string({ description: 'Only rows behind this cursor.' }),
     last: arg.int({ description: `How many rows from the end of the range, at most ${max}.` }),

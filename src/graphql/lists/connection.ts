@@ -64,7 +64,7 @@ export function addConnection<Node, Source extends ConnectionSource<Node>>(
 ): ObjectType<Source> {
   const { name, node } = options;
   const edge = builder.objectRef<{ readonly cursor: string; readonly node: Node }>(`${name}Edge`).implement({
-    description: `A ${name} with its place in the list.`,
+    description: `One ${name} with its place in the list.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'Place of the row; for `after` and `before`.' }),
       node: t.field({ type: node, resolve: (parent) => parent.node as never, description: 'The row.' }), // Node is this very type's

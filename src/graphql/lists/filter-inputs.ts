@@ -2,7 +2,7 @@ import { type Feed, filterableLeaves, isFolded, type Leaf, sortableLeaves } from
 import { isTime } from '../../feed/field.ts';
 import { type Operator, operatorsOf } from '../../feed/query.ts';
 import type { Enums } from '../schema/enums.ts';
-import { describe, leafGraphName } from '../schema/names.ts';
+import { describe, leafGraphName, withArticle } from '../schema/names.ts';
 import type { Builder, InputType } from '../schema/types.ts';
 
 /** A filter as a client sends it: field names with operators, and `and`, `or`, `not`. Read by `filter.ts`. */
@@ -56,7 +56,7 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
     const known = operators.get(inputName);
     if (known) return known;
     const made = builder.inputType(inputName, {
-      description: `Conditions on a ${leaf.nullable ? 'nullable ' : ''}${name}; all that are given must hold.`,
+      description: `Conditions on ${leaf.nullable ? `a nullable ${name}` : withArticle(name)}; all that are given must hold.`,
       fields: (t) => {
         const field = (op: Operator) => {
           const description = OPERATORS[op];
@@ -85,7 +85,7 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
           type: direction,
           required: true,
           defaultValue: 'desc',
-          description: 'Largest or newest first unless said.',
+          description: 'Default: largest or newest first.',
         }),
       }),
     });

@@ -5,7 +5,7 @@ import { allOf, compare, type Filter, type Operator } from '../../feed/query.ts'
 import { formProblem } from '../../feed/text-form.ts';
 import { parseValue } from '../../feed/value.ts';
 import { decodeGlobalId } from '../schema/global-id.ts';
-import { leafGraphName } from '../schema/names.ts';
+import { leafGraphName, withArticle } from '../schema/names.ts';
 import { type FilterInput, isGlobalId, WITHIN } from './filter-inputs.ts';
 import { within } from './within.ts';
 
@@ -124,5 +124,5 @@ const EQUALITIES: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in']);
 function keyOf(feed: Feed, id: unknown, path: string): string {
   const decoded = decodeGlobalId(String(id));
   if (decoded?.type === feed.type) return decoded.key;
-  throw invalidParameter(path, id, `the id of a ${feed.type}`);
+  throw invalidParameter(path, id, `the id of ${withArticle(feed.type)}`);
 }

@@ -12,7 +12,7 @@ export interface PageArgs {
   readonly before?: string | null | undefined;
 }
 
-/** The part of a list that is asked for, 50 rows unless said. Throws INVALID_PARAMETER. */
+/** The part of a list that is asked for, 50 rows by default. Throws INVALID_PARAMETER. */
 export function sliceOf(args: PageArgs, max: number): Slice & { readonly size: number } {
   const first = args.first ?? undefined;
   const last = args.last ?? undefined;

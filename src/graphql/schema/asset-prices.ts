@@ -203,12 +203,12 @@ export function addAssetPrices({ builder, asset, enums, window }: Common): AddBa
           adjusted: t.arg({
             type: adjustment,
             description:
-              'What prices of a stock are to be adjusted for; unless said, the first that its series has of SPLITS, SPLITS_AND_DIVIDENDS, RAW.',
+              'What prices of a stock are to be adjusted for; default: the first that its series has of SPLITS, SPLITS_AND_DIVIDENDS, RAW.',
           }),
           provider: t.arg.string({
             description: 'Only bars of this exchange or provider, as `source` names it.',
           }),
-          first: t.arg.int({ description: `How many bars, at most ${PAGE.max}; 50 unless said.` }),
+          first: t.arg.int({ description: `How many bars, at most ${PAGE.max}; default 50.` }),
           after: t.arg.string({
             description: 'Only bars older than that of this cursor, of the same series.',
           }),

@@ -26,7 +26,7 @@ export type { Arguments, Builder, Fields, InputType, ObjectType } from './types.
 export interface GraphOptions<Row> {
   /** False: no list on `Query` or `Asset`; the feed's `extend` makes its own way to the rows. */
   readonly lists?: boolean;
-  /** Most rows of a page and what one weighs in the cost; 100 and 1 unless said. */
+  /** Most rows of a page and what one weighs in the cost; default 100 and 1. */
   readonly page?: PageLimits;
   /** The feed has one row for each asset, which becomes this field of `Asset` instead of a list. */
   readonly oneOfAsset?: { readonly name: string; readonly description: string };

@@ -15,6 +15,7 @@ import { addConnection, type ConnectionSource, type ListWindow, once } from '../
 import { listWindow } from '../lists/feed-source.ts';
 import type { Reading } from '../lists/loaders.ts';
 import { checkCursors, MAX_PAGE, type PageArgs, sliceOf } from '../lists/page-args.ts';
+import { withArticle } from './names.ts';
 import type { Builder, ObjectType } from './types.ts';
 import { rowOfVersion } from './version-row.ts';
 
@@ -51,7 +52,7 @@ export function addHistory(
 ): void {
   const name = `${feed.type}Version`;
   const version = builder.objectRef<RecordVersion>(name).implement({
-    description: `What a ${feed.type} said for a while.`,
+    description: `What ${withArticle(feed.type)} said for a while.`,
     fields: (t) => ({
       knownFrom: t.expose('knownFrom', { type: 'DateTime', description: 'From when on the world knew it.' }),
       knownTo: t.expose('knownTo', {
@@ -78,7 +79,7 @@ export function addHistory(
   const connection = addConnection<RecordVersion, ConnectionSource<RecordVersion>>(builder, window, {
     name,
     node: version,
-    description: `A page of versions of a ${feed.type}.`,
+    description: `A page of versions of ${withArticle(feed.type)}.`,
   });
   builder.objectField(type, 'history', (t) =>
     t.field({

@@ -8,6 +8,9 @@ export const graphName = (name: string, field: Field): string => field.options.g
 /** Name of a leaf in filters: members of groups are flattened (`performanceSharpe`). */
 export const leafGraphName = (leaf: Leaf): string => leaf.field.options.graph || camelCase(leaf.name);
 
+/** `an Asset`, `a Signal`: names are read as words. */
+export const withArticle = (name: string): string => `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
+
 export function pascalCase(name: string): string {
   const camel = camelCase(name);
   return camel.charAt(0).toUpperCase() + camel.slice(1);

@@ -155,7 +155,7 @@ export function addSearch(builder: Builder, nodes: NodeTypes, asset: ObjectType<
           type: [enums.of(TYPE)],
           description: 'Only things of these types; all unless given.',
         }),
-        first: t.arg.int({ description: `Most results, at most ${MAX_PAGE}; ${DEFAULT_PAGE} unless said.` }),
+        first: t.arg.int({ description: `Most results, at most ${MAX_PAGE}; default ${DEFAULT_PAGE}.` }),
       },
       ...costing({ kind: 'list', max: MAX_PAGE, weight: 1, check }),
       resolve: (_, args, { loaders }) => {

@@ -249,7 +249,7 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
       'Passes over the batch that failed and waits to be tried again, or over everything up to now.',
     body: body(
       { what: Type.Optional({ ...word(['batch', 'all'], 'Default: `batch`.'), default: 'batch' }) },
-      'What is passed over. It may be left out.',
+      'What to skip. It may be left out.',
     ),
     response: {
       200: json('The alert as it is now.', REF),

@@ -94,7 +94,7 @@ function pathSchema(ingest: Ingest, more: Readonly<Record<string, TSchema>>) {
 const RECORDS = Type.Array(Type.Object({}), {
   maxItems: MAX_BATCH,
   description:
-    'Records in the shape lists answer them; unknown members are refused, and so are numbers beyond `minimum` and `maximum` of their schemas and times outside the years 1900 to 2199, or 1 to 9999 for the days of congressional trades and the end of a market.',
+    'Records in the shape lists answer them; unknown members get 400, as do numbers beyond `minimum` and `maximum` of their schemas and times outside the years 1900 to 2199, or 1 to 9999 for the days of congressional trades and the end of a market.',
 });
 
 const postSchema = {

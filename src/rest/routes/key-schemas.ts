@@ -151,7 +151,7 @@ export const revokeKeyRoute = {
   operationId: 'revokeKey',
   summary: 'Revoke a key',
   description:
-    'It is refused from now on, on every process. Revoking it again changes nothing. A key does not revoke itself: use another one or the command line.',
+    'From now on it gets 403, on every process. Revoking it again changes nothing. A key does not revoke itself: use another one or the command line.',
   params: path,
   response: {
     200: json('The key as it is now.', KEY),
