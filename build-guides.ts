@@ -52,6 +52,7 @@ export const SECTIONS: readonly Section[] = [
       guide('data', 'The data, and where it comes from'),
       guide('prices', 'Prices'),
       guide('security-titles', 'Titles of securities'),
+      guide('versioning', 'Versions and changes'),
       guide('glossary', 'Glossary'),
     ],
   },

@@ -18,6 +18,7 @@ export interface Parameter {
   readonly in: string;
   readonly required: boolean;
   readonly description: string;
+  readonly deprecated?: boolean;
   readonly schema: Schema;
 }
 
@@ -110,8 +111,9 @@ function reachable(
   return new Map(Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)));
 }
 
-function memberOf({ name, description, required, schema }: Parameter): string {
-  const comment = COMPARISON.test(name) ? '' : `  /** ${description} */\n`;
+function memberOf({ name, description, required, deprecated, schema }: Parameter): string {
+  const text = deprecated ? `@deprecated ${description}` : description;
+  const comment = COMPARISON.test(name) && !deprecated ? '' : `  /** ${text} */\n`;
   return `${comment}  readonly ${name}${required ? '' : '?'}: ${typeOf(schema, '  ')}${required ? '' : ' | undefined'};\n`;
 }
 

@@ -1,4 +1,5 @@
 import type { Bounds } from './bounds.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { TextForm } from './text-form.ts';
 
 /**
@@ -69,6 +70,7 @@ export interface FieldOptions {
    * numbers 32 bits, of times the years 1900 to 2199. What is stored already is shown as it is.
    */
   readonly bounds?: Bounds;
+  readonly deprecated?: Deprecation;
 }
 
 /** Phantom carrier of the TypeScript type of a field's value; never present at run time. */

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Caller } from '../core/access/caller.ts';
 import type { OpenExport } from '../core/read/exports.ts';
+import type { Deprecation } from '../feed/deprecation.ts';
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import type { FileFormat, Format } from './formats/accept.ts';
 import type { Params, Query } from './request/param.ts';
@@ -14,6 +15,7 @@ export interface RestRoute {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: Deprecation;
   /** Section of the reference. */
   readonly tag: string;
   readonly pathParams?: readonly PathParam[];

@@ -8,6 +8,9 @@ import type { Reader } from '../core/read/read.ts';
 import type { Snapshots } from '../core/read/snapshots.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
 import type { Feed } from '../feed/feed.ts';
+import { changesOf } from './changes/changes.ts';
+import { API_CHANGE, CHANGES_TAG, registerChanges } from './changes/register-changes.ts';
+import { RELEASES } from './changes/releases.ts';
 import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
 import { EXAMPLES } from './openapi/examples.ts';
@@ -72,6 +75,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
     ...modules.flatMap((module) => module.tags),
     ALERTS_TAG,
     FILES_TAG,
+    CHANGES_TAG,
     INGEST_TAG,
     WEBHOOK_TAG,
     KEYS_TAG,
@@ -104,6 +108,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
           publicUrl: options.publicUrl,
           notModified,
         });
+        registerChanges(scope, changesOf(routes, feeds, RELEASES), options.publicUrl);
         registerReference(scope, options);
         registerFeedSchemas(scope, feeds, options.publicUrl);
       });
@@ -161,6 +166,7 @@ function addComponents(scope: FastifyInstance, routes: readonly RestRoute[]): vo
     ['ApiKey', API_KEY],
     ['Alert', ALERT],
     ['AlertDelivery', ALERT_DELIVERY],
+    ['ApiChange', API_CHANGE],
   ]);
   for (const { answer } of routes) {
     const named = answer.kind === 'csv' ? {} : (answer.components ?? {});

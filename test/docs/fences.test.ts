@@ -60,6 +60,10 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\n/, 'test/docs/rest.test.ts'],
     [/^(json|http|csv|text)\n/, printed],
   ],
+  'docs/versioning.md': [
+    [/^sh\n/, 'test/docs/versioning.test.ts'],
+    [/^(http|text)\n/, printed],
+  ],
   'docs/time.md': [[/^(http|graphql|json)\n/, 'test/docs/time.test.ts']],
 };
 

@@ -7,6 +7,7 @@ import type { FeedStore, KeyRecord } from '../../src/core/ports.ts';
 import { createQuota } from '../../src/core/quota/quota.ts';
 import { createReader, type Reader } from '../../src/core/read/read.ts';
 import { registry } from '../../src/feeds/index.ts';
+import type { GraphModule } from '../../src/graphql/schema/builder.ts';
 import { createGraphqlSurface } from '../../src/graphql/surface.ts';
 import { createCharge } from '../../src/http/quota/charge.ts';
 import { toAppError } from '../../src/http/response/to-app-error.ts';
@@ -87,7 +88,10 @@ export async function serve(
   return serveReader(createReader({ store, insiders, search: noNames, directories }));
 }
 
-export async function serveReader(reader: Reader): Promise<Served> {
+export async function serveReader(
+  reader: Reader,
+  modules: readonly GraphModule[] = registry,
+): Promise<Served> {
   const quota = createQuota({ ledger: createMemoryLedger(), clock: { now: () => NOW } });
   const operations: string[] = [];
   const logged: unknown[] = [];
@@ -95,7 +99,7 @@ export async function serveReader(reader: Reader): Promise<Served> {
     streams: noStreams,
     liveCursors,
     snapshots,
-    modules: registry,
+    modules,
     reader,
     tiers: DEFAULT_TIERS,
     usage: async ({ tier }) => ({

@@ -10,8 +10,10 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.ts';
+import type { Deprecation } from '../../feed/deprecation.ts';
 import { checkDocument, checkSource, LIMITS } from '../cost/limits.ts';
 import { checkTexts } from './check-texts.ts';
+import { deprecationsIn } from './deprecations.ts';
 import { placeOf } from './errors.ts';
 
 /** A document that was read: parsed, and held against the limits. */
@@ -22,6 +24,8 @@ export interface ReadDocument {
   readonly refusal: Error | null;
   /** What the schema says against it; empty: it is valid. Validated when first asked for. */
   errors(): readonly GraphQLError[];
+  /** What it uses that is deprecated. */
+  deprecations(): readonly Deprecation[];
 }
 
 /** Reads a document, and remembers the result; the documents used longest ago are forgotten. */
@@ -49,6 +53,7 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
   let document: DocumentNode | null = null;
   let refusal: Error | null = null;
   let errors: readonly GraphQLError[] | undefined;
+  let deprecations: readonly Deprecation[] | undefined;
   try {
     checkSource(text);
     document = parse(text, { maxTokens: LIMITS.tokens });
@@ -66,6 +71,10 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
         ? validate(schema, document, RULES).map((error) => asBadRequest(error, 'GRAPHQL_VALIDATION_FAILED'))
         : [];
       return errors;
+    },
+    deprecations() {
+      deprecations ??= document ? deprecationsIn(schema, document) : [];
+      return deprecations;
     },
   };
 }

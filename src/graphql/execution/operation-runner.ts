@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
 import { AppError, ERRORS, type ErrorCode } from '../../errors.ts';
+import type { Deprecation } from '../../feed/deprecation.ts';
 import type { GraphContext, GraphServices } from '../context.ts';
 import { checkObjects, checkVariables, isIntrospection } from '../cost/limits.ts';
 import { priceOf } from '../cost/price.ts';
@@ -68,6 +69,8 @@ export interface OperationRunner {
   refuse(errors: readonly unknown[], context: OperationContext): Promise<OperationResult>;
   /** Which operation the parameters ask for; null where `run` refuses that. */
   kindOf(params: GraphqlParams): OperationTypeNode | null;
+  /** What the document uses that is deprecated. */
+  deprecationsIn(params: GraphqlParams): readonly Deprecation[];
 }
 
 /** Takes unexpected errors, with the id of the request they belong to. */
@@ -143,6 +146,7 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
       const { document } = read(text);
       return (document && getOperationAST(document, operationName)?.operation) ?? null;
     },
+    deprecationsIn: ({ text }) => read(text).deprecations(),
   };
 }
 

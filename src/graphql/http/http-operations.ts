@@ -2,6 +2,7 @@ import { OperationTypeNode } from 'graphql';
 import { parseJson } from '../../core/checks/json-text.ts';
 import type { Reader } from '../../core/read/read.ts';
 import { AppError, ERRORS } from '../../errors.ts';
+import { deprecationHeaders } from '../../feed/deprecation.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Operations, RequestContext } from '../../http/request-context.ts';
 import { createQueryCost } from '../cost/query-cost.ts';
@@ -124,7 +125,9 @@ export function createHttpOperations(deps: {
     const listener = takesEvents ? listening(context, plain) : null;
     const operation = listener ? { ...plain, ...listener.fields } : plain;
     const result = params && (await runner.run(params, operation));
-    const reply = await answer(context, operation, { type, body, result });
+    const answered = await answer(context, operation, { type, body, result });
+    const used = params ? runner.deprecationsIn(params) : [];
+    const reply = { ...answered, headers: { ...answered.headers, ...deprecationHeaders(used) } };
     const { stream, events: live } = listener?.opened ?? {};
     // Errors of a document are sent in the stream, as graphql-sse has it. A refusal (401, 403, 429, 503) is sent by its
     // status: browsers and proxies know what it means, and a browser does not try again.
@@ -136,9 +139,9 @@ export function createHttpOperations(deps: {
     }
     stream?.close(); // it was open, and its charge failed
     if (!isEvents || !isForStream || context.response === null) return reply;
-    const answered = createEventStream(context.id, context.response, null);
-    answered.answer(String(reply.body));
-    return streamReply(context, answered);
+    const ended = createEventStream(context.id, context.response, null);
+    ended.answer(String(reply.body));
+    return streamReply(context, ended);
   };
 
   return {

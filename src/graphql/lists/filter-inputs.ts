@@ -1,8 +1,8 @@
 import { type Feed, filterableLeaves, isFolded, type Leaf, sortableLeaves } from '../../feed/feed.ts';
-import { isTime } from '../../feed/field.ts';
+import { type Field, isTime } from '../../feed/field.ts';
 import { type Operator, operatorsOf } from '../../feed/query.ts';
 import type { Enums } from '../schema/enums.ts';
-import { describe, leafGraphName, withArticle } from '../schema/names.ts';
+import { deprecating, describe, leafGraphName, withArticle } from '../schema/names.ts';
 import type { Builder, InputType } from '../schema/types.ts';
 
 /** A filter as a client sends it: field names with operators, and `and`, `or`, `not`. Read by `filter.ts`. */
@@ -17,8 +17,15 @@ export interface OrderInput {
 export interface Inputs {
   filter(feed: Feed): InputType<FilterInput>;
   order(feed: Feed): InputType<OrderInput>;
-  /** An order input over names that are no fields of a feed. @param ties how rows of equal value are ordered. */
-  orderOf(type: string, names: readonly string[], ties?: string): InputType<OrderInput>;
+  /** An order input over names that are no fields of a feed. */
+  orderOf(type: string, names: readonly string[], options?: OrderOptions): InputType<OrderInput>;
+}
+
+interface OrderOptions {
+  /** How rows of equal value are ordered. */
+  readonly ties?: string;
+  /** The field of a feed that a name stands for. */
+  readonly fieldOf?: (name: string) => Field | undefined;
 }
 
 const OPERATORS: Readonly<Record<Operator, string>> = {
@@ -72,10 +79,20 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
     return made;
   }
 
-  function orderOf(type: string, names: readonly string[], ties = BY_ID): InputType<OrderInput> {
+  function orderOf(
+    type: string,
+    names: readonly string[],
+    { ties = BY_ID, fieldOf }: OrderOptions = {},
+  ): InputType<OrderInput> {
+    const options = (name: string) => {
+      const field = fieldOf?.(name);
+      return field ? deprecating(field) : {};
+    };
     const fields = builder.enumType(`${type}OrderField`, {
       description: `What ${type} lists can be ordered by.`,
-      values: Object.fromEntries(names.map((name) => [name.toUpperCase(), { value: name }])),
+      values: Object.fromEntries(
+        names.map((name) => [name.toUpperCase(), { value: name, ...options(name) }]),
+      ),
     });
     const input = builder.inputType(`${type}Order`, {
       description: `An order of ${type} rows; ${ties}.`,
@@ -101,7 +118,11 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
           ...Object.fromEntries(
             filterableLeaves(feed).map((leaf) => [
               leafGraphName(leaf),
-              t.field({ type: operatorsInput(feed, leaf), description: filterDescription(leaf) }),
+              t.field({
+                type: operatorsInput(feed, leaf),
+                description: filterDescription(leaf),
+                ...deprecating(leaf.field),
+              }),
             ]),
           ),
           and: t.field({ type: [ref], description: 'All of these hold.' }),
@@ -111,11 +132,10 @@ export function createInputs(builder: Builder, enums: Enums): Inputs {
       });
       return ref as unknown as InputType<FilterInput>; // its fields are made from the declaration
     },
-    order: (feed) =>
-      orderOf(
-        feed.type,
-        sortableLeaves(feed).map((leaf) => leaf.name),
-      ),
+    order(feed) {
+      const leaves = new Map(sortableLeaves(feed).map((leaf) => [leaf.name, leaf]));
+      return orderOf(feed.type, [...leaves.keys()], { fieldOf: (name) => leaves.get(name)?.field });
+    },
     orderOf,
   };
 }

@@ -5,7 +5,7 @@ import { showing } from '../execution/shown-leaves.ts';
 import type { Reading } from '../lists/loaders.ts';
 import type { Enums } from './enums.ts';
 import { encodeGlobalId } from './global-id.ts';
-import { describe, graphName, pascalCase } from './names.ts';
+import { deprecating, describe, graphName, pascalCase } from './names.ts';
 import type { Builder, Fields, ObjectType } from './types.ts';
 import { versionIdOf } from './version-row.ts';
 
@@ -136,12 +136,10 @@ export function addEntryType(builder: Builder, { field }: Leaf): ObjectType<AnyR
 }
 
 function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
-  const { field } = leaf;
   return t.field({
     type: [addEntryType(builder, leaf)],
     nullable: leaf.nullable,
-    description: describe(field),
-    ...showing(leaf),
+    ...shown(leaf),
     resolve: (row) => valueAt(row, leaf) as AnyRecord[], // records are checked when they enter
   });
 }
@@ -150,10 +148,19 @@ function leafField(t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
   return t.field({
     type: outputOf(leaf, enums) as 'String', // any type will do: which one it is, is known at run time only
     nullable: leaf.nullable || leaf.field.options.wasText === true,
-    description: describe(leaf.field),
-    ...showing(leaf),
+    ...shown(leaf),
     resolve: leaf.field.options.wasText ? knownWordOf(leaf) : resolverOf(leaf),
   });
+}
+
+/** How a field is described, and which leaf it shows. */
+function shown(leaf: Leaf) {
+  const { extensions, ...deprecated } = deprecating(leaf.field);
+  return {
+    description: describe(leaf.field),
+    ...deprecated,
+    extensions: { ...showing(leaf).extensions, ...extensions },
+  };
 }
 
 /** Records are checked against the declaration when they enter. */

@@ -19,7 +19,7 @@ import { createGroupSources, type GroupArgs, type GroupRow } from '../lists/grou
 import type { Common, FeedGraph } from './feed-graph.ts';
 import { outputOf } from './feed-type.ts';
 import type { Measured } from './measure-types.ts';
-import { leafGraphName } from './names.ts';
+import { deprecating, leafGraphName } from './names.ts';
 import type { ObjectType } from './types.ts';
 
 /** Adds the groups of a feed's rows to `Query`: `congressTradeGroups`. */
@@ -28,13 +28,21 @@ export function addGroups(common: Common, { feed, filter }: Pick<FeedGraph, 'fee
   const name = `${feed.type}Group`;
   const key = builder.enumType(`${name}Key`, {
     description: `What ${feed.type} rows can be grouped by.`,
-    values: Object.fromEntries(groupKeys(feed).map((one) => [one.name.toUpperCase(), { value: one.name }])),
+    values: Object.fromEntries(
+      groupKeys(feed).map((one) => [
+        one.name.toUpperCase(),
+        { value: one.name, ...deprecating(one.leaf.field) },
+      ]),
+    ),
   });
-  const order = inputs.orderOf(
-    name,
-    ['key', ...measuresOf(feed).keys()],
-    'groups of equal measure come in ascending order of their keys, and null comes last in every order',
-  );
+  const measured = measuresOf(feed);
+  const order = inputs.orderOf(name, ['key', ...measured.keys()], {
+    ties: 'groups of equal measure come in ascending order of their keys, and null comes last in every order',
+    fieldOf(one) {
+      const measure = measured.get(one);
+      return measure && measure.kind !== 'rows' ? measure.leaf.field : undefined;
+    },
+  });
   const sources = createGroupSources(feed, (measure, { selects }) => {
     if (!selects) return true;
     if (measure.kind === 'rows') return selects(name, 'count');
@@ -88,6 +96,7 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
             type: (key.bucket === null ? outputOf(key.leaf, enums) : 'Date') as 'String', // any will do, see leafField
             nullable: true,
             description: keyWords(key),
+            ...deprecating(key.leaf.field),
             resolve: (group) => keyValue(key, group) as string | null, // as the type has it
           }),
         ]),
@@ -101,6 +110,7 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
           leafGraphName(leaf),
           t.int({
             description: `Of \`${leafGraphName(leaf)}\`.`,
+            ...deprecating(leaf.field),
             resolve: ({ values }) => Number(values[`distinct_${leaf.name}`]),
           }),
         ]),
@@ -117,6 +127,7 @@ function addGroupType({ builder, enums, measures }: Common, feed: Feed, name: st
           t.field({
             type: measures.of(leaf).type,
             description: measuredWords(feed, leaf),
+            ...deprecating(leaf.field),
             resolve: ({ values }) => measuredOf(leaf, values),
           }),
         ]),

@@ -1,3 +1,4 @@
+import { deprecationText } from '../../feed/deprecation.ts';
 import type { Leaf } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
 import { camelCase } from '../../feed/name-case.ts';
@@ -21,3 +22,7 @@ export function describe(field: Field): string {
   const { unit } = field.options;
   return unit === undefined ? field.description : `${field.description} Unit: ${unit}.`;
 }
+
+/** Options of whatever shows a field: `@deprecated`, and what HTTP says of it. */
+export const deprecating = ({ options: { deprecated } }: Field) =>
+  deprecated ? { deprecationReason: deprecationText(deprecated), extensions: { deprecated } } : {};

@@ -22,6 +22,8 @@ export const EXPOSED_HEADERS = [
   'X-Export-Rows',
   'X-Export-Units',
   'X-Unknown-Params',
+  'Deprecation',
+  'Sunset',
   'X-Data-Origin',
   'Content-Disposition',
 ] as const;

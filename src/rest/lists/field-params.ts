@@ -80,7 +80,8 @@ const MAX_VALUES = 100;
 function fieldParam(leaf: Leaf, op: Operator, canonicalQuery: CanonicalQuery | undefined): FieldParam {
   const special =
     canonicalQuery !== undefined && (op === 'eq' || op === 'ne' || op === 'in') ? canonicalQuery : undefined;
-  const caseless = leaf.field.options.caseless === true && op !== 'isNull' ? ' Case does not matter.' : '';
+  const { caseless: isCaseless, deprecated } = leaf.field.options;
+  const caseless = isCaseless === true && op !== 'isNull' ? ' Case does not matter.' : '';
   return {
     leaf,
     op,
@@ -89,6 +90,7 @@ function fieldParam(leaf: Leaf, op: Operator, canonicalQuery: CanonicalQuery | u
       `${PHRASES[op]}${caseless} ${special?.description ?? describeField(leaf.field)}`,
       ...allowedIn(leaf, op, special),
     ].join(' '),
+    ...(deprecated ? { deprecated } : {}),
     read: (text, name) => {
       if (text === undefined) return undefined;
       return special ? meantFilter(leaf, op, special, name, text) : plainFilter(leaf, op, name, text);

@@ -8,8 +8,9 @@ import {
   ROW_COUNT,
 } from '../../feed/groups.ts';
 import { choiceParam, type Param, type Params, type Query, readParams } from '../request/param.ts';
+import { deprecatedNames } from '../request/used-deprecations.ts';
 import type { GroupWords } from './group-words.ts';
-import { pickSort } from './sorting.ts';
+import { deprecatedSynonym, pickSort } from './sorting.ts';
 
 /** The parameters that say which groups, and what of them. */
 export interface GroupParams {
@@ -29,13 +30,11 @@ export function groupParams({ keys, measures }: GroupWords): GroupParams {
     by: keysParam(keys),
     measures: measuresParam(measures),
     sort_by: {
-      ...choiceParam(
-        'One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym.',
-        sortable,
-      ),
+      ...choiceParam('One of `measures`, or `key` for the order of the keys. Null comes last.', sortable),
       schema: Type.String({ default: ROW_COUNT.name }),
+      deprecatedNames: deprecatedNames(measures, fieldOf),
     },
-    sort: { ...choiceParam('The same as `sort_by`.', sortable), hidden: true },
+    sort: deprecatedSynonym(choiceParam('The same as `sort_by`.', sortable)),
     order: choiceParam(
       'Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys.',
       ['asc', 'desc'],
@@ -61,6 +60,7 @@ function keysParam(keys: ReadonlyMap<string, GroupKey>): Param<readonly GroupKey
   const allowed = `one to ${MAX_GROUP_KEYS} of ${names.join(', ')}, separated by commas`;
   return {
     schema: Type.String({ examples: [`${names[0]},${names.find((name) => name.endsWith('_month'))}`] }),
+    deprecatedNames: deprecatedNames(keys, ({ leaf }) => leaf.field),
     description: `Required. What rows of a group have in common: ${allowed}. Null is a value of its own.`,
     required: true,
     read(text, name) {
@@ -76,10 +76,13 @@ function measuresParam(measures: ReadonlyMap<string, Measure>): Param<readonly M
   const allowed = `some of ${names.join(', ')}, separated by commas`;
   return {
     schema: Type.String({ default: ROW_COUNT.name, examples: [names.slice(0, 2).join(',')] }),
+    deprecatedNames: deprecatedNames(measures, fieldOf),
     description: `What is measured of each group, beside what it is ordered by: ${allowed}.`,
     read: (text, name) => (text === undefined ? [ROW_COUNT] : namesIn(measures, text, name, allowed)),
   };
 }
+
+const fieldOf = (measure: Measure) => (measure.kind === 'rows' ? undefined : measure.leaf.field);
 
 /** What these names stand for, each once and in the order they are given. */
 function namesIn<T>(all: ReadonlyMap<string, T>, text: string, param: string, allowed: string): readonly T[] {

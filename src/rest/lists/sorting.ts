@@ -1,8 +1,11 @@
+import { Type } from 'typebox';
 import { AppError } from '../../errors.ts';
+import type { Deprecation } from '../../feed/deprecation.ts';
 import { type Direction, type Feed, type Leaf, sortableLeaves } from '../../feed/feed.ts';
 import type { Order } from '../../feed/query.ts';
 import { paramName } from '../openapi/schema.ts';
 import { choiceParam, type Param, type Params, type Query, readParams } from '../request/param.ts';
+import { deprecatedNames } from '../request/used-deprecations.ts';
 
 export interface Sorting {
   readonly params: Params;
@@ -13,7 +16,10 @@ export interface Sorting {
 export function sortingOf(feed: Feed, shown?: SortName): Sorting {
   const leaves = sortNames(feed);
   const byDefault = paramName(feed, feed.order.field);
-  const params = sortParams([...leaves.keys()], byDefault, feed.order.direction, shown);
+  const params = sortParams([...leaves.keys()], byDefault, feed.order.direction, {
+    ...(shown ? { shown } : {}),
+    deprecatedNames: deprecatedNames(leaves, ({ field }) => field),
+  });
   return {
     params,
     read: (query) => {
@@ -42,17 +48,31 @@ function sortNames(feed: Feed): ReadonlyMap<string, Leaf> {
 /** The specification names it differently from route to route. */
 export type SortName = 'sort_by' | 'sort';
 
-/** The parameters for a list of these sort names, of which `shown` is in the reference and the other a synonym. */
+/** The specification has `sort` on prediction markets alone, where it stays. */
+const SORT_SYNONYM: Deprecation = {
+  id: 'sort',
+  what: 'Parameter `sort` of routes that have `sort_by`',
+  instead: 'use `sort_by`',
+  since: '2026-11-26',
+  until: '2027-11-26',
+};
+
+/** The parameters for a list of these sort names, of which `shown` is the specification's. */
 export function sortParams<T extends string>(
   names: readonly T[],
   byDefault: T,
   direction: Direction,
-  shown: SortName = 'sort_by',
+  options: {
+    readonly shown?: SortName;
+    readonly deprecatedNames?: ReadonlyMap<string, Deprecation>;
+  } = {},
 ) {
+  const { shown = 'sort_by', ...named } = options;
   const param = (name: SortName): Param<T | undefined> => {
-    if (name !== shown) return { ...choiceParam(`The same as \`${shown}\`.`, names), hidden: true };
-    const synonym = shown === 'sort' ? 'sort_by' : 'sort';
-    return choiceParam(`Field to sort by. \`${synonym}\` is a synonym.`, names, { default: byDefault });
+    if (name === shown)
+      return { ...choiceParam('Field to sort by.', names, { default: byDefault }), ...named };
+    const synonym = { ...choiceParam(`The same as \`${shown}\`.`, names), ...named };
+    return name === 'sort' ? deprecatedSynonym(synonym) : { ...synonym, hidden: true };
   };
   return {
     sort_by: param('sort_by'),
@@ -67,6 +87,13 @@ export function sortParams<T extends string>(
     ),
   };
 }
+
+/** `sort` beside `sort_by`. Its names are told there, once. */
+export const deprecatedSynonym = <T>(param: Param<T>): Param<T> => ({
+  ...param,
+  schema: Type.String(),
+  deprecated: SORT_SYNONYM,
+});
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 

@@ -178,6 +178,15 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     timestamp: '2026-08-14T00:00:00.000Z',
     data: { ams: 46.92, btc_usd: 62975.2, eth_usd: 1880.41, coverage_pct: 65, btc_dominance: 56.1274 },
   },
+  ApiChange: {
+    id: 'deprecation:sort',
+    kind: 'deprecation',
+    on: '2026-11-26',
+    title: 'Deprecated: Parameter `sort` of routes that have `sort_by`',
+    summary: 'Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`.',
+    sunset: '2027-11-26',
+    affects: ['GET /api/v1/congress?sort'],
+  },
   SearchResult: {
     type: 'asset',
     key: 'stock:AAPL',

@@ -44,7 +44,9 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
     refResolver: { buildLocalReference: (json) => String(json.$id) },
     convertConstToEnum: false,
     transformObject: (collected) =>
-      'openapiObject' in collected ? shareParameters(collected.openapiObject) : collected.swaggerObject,
+      'openapiObject' in collected
+        ? shareParameters(markDeprecated(collected.openapiObject))
+        : collected.swaggerObject,
   });
 }
 
@@ -55,7 +57,32 @@ Lists page with \`page\` (from 0) or, for deep walks, with the \`Link\` header (
 \`X-Unknown-Params\`. Errors are RFC 9457 problem details.`;
 
 interface Operation {
-  parameters?: unknown[];
+  parameters?: Parameter[];
+}
+
+interface Parameter {
+  readonly name?: string;
+  readonly $ref?: string;
+  readonly schema?: { readonly deprecated?: boolean };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { parameters?: Record<string, unknown> };
+}
+
+const operationsOf = ({ paths }: Document): readonly Operation[] =>
+  Object.values(paths).flatMap((path) => Object.values(path));
+
+/** @fastify/swagger leaves `deprecated` in the schema of a parameter; readers look for it beside that. */
+function markDeprecated<T extends object>(document: T): T {
+  const operations = operationsOf(document as unknown as Document); // members every OpenAPI document has
+  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
+    if (parameter.schema?.deprecated === undefined) continue;
+    const { deprecated, ...schema } = parameter.schema;
+    Object.assign(parameter, { schema, deprecated });
+  }
+  return document;
 }
 
 /**
@@ -63,11 +90,8 @@ interface Operation {
  * become components, which halves the document.
  */
 function shareParameters<T extends object>(document: T): T {
-  const { paths, components } = document as unknown as {
-    paths: Record<string, Record<string, Operation>>;
-    components: { parameters?: Record<string, unknown> };
-  }; // members every OpenAPI document has
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const { components } = document as unknown as Document; // likewise
+  const operations = operationsOf(document as unknown as Document);
   const occurrences = Map.groupBy(
     operations.flatMap(({ parameters = [] }) => parameters),
     (parameter) => JSON.stringify(parameter),
@@ -76,7 +100,7 @@ function shareParameters<T extends object>(document: T): T {
   const shared: Record<string, unknown> = {};
   for (const [text, same] of occurrences) {
     if (same.length < 2) continue;
-    const name = freeName(shared, (same[0] as { name: string }).name);
+    const name = freeName(shared, same[0]?.name ?? '');
     names.set(text, name);
     shared[name] = same[0];
   }

@@ -5,9 +5,10 @@ import { MEDIA_TYPES } from '../formats/accept.ts';
 import { columnsOf, spreadMaps } from '../formats/columns.ts';
 import { csvHeader, csvRows } from '../formats/csv.ts';
 import type { Params } from '../request/param.ts';
+import { declaredDeprecations } from '../request/used-deprecations.ts';
 import type { Components, RestRoute } from '../route.ts';
 import { EXAMPLES } from './examples.ts';
-import { exact } from './schema.ts';
+import { described, exact } from './schema.ts';
 
 /** RFC 9457 with the members this service adds. */
 export const PROBLEM = exact(
@@ -46,7 +47,8 @@ export function routeSchema(route: RestRoute) {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: described(route.description, route.deprecated),
+    ...(route.deprecated ? { deprecated: true } : {}),
     tags: [route.tag],
     security: route.access === 'key' ? KEY_SECURITY : [],
     ...params,
@@ -58,7 +60,14 @@ export function routeSchema(route: RestRoute) {
 function querySchema(params: Params) {
   const properties = Object.entries(params)
     .filter(([, { hidden }]) => hidden !== true)
-    .map(([name, { schema, description }]) => [name, { ...schema, description }]);
+    .map(([name, { schema, description, deprecated }]) => [
+      name,
+      {
+        ...schema,
+        description: described(description, deprecated),
+        ...(deprecated ? { deprecated: true } : {}),
+      },
+    ]);
   return {
     type: 'object',
     required: Object.keys(params).filter((name) => params[name]?.required === true),
@@ -78,7 +87,11 @@ function pathSchema(params: NonNullable<RestRoute['pathParams']>) {
 
 function success(route: RestRoute) {
   const { answer } = route;
-  const headers = { ...COMMON_HEADERS, ...(route.access === 'key' ? LIMIT_HEADERS : {}) };
+  const headers = {
+    ...COMMON_HEADERS,
+    ...(declaredDeprecations(route).length > 0 ? DEPRECATION_HEADERS : {}),
+    ...(route.access === 'key' ? LIMIT_HEADERS : {}),
+  };
   if (answer.kind === 'csv') {
     return { description: answer.description, headers, content: { [MEDIA_TYPES.csv]: TEXT } };
   }
@@ -167,6 +180,14 @@ const COMMON_HEADERS = {
   'X-Snapshot': header('string', 'What gives this answer again, as `snapshot`.'),
   'X-Unknown-Params': header('string', 'Parameters that were ignored.'),
   'X-History-Clamped': header('string', 'Start of the history window, when more was asked for.'),
+};
+
+const DEPRECATION_HEADERS = {
+  Deprecation: header(
+    'string',
+    'Since when something that the request uses is deprecated (RFC 9745): `@` and epoch seconds.',
+  ),
+  Sunset: header('string', 'From when on it may be gone (RFC 8594).'),
 };
 
 const LIST_HEADERS = {

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Deprecation, deprecationText } from '../../feed/deprecation.ts';
 import type { Feed, Leaf } from '../../feed/feed.ts';
 import { publicLeaves, restLeaves } from '../../feed/feed.ts';
 import type { Field } from '../../feed/field.ts';
@@ -11,10 +12,18 @@ export function describeField(field: Field): string {
   return unit === undefined ? field.description : `${field.description} Unit: ${unit}.`;
 }
 
+/** A description with what takes the place of what goes. */
+export const described = (description: string, deprecated: Deprecation | undefined): string =>
+  deprecated ? `${description} ${deprecationText(deprecated)}` : description;
+
 /** JSON Schema (2020-12) of a field's value in an answer. */
 function fieldSchema(field: Field): TSchema {
-  const description = describeField(field);
-  const schema = { ...boundedSchema(field), description };
+  const { deprecated } = field.options;
+  const schema = {
+    ...boundedSchema(field),
+    description: described(describeField(field), deprecated),
+    ...(deprecated ? { deprecated: true } : {}),
+  };
   if (field.options.nullable !== true) return schema;
   return {
     ...schema,

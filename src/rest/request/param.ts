@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { checkText } from '../../core/checks/check-text.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { invalidParameter } from '../../errors.ts';
+import type { Deprecation } from '../../feed/deprecation.ts';
 import type { TextForm } from '../../feed/text-form.ts';
 import { MAX_QUERIED_TEXT, parseInstant } from '../../feed/value.ts';
 
@@ -14,6 +15,9 @@ export interface Param<T = unknown> {
   readonly hidden?: boolean;
   /** A request without it is refused. */
   readonly required?: boolean;
+  readonly deprecated?: Deprecation;
+  /** Of a parameter that takes names of fields: those that go. */
+  readonly deprecatedNames?: ReadonlyMap<string, Deprecation>;
   /** Undefined text: not given. Throws INVALID_PARAMETER, which names parameter, value and what is allowed. */
   readonly read: (text: string | undefined, name: string) => T;
 }

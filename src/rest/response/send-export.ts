@@ -62,7 +62,8 @@ export async function sendExport(
       .header('x-export-rows', String(rows))
       .header('x-export-units', String(unitsOf(rows)))
       .trailer('x-export-sent', async () => `rows=${sent.rows}, units=${sent.units}`);
-    if (next !== null) reply.header('link', answer.nextLink(next));
+    if (next !== null)
+      reply.header('link', [answer.nextLink(next), reply.getHeader('link')].filter(Boolean).join(', '));
     const file = Readable.from(bytes(), { objectMode: false, highWaterMark: BUFFERED_BYTES });
     return reply.send(file);
   } catch (error) {

@@ -6,6 +6,7 @@ import { checkText } from '../../core/checks/check-text.ts';
 import { type Reader, versionOf } from '../../core/read/read.ts';
 import type { Heads, Snapshots } from '../../core/read/snapshots.ts';
 import type { Versions } from '../../core/read/versions.ts';
+import { deprecationHeaders } from '../../feed/deprecation.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import { contentTypeOf, type Format, formatOf } from '../formats/accept.ts';
 import { columnsOf, spreadMaps } from '../formats/columns.ts';
@@ -14,6 +15,7 @@ import { csvHeader, csvRows } from '../formats/csv.ts';
 import { callerThen, SNAPSHOT } from '../request/moment.ts';
 import type { Query } from '../request/param.ts';
 import { takeQuery, unknownHeader } from '../request/query-string.ts';
+import { usedDeprecations } from '../request/used-deprecations.ts';
 import type { Answer, Headers, PathValues, RestRoute } from '../route.ts';
 import { contentTag, dependsOnTime, entityTag } from './entity-tag.ts';
 import { answerOf, stateToTell, type ToldState, whileTold } from './held-answer.ts';
@@ -56,7 +58,8 @@ export function handlerOf(route: RestRoute, serving: Serving) {
 
     reply.header('cache-control', CACHING[route.access]).header('vary', 'Accept');
     if (unknown.length > 0) reply.header('x-unknown-params', unknownHeader(unknown));
-    reply.headers(prepared.headers ?? {});
+    const used = usedDeprecations(route, query);
+    reply.headers({ ...prepared.headers, ...deprecationHeaders(used) });
     const tagged = { route, path, prepared, view: caller.view, format };
     const isOfPast = asOf !== undefined || heads !== undefined;
     // The version of the data would tell too much, or change though what is shown mostly stays: with the minute, or of the past.
@@ -90,7 +93,7 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       const answer = early ?? (await run());
       if (answer.kind === 'export')
         return await sendExport(request, reply, answer, format === 'json' ? 'ndjson' : format);
-      reply.headers({ ...answer.headers });
+      reply.headers({ ...answer.headers, ...deprecationHeaders(used, answer.headers?.link) });
       return await send(reply, answer, format);
     } catch (error) {
       reply.removeHeader('x-snapshot'); // of a refusal there is none

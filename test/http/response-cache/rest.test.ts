@@ -23,6 +23,7 @@ const PATHS = [
   '/api/v1/trade-feed',
   '/api/v1/trade-feed?limit=3',
   '/api/v1/mte?limit=200&nonsense=1',
+  '/api/v1/mte?limit=2&sort=created_at',
   '/api/v1/whales?page=1&page_size=5',
   '/api/v1/congress?page_size=100',
   '/api/v1/insider',
