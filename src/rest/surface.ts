@@ -13,10 +13,11 @@ import { API_CHANGE, CHANGES_TAG, registerChanges } from './changes/register-cha
 import { RELEASES } from './changes/releases.ts';
 import type { RestModule } from './extend.ts';
 import { generatedModule } from './lists/generated-module.ts';
+import { at, LOCAL_URL, OPENAPI_PATH, registerDocuments } from './openapi/documents.ts';
 import { EXAMPLES } from './openapi/examples.ts';
 import { registerFeedSchemas } from './openapi/feed-schemas.ts';
 import { collectOpenApi, type OpenApiDocument } from './openapi/openapi.ts';
-import { OPENAPI_PATH, type ReferenceOptions, registerReference } from './openapi/reference.ts';
+import { type ReferenceOptions, registerReference } from './openapi/reference.ts';
 import { PROBLEM, routeSchema } from './openapi/route-schema.ts';
 import { withMoment } from './request/moment.ts';
 import { handlerOf } from './response/serve.ts';
@@ -86,7 +87,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
     name: 'rest',
     register: async (app) => {
       await app.register(async (scope) => {
-        await collectOpenApi(scope, { version: options.version, tags, publicUrl: options.publicUrl });
+        await collectOpenApi(scope, { version: options.version, tags });
         describeOnly(scope);
         addComponents(scope, routes);
         for (const route of routes) {
@@ -109,6 +110,7 @@ export function createRestSurface(options: RestOptions): RestSurface {
           notModified,
         });
         registerChanges(scope, changesOf(routes, feeds, RELEASES), options.publicUrl);
+        registerDocuments(scope, options.publicUrl);
         registerReference(scope, options);
         registerFeedSchemas(scope, feeds, options.publicUrl);
       });
@@ -143,7 +145,7 @@ export async function buildOpenApi(
   await surface.register(app);
   const answer = await app.inject(OPENAPI_PATH);
   await app.close();
-  return answer.json<OpenApiDocument>();
+  return at(answer.json<OpenApiDocument>(), options.publicUrl ?? LOCAL_URL);
 }
 
 function moduleOf({ feed, rest }: RestFeed): RestModule {

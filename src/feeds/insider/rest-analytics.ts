@@ -135,7 +135,11 @@ export const company = ({ reader }: RestServices) =>
     summary: 'Company profile',
     description: `Flow of the last 30 and 90 days and the ${COMPANY_FILINGS} newest filings of a company.`,
     pathParams: [
-      { name: 'ticker', description: 'Exchange ticker; case does not matter.', schema: Type.String() },
+      {
+        name: 'ticker',
+        description: 'Exchange ticker; case does not matter.',
+        schema: Type.String({ examples: ['AMZN'] }),
+      },
     ],
     feeds: [insiderFilings],
     timed: true,

@@ -5,8 +5,6 @@ import type { Tag } from '../extend.ts';
 export interface DocumentOptions {
   readonly version: string;
   readonly tags: readonly Tag[];
-  /** Address clients reach the service at; without it the document is relative to where it was fetched. */
-  readonly publicUrl?: string | undefined;
 }
 
 export type OpenApiDocument = { readonly openapi: string; readonly [member: string]: unknown };
@@ -21,7 +19,6 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         version: options.version,
         description: INTRODUCTION,
       },
-      servers: [{ url: options.publicUrl ?? '/' }],
       tags: options.tags.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: {

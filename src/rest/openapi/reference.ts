@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type StaticFile, sendStatic, textFile } from '../../http/static/static-file.ts';
-
-export const OPENAPI_PATH = '/api/openapi.json';
+import { OPENAPI_PATH } from './documents.ts';
 
 export interface ReferenceOptions {
   /** Address clients reach the service at. */
@@ -15,20 +14,8 @@ export interface ReferenceOptions {
   readonly pageKey?: string | undefined;
 }
 
-/** The document at `/api/openapi.json` and the page that shows it at `/docs`, which works offline. */
+/** The page at `/docs` that shows the OpenAPI document; it works offline. */
 export function registerReference(scope: FastifyInstance, options: ReferenceOptions): void {
-  let document: StaticFile | undefined;
-  scope.get(
-    OPENAPI_PATH,
-    { schema: { hide: true }, config: { access: 'static' } },
-    async (request, reply) => {
-      document ??= textFile(JSON.stringify(scope.swagger()), {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'public, max-age=300',
-      });
-      return sendStatic(request, reply, document);
-    },
-  );
   const page = pageOf(options);
   for (const url of ['/docs', '/docs/'])
     scope.get(
@@ -44,7 +31,7 @@ function pageOf({ publicUrl, pageBar, pageParts, pageKey = '' }: ReferenceOption
   if (library === undefined)
     return textFile(NOT_BUILT, { 'content-type': 'text/plain; charset=utf-8', ...caching });
   const start = `
-Scalar.createApiReference('#app', Object.assign(${JSON.stringify(CONFIGURATION, null, 2)}, ${ofReader(pageKey)}));
+Scalar.createApiReference('#app', Object.assign(${JSON.stringify(CONFIGURATION, null, 2)}, ${ofReader(publicUrl, pageKey)}));
 `;
   const html = `<!doctype html>
 <html lang="en"><head><title>Alpha Data API</title><meta charset="utf-8">
@@ -65,10 +52,11 @@ const NOT_BUILT = `The REST API is described at ${OPENAPI_PATH}; its page is not
 `;
 
 /**
- * Settings that the reader's browser knows: whether it is a phone, on which modules are folded up, and the key that was
- * entered on another page, as `src/web/data/session.ts` keeps it.
+ * Settings that the reader's browser knows: whether it is a phone, on which modules are folded up, the address unless a proxy has
+ * another one, and the key that was entered on another page, as `src/web/data/session.ts` keeps it.
  */
-const ofReader = (pageKey: string): string => `{
+const ofReader = (publicUrl: string | undefined, pageKey: string): string => `{
+  servers: [{ url: ${publicUrl === undefined ? 'location.origin' : JSON.stringify(publicUrl)} }],
   layout: matchMedia('(max-width: 760px)').matches ? 'classic' : 'modern',
   authentication: {
     preferredSecurityScheme: 'ApiKeyHeader',
