@@ -11,13 +11,18 @@ const COMPARISON = /_(ne|in|gt|gte|lt|lte|contains|is_null)$/;
 /** Words that cannot be names in Python; the client takes them with `_` behind. */
 const KEYWORDS = new Set(['from', 'in', 'is', 'class', 'def', 'type', 'global', 'pass', 'import']);
 
+/** What a column holds; `value`: a list. */
+type Kind = 'instant' | 'local' | 'number' | 'integer' | 'boolean' | 'text' | 'value';
+
 interface Method {
   readonly name: string;
   readonly path: string;
   readonly summary: string;
   /** Member of the answer with the rows; null where the answer is one object. */
   readonly rows: string | null;
-  readonly columns: readonly (readonly [string, 'instant' | 'local' | 'value'])[];
+  readonly columns: readonly (readonly [string, Kind])[];
+  /** Where all rows are read as files. */
+  readonly exportPath: string | null;
   readonly inPath: readonly string[];
   readonly params: readonly Parameter[];
 }
@@ -25,7 +30,7 @@ interface Method {
 export function pythonFeeds({ paths, components }: OpenApi): string {
   const methods = Object.entries(paths).flatMap(([path, { get }]) =>
     get && isForKeys(path, get) && get.responses['200']?.content?.['application/json']
-      ? [methodOf(path, get, components)]
+      ? [methodOf(path, get, { components, hasExport: `${path}/export` in paths && !path.includes('{') })]
       : [],
   );
   const classes = new Map<string, string>();
@@ -66,12 +71,14 @@ When = Union[str, date, datetime]
 
 @dataclass(frozen=True)
 class Operation:
-    """A route: its path, the member with the rows (None: one object), its parameters, and the columns of a row."""
+    """A route: its path, the member with the rows (None: one object), its parameters, the columns of a row, and where all rows are
+    read as files (None: nowhere)."""
 
     path: str
     rows: Optional[str]
     params: FrozenSet[str]
     columns: Mapping[str, str]
+    export: Optional[str] = None
 `;
 
 const CLASS_HEAD = `class Feeds(Generic[Frame]):
@@ -117,19 +124,25 @@ const operationText = ({
   rows,
   params,
   columns,
+  exportPath,
 }: Omit<Method, 'params'> & { params: string }): string =>
   `    "${name}": Operation(
         "${path}",
         ${rows === null ? 'None' : `"${rows}"`},
         frozenset(${params}.__annotations__),
         {${columns.map(([column, kind]) => `"${column}": "${kind}"`).join(', ')}},
+        ${exportPath === null ? 'None' : `"${exportPath}"`},
     ),
 `;
 
 const isForKeys = (path: string, { security = [] }: Operation): boolean =>
   !path.startsWith('/api/admin/') && (security.length > 0 || path.endsWith('tier-metadata'));
 
-function methodOf(path: string, operation: Operation, components: OpenApi['components']): Method {
+function methodOf(
+  path: string,
+  operation: Operation,
+  { components, hasExport }: { readonly components: OpenApi['components']; readonly hasExport: boolean },
+): Method {
   const { content, headers } = operation.responses['200'] ?? {};
   const json = content?.['application/json']?.schema ?? {};
   const list = Object.entries(json.properties ?? {}).find(([, { type, items }]) => type === 'array' && items);
@@ -143,6 +156,7 @@ function methodOf(path: string, operation: Operation, components: OpenApi['compo
     path,
     summary: operation.summary,
     rows: rows?.[0] ?? null,
+    exportPath: rows && hasExport ? `${path}/export` : null,
     columns: rows?.[1].items ? columnsOf(rows[1].items, components.schemas) : [],
     inPath: params.flatMap((param) => (param.in === 'path' ? [param.name] : [])),
     params: params.filter((param) => param.in === 'query' && !(rows && OF_PAGES.includes(param.name))),
@@ -158,16 +172,25 @@ function columnsOf(schema: Schema, schemas: Schemas, prefix = ''): Method['colum
     if (inner?.properties) return columnsOf(inner, schemas, `${prefix}${name}.`);
     // Objects with members that no declaration names, such as \`data\` of a point, have the columns that their rows have.
     if ([inner?.type].flat().includes('object')) return [];
-    const kind =
-      inner?.format === 'date-time' ? 'instant' : inner?.pattern?.includes('T\\d\\d:') ? 'local' : 'value';
-    return [[`${prefix}${name}`, kind] as const];
+    return [[`${prefix}${name}`, kindOf(inner)] as const];
   });
+}
+
+function kindOf(schema: Schema | undefined): Kind {
+  if (schema?.format === 'date-time') return 'instant';
+  if (schema?.pattern?.includes('T\\d\\d:')) return 'local';
+  const type = [schema?.type].flat().find((one) => one !== 'null');
+  return (
+    ({ number: 'number', integer: 'integer', boolean: 'boolean', string: 'text' } as const)[type ?? ''] ??
+    'value'
+  );
 }
 
 function memberOf({ name, description, schema }: Parameter, { columns }: Pick<Method, 'columns'>): string {
   const field = name.replace(COMPARISON, '');
   const isTime =
-    columns.some(([column, kind]) => column === field && kind !== 'value') || ['from', 'to'].includes(name);
+    columns.some(([column, kind]) => column === field && (kind === 'instant' || kind === 'local')) ||
+    ['from', 'to'].includes(name);
   const one = isTime && !name.endsWith('_is_null') ? 'When' : pythonType(schema);
   const type = name.endsWith('_in') ? `Union[${one}, Sequence[${one}]]` : one;
   const comment = COMPARISON.test(name) ? '' : `    """${description.replaceAll('\\', '\\\\')}"""\n`;

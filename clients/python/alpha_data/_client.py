@@ -6,13 +6,13 @@ import re
 import time
 import warnings
 from datetime import date, datetime, timezone
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, TypeVar, overload
-from urllib.parse import quote, urlencode
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, overload
+from urllib.parse import parse_qsl, quote, urlencode
 
 from ._errors import AlphaError, HistoryClamped, of_graphql
 from ._feeds import Feeds
 from ._frames import Columns, Row, builder, parsed
-from ._http import EVENTS, LOST, Http, events_of, wait_of
+from ._http import EVENTS, LOST, Answer, Http, events_of, wait_of
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -111,7 +111,7 @@ class Client(Feeds[Frame]):
         if not url:
             raise ValueError("the address of the service is missing: Client(url) or ALPHA_URL")
         self._http = Http(url, key or os.environ.get("ALPHA_KEY"), timeout=timeout, max_wait=max_wait)
-        self._build = builder(frames)
+        self._builder = builder(frames)
 
     def rows(self, name: str, *path: str, **params: Any) -> Iterator[Row]:
         """The rows of a list one by one, page after page, in the memory of one page.
@@ -147,7 +147,7 @@ class Client(Feeds[Frame]):
                 raise ValueError("the first field must select nodes and pageInfo { hasNextPage endCursor }")
             nodes += page["nodes"]
             if not page["pageInfo"]["hasNextPage"]:
-                return self._build(nodes, {})
+                return self._builder.of_rows(nodes, {})
             given["after"] = page["pageInfo"]["endCursor"]
 
     def subscribe(
@@ -198,37 +198,64 @@ class Client(Feeds[Frame]):
 
     def _frame(self, name: str, path: Sequence[str], params: Mapping[str, Any]) -> Frame:
         clamped: List[str] = []
-        rows = list(self._rows(name, path, params, clamped))
-        frame: Frame = self._build(rows, self._operation(name).columns)
+        columns = self._operation(name).columns
+        rows: List[Row] = []
+        files: List[bytes] = []
+        of_files = self._builder.of_files
+        for is_file, body in self._pages(name, path, params, ARROW if of_files else NDJSON, clamped):
+            if is_file and of_files:
+                files.append(body)
+            else:
+                rows += _rows_of(body, columns if is_file else None)
+        frame: Frame = of_files(rows, files, columns) if of_files and files else self._builder.of_rows(rows, columns)
         if clamped and hasattr(frame, "attrs"):
             frame.attrs["history_clamped"] = clamped[0]
         return frame
 
-    def _rows(
-        self, name: str, path: Sequence[str], params: Mapping[str, Any], clamped: Optional[List[str]] = None
-    ) -> Iterator[Row]:
+    def _rows(self, name: str, path: Sequence[str], params: Mapping[str, Any]) -> Iterator[Row]:
+        columns = self._operation(name).columns
+        for is_file, body in self._pages(name, path, params, NDJSON, []):
+            yield from _rows_of(body, columns if is_file else None)
+
+    def _pages(
+        self, name: str, path: Sequence[str], params: Mapping[str, Any], file_type: str, clamped: List[str]
+    ) -> Iterator[Tuple[bool, bytes]]:
+        """The pages of a list; where many rows are left, the rest in files of the export. Each request goes on from the cursor of
+        the one before, so what breaks off is asked for again from there. Files are of ``file_type``, pages NDJSON."""
         most = params.get("limit")
         if most is not None and (not isinstance(most, int) or most < 1):
             raise ValueError(f"limit must be a whole number of rows from 1 on; got {most!r}")
-        size = PAGE if most is None else min(PAGE, most)
-        target: Optional[str] = self._target(name, path, {**params, "limit": size})
-        told = False
-        taken = 0
+        export = self._operation(name).export
+        left = most
+        target: Optional[str] = self._target(name, path, {**params, "limit": PAGE if most is None else min(PAGE, most)})
+        is_file = False
         while target:
-            answer = self._http.get(target, NDJSON)
-            since = answer.headers.get("X-History-Clamped")
-            if since and not told:
-                told = True
-                warnings.warn(f"{name}: the key sees nothing from before {since}", HistoryClamped, stacklevel=4)
-                if clamped is not None:
-                    clamped.append(since)
-            for line in answer.body.splitlines():
-                if taken == most:
-                    return
-                taken += 1
-                yield json.loads(line)
+            answer = self._http.get(target, file_type if is_file else NDJSON)
+            self._tell_clamped(name, answer, clamped)
+            rows = int(answer.headers["X-Export-Rows"]) if is_file else answer.body.count(b"\n")
+            if left is not None and rows > left:  # the last page, which is not cut
+                yield is_file, b"\n".join(answer.body.split(b"\n")[:left])
+                return
+            yield is_file, answer.body
+            left = None if left is None else left - rows
             link = NEXT.search(answer.headers.get("Link", ""))
-            target = link.group(1) if link and taken != most else None
+            if not link or left == 0:
+                return
+            target = link.group(1)
+            total = int(answer.headers.get("X-Total-Count", 0)) - rows
+            rest = total if left is None else min(total, left)
+            if export and not is_file and rest > MANY:
+                is_file = True
+                target = target.replace(self._operation(name).path + "?", export + "?", 1)
+            if is_file:
+                target = _with_limit(target, FILE if left is None else min(FILE, left))
+
+    @staticmethod
+    def _tell_clamped(name: str, answer: Answer, clamped: List[str]) -> None:
+        since = answer.headers.get("X-History-Clamped")
+        if since and not clamped:
+            clamped.append(since)
+            warnings.warn(f"{name}: the key sees nothing from before {since}", HistoryClamped, stacklevel=5)
 
     def _object(self, name: str, path: Sequence[str], params: Mapping[str, Any]) -> Dict[str, Any]:
         answer: Dict[str, Any] = json.loads(self._http.get(self._target(name, path, params), "application/json").body)
@@ -255,7 +282,36 @@ class Client(Feeds[Frame]):
 #: More rows than a page of most lists has: each then gives as many as it can, and the links go on.
 PAGE = 1_000
 
+#: With more rows to come than this, a list is read on by its export: for a tenth of the units, in one answer for many pages.
+MANY = 1_000
+
+#: Rows of one file: as many as are read again where it breaks off.
+FILE = 20_000
+
 NDJSON = "application/x-ndjson"
+ARROW = "application/vnd.apache.arrow.stream"
+
+
+def _with_limit(target: str, limit: int) -> str:
+    """A path with ``limit`` in place of the one it has, whatever that is called, and without the number of the page."""
+    path, _, query = target.partition("?")
+    kept = [(key, value) for key, value in parse_qsl(query) if key not in ("limit", "page_size", "page")]
+    return f"{path}?{urlencode([*kept, ('limit', limit)])}"
+
+
+def _rows_of(body: bytes, columns: Optional[Columns]) -> Iterator[Row]:
+    """Rows of NDJSON; those of a file with the columns of the list alone."""
+    for line in body.splitlines():
+        row = json.loads(line)
+        yield row if columns is None else _only(row, columns, "")
+
+
+def _only(row: Row, columns: Columns, prefix: str) -> Row:
+    return {
+        name: _only(value, columns, f"{prefix}{name}.") if isinstance(value, dict) else value
+        for name, value in row.items()
+        if prefix + name in columns or isinstance(value, dict)
+    }
 
 
 def _text(param: str, value: Any) -> str:
