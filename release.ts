@@ -1,13 +1,13 @@
 /**
  * Builds the three packages (server, TypeScript client, Python client) as they would be published, installs each into an empty project
- * outside this folder, starts the server's simulated market from its package and runs the first example of both clients' READMEs
- * against it. Publishes nothing: `npm run release -- --dry-run`.
+ * outside this folder, starts the server's simulated market from its package, on the oldest and the newest Node that it takes and on
+ * this one, and runs the first example of both clients' READMEs against it. Publishes nothing: `npm run release -- --dry-run`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = import.meta.dirname;
@@ -58,11 +58,22 @@ function emptyProject(dir: string, name: string): string {
 const packed = (dir: string, pattern: RegExp): string =>
   join(dir, readdirSync(dir).find((name) => pattern.test(name)) ?? 'nothing');
 
-/** Starts the simulated market out of the installed package; gives its address, a key, and what ends it. */
-async function startServer(project: string, dataDir: string) {
+/** The oldest Node of `engines`, and the newest there is. */
+function otherNodes(): readonly string[] {
+  const { engines } = JSON.parse(textOf('package.json')) as { readonly engines: { readonly node: string } };
+  const [, oldest] = /^>=(\d+\.\d+)$/.exec(engines.node) ?? [];
+  if (oldest === undefined) throw new Error(`engines.node is ${engines.node}, not of the form >=24.0`);
+  return [`${oldest}.0`, 'latest'];
+}
+
+/**
+ * Starts the simulated market out of the installed package; gives its address, a key, and what ends it.
+ * @param nodeDir a folder with another `node` than this one.
+ */
+async function startServer(project: string, dataDir: string, nodeDir = dirname(process.execPath)) {
   const child = spawn(join(project, 'node_modules/.bin/alpha-data'), ['serve', '--demo'], {
     cwd: project,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...process.env, PATH: `${nodeDir}:${process.env.PATH}`, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
@@ -102,7 +113,6 @@ async function dryRun(): Promise<void> {
     say(`! CHANGELOG.md has no dated section for ${version} yet: a release needs one`);
   const dir = mkdtempSync(join(tmpdir(), 'alpha-release-'));
   try {
-    run('npm', ['run', '-s', 'build'], ROOT);
     run('npm', ['pack', '--silent', '--pack-destination', dir], ROOT);
     run('npm', ['pack', '--silent', '--workspace', 'clients/typescript', '--pack-destination', dir], ROOT);
     // Beside the checkout: a build leaves files in the folder that it is of.
@@ -114,6 +124,14 @@ async function dryRun(): Promise<void> {
     const server = emptyProject(dir, 'server');
     run('npm', [...install, '--prefix', server, packed(dir, /^alpha-data-\d.*\.tgz$/)], server);
     say(`server ${run(join(server, 'node_modules/.bin/alpha-data'), ['--version'], server).trim()} installs`);
+    for (const version of otherNodes()) {
+      const node = emptyProject(dir, `node-${version}`);
+      run('npm', [...install, '--prefix', node, `node@${version}`], node);
+      const nodeDir = join(node, 'node_modules/node/bin');
+      const started = await startServer(server, join(dir, `data-${version}`), nodeDir);
+      await started.stop();
+      say(`it starts on Node ${run(join(nodeDir, 'node'), ['--version'], node).trim()}`);
+    }
     const { env, stop } = await startServer(server, join(dir, 'data'));
     try {
       const typescript = emptyProject(dir, 'typescript');

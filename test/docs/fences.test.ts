@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   'docs/deploying.md': [
     [/^sh\n.*docker (build|compose)/s, 'test/deploy/docker.test.ts'],
+    [/^sh\nnpm pack/, { because: 'npm run release -- --dry-run does, on the oldest and on the newest Node' }],
     [/^sh\nnpm ci && npm run build/, { because: 'image.test.ts does, with what the Dockerfile adds' }],
     [/^sh\nopenssl/, 'test/deploy/scaled.test.ts'],
     [/^sh\nkubectl /, 'test/deploy/kubernetes.test.ts'],

@@ -16,19 +16,23 @@ When = Union[str, date, datetime]
 
 @dataclass(frozen=True)
 class Operation:
-    """A route: its path, the member with the rows (None: one object), its parameters, and the columns of a row."""
+    """A route: its path, the member with the rows (None: one object), its parameters, the columns of a row, and where all rows are
+    read as files (None: nowhere)."""
 
     path: str
     rows: Optional[str]
     params: FrozenSet[str]
     columns: Mapping[str, str]
+    export: Optional[str] = None
 
 
 class TradeFeedParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -210,7 +214,9 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -395,7 +401,9 @@ class MteParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     name: str
@@ -681,7 +689,9 @@ class MteGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     name: str
@@ -965,7 +975,9 @@ class WhalesParams(TypedDict, total=False):
     hours: int
     """Only the last so many hours."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     _id: str
@@ -1164,7 +1176,9 @@ class WhalesGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     hours: int
@@ -1361,7 +1375,9 @@ class CongressParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -1612,7 +1628,9 @@ class CongressGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -1861,7 +1879,9 @@ class InsiderParams(TypedDict, total=False):
     days_back: int
     """Only the last so many days."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -2108,7 +2128,9 @@ class InsiderGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     days_back: int
@@ -2355,7 +2377,9 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     days_back: int
     """Only the last so many days."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -2600,7 +2624,9 @@ class InsiderAlphaInsidersParams(TypedDict, total=False):
     q: str
     """Any part of the name; case does not matter."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     as_of: str
@@ -2635,7 +2661,9 @@ class AoeParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     include_stale: str
@@ -2926,7 +2954,9 @@ class AoeGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
@@ -3213,7 +3243,9 @@ class MreParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     include_stale: str
@@ -3347,7 +3379,9 @@ class MreGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
@@ -3479,7 +3513,7 @@ class PredictionParams(TypedDict, total=False):
     platforms: str
     """Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit."""
     sort: str
-    """Field to sort by. `sort_by` is a synonym."""
+    """Field to sort by."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     include_stale: str
@@ -3723,7 +3757,9 @@ class PredictionGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     platforms: str
@@ -3965,7 +4001,9 @@ class SymbolsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -4084,7 +4122,9 @@ class SymbolsGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -4219,7 +4259,9 @@ class ScorecardsDataParams(TypedDict, total=False):
     to: When
     """Newest point; a day counts to its end. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone."""
     sort_by: str
-    """Field to sort by. `sort` is a synonym."""
+    """Field to sort by."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -4260,7 +4302,9 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     measures: str
     """What is measured of each group, beside what it is ordered by: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas."""
     sort_by: str
-    """One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym."""
+    """One of `measures`, or `key` for the order of the keys. Null comes last."""
+    sort: str
+    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -4540,264 +4584,308 @@ OPERATIONS: Dict[str, Operation] = {
         "/api/v1/trade-feed",
         "signals",
         frozenset(TradeFeedParams.__annotations__),
-        {"id": "value", "source": "value", "source_detail": "value", "symbol": "value", "direction": "value", "entry_price": "value", "current_price": "value", "status": "value", "pnl_pct": "value", "signal_strength": "value", "asset_type": "value", "timeframe": "value", "notes": "value", "timestamp": "instant"},
+        {"id": "text", "source": "text", "source_detail": "text", "symbol": "text", "direction": "text", "entry_price": "number", "current_price": "number", "status": "text", "pnl_pct": "number", "signal_strength": "number", "asset_type": "text", "timeframe": "text", "notes": "text", "timestamp": "instant"},
+        "/api/v1/trade-feed/export",
     ),
     "trade_feed_groups": Operation(
         "/api/v1/trade-feed/groups",
         "groups",
         frozenset(TradeFeedGroupsParams.__annotations__),
         {},
+        None,
     ),
     "trade_feed_history": Operation(
         "/api/v1/trade-feed/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.source": "value", "record.source_detail": "value", "record.symbol": "value", "record.direction": "value", "record.entry_price": "value", "record.current_price": "value", "record.status": "value", "record.pnl_pct": "value", "record.signal_strength": "value", "record.asset_type": "value", "record.timeframe": "value", "record.notes": "value", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "value", "record.execution.closed_at": "instant", "record.execution.duration_minutes": "value", "record.execution.amount": "value", "record.execution.stake": "value", "record.execution.leverage": "value", "record.execution.profit": "value", "record.execution.profit_pct": "value", "record.execution.fee_open_pct": "value", "record.execution.fee_close_pct": "value", "record.execution.funding": "value", "record.execution.lowest_price": "value", "record.execution.highest_price": "value", "record.execution.initial_stop_price": "value", "record.execution.stop_price": "value", "record.execution.orders": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.source": "text", "record.source_detail": "text", "record.symbol": "text", "record.direction": "text", "record.entry_price": "number", "record.current_price": "number", "record.status": "text", "record.pnl_pct": "number", "record.signal_strength": "number", "record.asset_type": "text", "record.timeframe": "text", "record.notes": "text", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "text", "record.execution.closed_at": "instant", "record.execution.duration_minutes": "number", "record.execution.amount": "number", "record.execution.stake": "number", "record.execution.leverage": "number", "record.execution.profit": "number", "record.execution.profit_pct": "number", "record.execution.fee_open_pct": "number", "record.execution.fee_close_pct": "number", "record.execution.funding": "number", "record.execution.lowest_price": "number", "record.execution.highest_price": "number", "record.execution.initial_stop_price": "number", "record.execution.stop_price": "number", "record.execution.orders": "integer"},
+        None,
     ),
     "mte": Operation(
         "/api/v1/mte",
         "items",
         frozenset(MteParams.__annotations__),
-        {"name": "value", "slug": "value", "symbol": "value", "timeframe": "value", "asset_class": "value", "tier": "value", "source": "value", "status": "value", "performance.total_pnl_pct": "value", "performance.win_rate": "value", "performance.total_trades": "value", "performance.sharpe": "value", "performance.sortino": "value", "performance.max_drawdown_pct": "value", "performance.score": "value", "signals": "value", "created_at": "instant"},
+        {"name": "text", "slug": "text", "symbol": "text", "timeframe": "text", "asset_class": "text", "tier": "text", "source": "text", "status": "text", "performance.total_pnl_pct": "number", "performance.win_rate": "number", "performance.total_trades": "integer", "performance.sharpe": "number", "performance.sortino": "number", "performance.max_drawdown_pct": "number", "performance.score": "number", "signals": "value", "created_at": "instant"},
+        "/api/v1/mte/export",
     ),
     "mte_groups": Operation(
         "/api/v1/mte/groups",
         "groups",
         frozenset(MteGroupsParams.__annotations__),
         {},
+        None,
     ),
     "mte_history": Operation(
         "/api/v1/mte/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.name": "value", "record.slug": "value", "record.symbol": "value", "record.timeframe": "value", "record.asset_class": "value", "record.tier": "value", "record.ungraded_reason": "value", "record.source": "value", "record.status": "value", "record.performance.total_pnl_pct": "value", "record.performance.win_rate": "value", "record.performance.total_trades": "value", "record.performance.sharpe": "value", "record.performance.sortino": "value", "record.performance.max_drawdown_pct": "value", "record.performance.score": "value", "record.performance.least_drawdown_pct": "value", "record.performance.closed_drawdown_pct": "value", "record.performance.drawdown_method": "value", "record.performance.days": "value", "record.performance.annual_return_pct": "value", "record.performance.probabilistic_sharpe": "value", "record.performance.trials": "value", "record.performance.deflated_sharpe": "value", "record.backtest.currency": "value", "record.backtest.starting_balance": "value", "record.backtest.stake": "value", "record.backtest.max_open_trades": "value", "record.backtest.stop_loss_pct": "value", "record.backtest.trading_mode": "value", "record.backtest.pairs": "value", "record.backtest.tested_from": "instant", "record.backtest.tested_to": "instant", "record.backtest.ran_at": "instant", "record.reported.sharpe": "value", "record.reported.sortino": "value", "record.reported.calmar": "value", "record.reported.annual_return_pct": "value", "record.reported.profit_factor": "value", "record.reported.expectancy": "value", "record.reported.max_drawdown_pct": "value", "record.reported.market_change_pct": "value", "record.signals": "value", "record.created_at": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.name": "text", "record.slug": "text", "record.symbol": "text", "record.timeframe": "text", "record.asset_class": "text", "record.tier": "text", "record.ungraded_reason": "text", "record.source": "text", "record.status": "text", "record.performance.total_pnl_pct": "number", "record.performance.win_rate": "number", "record.performance.total_trades": "integer", "record.performance.sharpe": "number", "record.performance.sortino": "number", "record.performance.max_drawdown_pct": "number", "record.performance.score": "number", "record.performance.least_drawdown_pct": "number", "record.performance.closed_drawdown_pct": "number", "record.performance.drawdown_method": "text", "record.performance.days": "integer", "record.performance.annual_return_pct": "number", "record.performance.probabilistic_sharpe": "number", "record.performance.trials": "integer", "record.performance.deflated_sharpe": "number", "record.backtest.currency": "text", "record.backtest.starting_balance": "number", "record.backtest.stake": "number", "record.backtest.max_open_trades": "integer", "record.backtest.stop_loss_pct": "number", "record.backtest.trading_mode": "text", "record.backtest.pairs": "value", "record.backtest.tested_from": "instant", "record.backtest.tested_to": "instant", "record.backtest.ran_at": "instant", "record.reported.sharpe": "number", "record.reported.sortino": "number", "record.reported.calmar": "number", "record.reported.annual_return_pct": "number", "record.reported.profit_factor": "number", "record.reported.expectancy": "number", "record.reported.max_drawdown_pct": "number", "record.reported.market_change_pct": "number", "record.signals": "value", "record.created_at": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "whales": Operation(
         "/api/v1/whales",
         "activity",
         frozenset(WhalesParams.__annotations__),
-        {"_id": "value", "address": "value", "whale_name": "value", "source": "value", "event_type": "value", "title": "value", "outcome": "value", "size": "value", "prev_size": "value", "change_pct": "value", "value": "value", "created_at": "instant"},
+        {"_id": "text", "address": "text", "whale_name": "text", "source": "text", "event_type": "text", "title": "text", "outcome": "text", "size": "number", "prev_size": "number", "change_pct": "number", "value": "number", "created_at": "instant"},
+        "/api/v1/whales/export",
     ),
     "whales_groups": Operation(
         "/api/v1/whales/groups",
         "groups",
         frozenset(WhalesGroupsParams.__annotations__),
         {},
+        None,
     ),
     "whales_history": Operation(
         "/api/v1/whales/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record._id": "value", "record.address": "value", "record.whale_name": "value", "record.source": "value", "record.event_type": "value", "record.title": "value", "record.outcome": "value", "record.size": "value", "record.prev_size": "value", "record.change_pct": "value", "record.value": "value", "record.created_at": "instant", "record.instrument": "value", "record.moved": "value", "record.price": "value", "record.price_basis": "value", "record.position_value": "value", "record.entry_price": "value", "record.closed_pnl": "value", "record.unrealized_pnl": "value", "record.fee": "value", "record.is_liquidation": "value", "record.leverage": "value", "record.account_value": "value", "record.transaction_hash": "value", "record.market_slug": "value", "record.outcome_index": "value", "record.probability_before": "value", "record.probability_after": "value", "record.limit_probability": "value", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record._id": "text", "record.address": "text", "record.whale_name": "text", "record.source": "text", "record.event_type": "text", "record.title": "text", "record.outcome": "text", "record.size": "number", "record.prev_size": "number", "record.change_pct": "number", "record.value": "number", "record.created_at": "instant", "record.instrument": "text", "record.moved": "number", "record.price": "number", "record.price_basis": "text", "record.position_value": "number", "record.entry_price": "number", "record.closed_pnl": "number", "record.unrealized_pnl": "number", "record.fee": "number", "record.is_liquidation": "boolean", "record.leverage": "number", "record.account_value": "number", "record.transaction_hash": "text", "record.market_slug": "text", "record.outcome_index": "integer", "record.probability_before": "number", "record.probability_after": "number", "record.limit_probability": "number", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "congress": Operation(
         "/api/v1/congress",
         "trades",
         frozenset(CongressParams.__annotations__),
-        {"id": "value", "politician_name": "value", "party": "value", "chamber": "value", "state": "value", "asset_name": "value", "ticker": "value", "asset_type": "value", "sector": "value", "transaction_type": "value", "owner": "value", "transaction_date": "local", "filing_date": "local", "is_tradable": "value"},
+        {"id": "text", "politician_name": "text", "party": "text", "chamber": "text", "state": "text", "asset_name": "text", "ticker": "text", "asset_type": "text", "sector": "text", "transaction_type": "text", "owner": "text", "transaction_date": "local", "filing_date": "local", "is_tradable": "boolean"},
+        "/api/v1/congress/export",
     ),
     "congress_groups": Operation(
         "/api/v1/congress/groups",
         "groups",
         frozenset(CongressGroupsParams.__annotations__),
         {},
+        None,
     ),
     "congress_history": Operation(
         "/api/v1/congress/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.politician_name": "value", "record.politician_id": "value", "record.party": "value", "record.chamber": "value", "record.state": "value", "record.asset_name": "value", "record.ticker": "value", "record.asset_type": "value", "record.sector": "value", "record.transaction_type": "value", "record.owner": "value", "record.transaction_date": "local", "record.filing_date": "local", "record.is_tradable": "value", "record.known_from": "instant", "record.known_precision": "value", "record.direction": "value", "record.filer": "value", "record.district": "value", "record.notification_date": "value", "record.days_to_disclosure": "value", "record.amount_low": "value", "record.amount_high": "value", "record.amount_currency": "value", "record.amount_capped": "value", "record.comment": "value", "record.capital_gains_over_200": "value", "record.document": "value", "record.document_url": "value", "record.filing_type": "value", "record.committees": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.politician_name": "text", "record.politician_id": "text", "record.party": "text", "record.chamber": "text", "record.state": "text", "record.asset_name": "text", "record.ticker": "text", "record.asset_type": "text", "record.sector": "text", "record.transaction_type": "text", "record.owner": "text", "record.transaction_date": "local", "record.filing_date": "local", "record.is_tradable": "boolean", "record.known_from": "instant", "record.known_precision": "text", "record.direction": "text", "record.filer": "text", "record.district": "text", "record.notification_date": "text", "record.days_to_disclosure": "integer", "record.amount_low": "number", "record.amount_high": "number", "record.amount_currency": "text", "record.amount_capped": "boolean", "record.comment": "text", "record.capital_gains_over_200": "boolean", "record.document": "text", "record.document_url": "text", "record.filing_type": "text", "record.committees": "value"},
+        None,
     ),
     "insider": Operation(
         "/api/v1/insider",
         "filings",
         frozenset(InsiderParams.__annotations__),
-        {"id": "value", "ticker": "value", "company_name": "value", "insider_name": "value", "insider_title": "value", "is_director": "value", "is_ten_percent": "value", "transaction_code": "value", "transaction_type": "value", "transaction_direction": "value", "filing_date": "instant", "trade_date": "instant"},
+        {"id": "text", "ticker": "text", "company_name": "text", "insider_name": "text", "insider_title": "text", "is_director": "boolean", "is_ten_percent": "boolean", "transaction_code": "text", "transaction_type": "text", "transaction_direction": "text", "filing_date": "instant", "trade_date": "instant"},
+        "/api/v1/insider/export",
     ),
     "insider_groups": Operation(
         "/api/v1/insider/groups",
         "groups",
         frozenset(InsiderGroupsParams.__annotations__),
         {},
+        None,
     ),
     "insider_history": Operation(
         "/api/v1/insider/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.ticker": "value", "record.company_name": "value", "record.insider_name": "value", "record.insider_title": "value", "record.is_director": "value", "record.is_ten_percent": "value", "record.transaction_code": "value", "record.transaction_type": "value", "record.transaction_direction": "value", "record.shares": "value", "record.value": "value", "record.filing_date": "instant", "record.trade_date": "instant", "record.security_table": "value", "record.security_title": "value", "record.security_class": "value", "record.is_quoted": "value", "record.acquired_disposed": "value", "record.price_per_share": "value", "record.total_value": "value", "record.shares_owned_after": "value", "record.value_owned_after": "value", "record.ownership_form": "value", "record.ownership_nature": "value", "record.exercise_price": "value", "record.exercise_date": "value", "record.expiration_date": "value", "record.underlying_title": "value", "record.underlying_shares": "value", "record.underlying_value": "value", "record.deemed_execution_date": "value", "record.equity_swap": "value", "record.timeliness": "value", "record.trading_plan": "value", "record.trading_plan_footnote": "value", "record.footnotes": "value", "record.remarks": "value", "record.is_officer": "value", "record.other_relation": "value", "record.reporting_owners": "value", "record.period_of_report": "value", "record.left_section_16": "value", "record.form": "value", "record.accession": "value", "record.accepted_at": "instant", "record.document_url": "value", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.ticker": "text", "record.company_name": "text", "record.insider_name": "text", "record.insider_title": "text", "record.is_director": "boolean", "record.is_ten_percent": "boolean", "record.transaction_code": "text", "record.transaction_type": "text", "record.transaction_direction": "text", "record.shares": "number", "record.value": "number", "record.filing_date": "instant", "record.trade_date": "instant", "record.security_table": "text", "record.security_title": "text", "record.security_class": "text", "record.is_quoted": "boolean", "record.acquired_disposed": "text", "record.price_per_share": "number", "record.total_value": "number", "record.shares_owned_after": "number", "record.value_owned_after": "number", "record.ownership_form": "text", "record.ownership_nature": "text", "record.exercise_price": "number", "record.exercise_date": "text", "record.expiration_date": "text", "record.underlying_title": "text", "record.underlying_shares": "number", "record.underlying_value": "number", "record.deemed_execution_date": "text", "record.equity_swap": "boolean", "record.timeliness": "text", "record.trading_plan": "boolean", "record.trading_plan_footnote": "boolean", "record.footnotes": "value", "record.remarks": "text", "record.is_officer": "boolean", "record.other_relation": "text", "record.reporting_owners": "value", "record.period_of_report": "text", "record.left_section_16": "boolean", "record.form": "text", "record.accession": "text", "record.accepted_at": "instant", "record.document_url": "text", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "insider_alpha_filings": Operation(
         "/api/v1/insider-alpha/filings",
         "filings",
         frozenset(InsiderAlphaFilingsParams.__annotations__),
-        {"id": "value", "ticker": "value", "insider_name": "value", "insider_title": "value", "transaction_code": "value", "transaction_direction": "value", "shares": "value", "value": "value", "filing_date": "instant"},
+        {"id": "text", "ticker": "text", "insider_name": "text", "insider_title": "text", "transaction_code": "text", "transaction_direction": "text", "shares": "number", "value": "number", "filing_date": "instant"},
+        None,
     ),
     "insider_alpha_insiders": Operation(
         "/api/v1/insider-alpha/insiders",
         "insiders",
         frozenset(InsiderAlphaInsidersParams.__annotations__),
-        {"slug": "value", "name": "value", "filing_count": "value", "total_buy_value": "value", "total_sell_value": "value"},
+        {"slug": "text", "name": "text", "filing_count": "integer", "total_buy_value": "number", "total_sell_value": "number"},
+        None,
     ),
     "insider_alpha_companies": Operation(
         "/api/v1/insider-alpha/companies/{ticker}",
         None,
         frozenset(InsiderAlphaCompaniesParams.__annotations__),
         {},
+        None,
     ),
     "insider_alpha_clusters": Operation(
         "/api/v1/insider-alpha/clusters",
         "clusters",
         frozenset(InsiderAlphaClustersParams.__annotations__),
-        {"ticker": "value", "insider_count": "value", "total_value": "value", "detected_at": "instant"},
+        {"ticker": "text", "insider_count": "integer", "total_value": "number", "detected_at": "instant"},
+        None,
     ),
     "insider_alpha_stats_market": Operation(
         "/api/v1/insider-alpha/stats/market",
         None,
         frozenset(InsiderAlphaCompaniesParams.__annotations__),
         {},
+        None,
     ),
     "aoe": Operation(
         "/api/v1/aoe",
         "items",
         frozenset(AoeParams.__annotations__),
-        {"id": "value", "symbol": "value", "name": "value", "asset_type": "value", "current_price": "value", "market_cap_rank": "value", "perf_24h": "value", "perf_7d": "value", "perf_30d": "value", "outperf_vs_btc_24h": "value", "beats_btc_24h": "value", "composite_score": "value", "market_phase": "value", "avg_outperformance": "value"},
+        {"id": "text", "symbol": "text", "name": "text", "asset_type": "text", "current_price": "number", "market_cap_rank": "integer", "perf_24h": "number", "perf_7d": "number", "perf_30d": "number", "outperf_vs_btc_24h": "number", "beats_btc_24h": "boolean", "composite_score": "number", "market_phase": "text", "avg_outperformance": "number"},
+        "/api/v1/aoe/export",
     ),
     "aoe_groups": Operation(
         "/api/v1/aoe/groups",
         "groups",
         frozenset(AoeGroupsParams.__annotations__),
         {},
+        None,
     ),
     "aoe_history": Operation(
         "/api/v1/aoe/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.symbol": "value", "record.name": "value", "record.asset_type": "value", "record.current_price": "value", "record.market_cap_rank": "value", "record.perf_24h": "value", "record.perf_7d": "value", "record.perf_30d": "value", "record.outperf_vs_btc_24h": "value", "record.beats_btc_24h": "value", "record.composite_score": "value", "record.market_phase": "value", "record.avg_outperformance": "value", "record.volatility_pct": "value", "record.observed_at": "instant", "record.market_cap": "value", "record.volume_24h": "value", "record.fully_diluted_value": "value", "record.circulating_supply": "value", "record.total_supply": "value", "record.max_supply": "value", "record.high_24h": "value", "record.low_24h": "value", "record.all_time_high": "value", "record.all_time_high_at": "instant", "record.from_all_time_high_pct": "value", "record.all_time_low": "value", "record.all_time_low_at": "instant", "record.from_all_time_low_pct": "value", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.symbol": "text", "record.name": "text", "record.asset_type": "text", "record.current_price": "number", "record.market_cap_rank": "integer", "record.perf_24h": "number", "record.perf_7d": "number", "record.perf_30d": "number", "record.outperf_vs_btc_24h": "number", "record.beats_btc_24h": "boolean", "record.composite_score": "number", "record.market_phase": "text", "record.avg_outperformance": "number", "record.volatility_pct": "number", "record.observed_at": "instant", "record.market_cap": "number", "record.volume_24h": "number", "record.fully_diluted_value": "number", "record.circulating_supply": "number", "record.total_supply": "number", "record.max_supply": "number", "record.high_24h": "number", "record.low_24h": "number", "record.all_time_high": "number", "record.all_time_high_at": "instant", "record.from_all_time_high_pct": "number", "record.all_time_low": "number", "record.all_time_low_at": "instant", "record.from_all_time_low_pct": "number", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "mre": Operation(
         "/api/v1/mre",
         "items",
         frozenset(MreParams.__annotations__),
-        {"_id": "value", "ticker": "value", "ticker_display": "value", "price": "value", "interval": "value", "asset_class": "value", "signal.what": "value", "signal.direction": "value", "signal.type": "value", "signal.condition": "value", "expected_pct": "value", "score": "value"},
+        {"_id": "text", "ticker": "text", "ticker_display": "text", "price": "text", "interval": "text", "asset_class": "text", "signal.what": "text", "signal.direction": "text", "signal.type": "text", "signal.condition": "text", "expected_pct": "number", "score": "number"},
+        "/api/v1/mre/export",
     ),
     "mre_groups": Operation(
         "/api/v1/mre/groups",
         "groups",
         frozenset(MreGroupsParams.__annotations__),
         {},
+        None,
     ),
     "mre_history": Operation(
         "/api/v1/mre/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record._id": "value", "record.ticker": "value", "record.ticker_display": "value", "record.price": "value", "record.interval": "value", "record.asset_class": "value", "record.signal.what": "value", "record.signal.direction": "value", "record.signal.type": "value", "record.signal.condition": "value", "record.expected_pct": "value", "record.score": "value", "record.past_count": "value", "record.past_hit_rate_pct": "value", "record.observed_at": "instant", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record._id": "text", "record.ticker": "text", "record.ticker_display": "text", "record.price": "text", "record.interval": "text", "record.asset_class": "text", "record.signal.what": "text", "record.signal.direction": "text", "record.signal.type": "text", "record.signal.condition": "text", "record.expected_pct": "number", "record.score": "number", "record.past_count": "integer", "record.past_hit_rate_pct": "number", "record.observed_at": "instant", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "prediction": Operation(
         "/api/v1/prediction",
         "items",
         frozenset(PredictionParams.__annotations__),
-        {"market_id": "value", "platform": "value", "event_title": "value", "question": "value", "yes_price": "value", "outcome_prices": "value", "volume": "value", "volume_24h": "value", "category_norm": "value", "active": "value", "end_date": "instant"},
+        {"market_id": "text", "platform": "text", "event_title": "text", "question": "text", "yes_price": "number", "outcome_prices": "value", "volume": "number", "volume_24h": "number", "category_norm": "text", "active": "boolean", "end_date": "instant"},
+        "/api/v1/prediction/export",
     ),
     "prediction_groups": Operation(
         "/api/v1/prediction/groups",
         "groups",
         frozenset(PredictionGroupsParams.__annotations__),
         {},
+        None,
     ),
     "prediction_history": Operation(
         "/api/v1/prediction/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.market_id": "value", "record.platform": "value", "record.event_title": "value", "record.question": "value", "record.yes_price": "value", "record.outcome_prices": "value", "record.volume": "value", "record.volume_24h": "value", "record.category_norm": "value", "record.active": "value", "record.end_date": "instant", "record.observed_at": "instant", "record.outcomes": "value", "record.event_id": "value", "record.slug": "value", "record.url": "value", "record.bid": "value", "record.ask": "value", "record.spread": "value", "record.last_trade_price": "value", "record.one_day_change": "value", "record.volume_unit": "value", "record.liquidity": "value", "record.open_interest": "value", "record.is_resolved": "value", "record.resolved_at": "instant", "record.result": "value", "record.settlement_price": "value", "record.participant_count": "value", "record.forecast_quartiles": "value", "record.rules": "value", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.market_id": "text", "record.platform": "text", "record.event_title": "text", "record.question": "text", "record.yes_price": "number", "record.outcome_prices": "value", "record.volume": "number", "record.volume_24h": "number", "record.category_norm": "text", "record.active": "boolean", "record.end_date": "instant", "record.observed_at": "instant", "record.outcomes": "value", "record.event_id": "text", "record.slug": "text", "record.url": "text", "record.bid": "number", "record.ask": "number", "record.spread": "number", "record.last_trade_price": "number", "record.one_day_change": "number", "record.volume_unit": "text", "record.liquidity": "number", "record.open_interest": "number", "record.is_resolved": "boolean", "record.resolved_at": "instant", "record.result": "text", "record.settlement_price": "number", "record.participant_count": "integer", "record.forecast_quartiles": "value", "record.rules": "text", "record.current_until": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "symbols": Operation(
         "/api/v1/symbols",
         "symbols",
         frozenset(SymbolsParams.__annotations__),
-        {"id": "value", "symbol": "value", "name": "value", "asset_type": "value", "directory": "value", "exchange": "value", "issuer_cik": "value", "coin_id": "value", "is_etf": "value", "also": "value", "valid_from": "instant", "valid_to": "instant"},
+        {"id": "text", "symbol": "text", "name": "text", "asset_type": "text", "directory": "text", "exchange": "text", "issuer_cik": "text", "coin_id": "text", "is_etf": "boolean", "also": "text", "valid_from": "instant", "valid_to": "instant"},
+        "/api/v1/symbols/export",
     ),
     "symbols_groups": Operation(
         "/api/v1/symbols/groups",
         "groups",
         frozenset(SymbolsGroupsParams.__annotations__),
         {},
+        None,
     ),
     "symbols_history": Operation(
         "/api/v1/symbols/{id}/history",
         "items",
         frozenset(SymbolsHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.symbol": "value", "record.name": "value", "record.asset_type": "value", "record.directory": "value", "record.exchange": "value", "record.issuer_cik": "value", "record.coin_id": "value", "record.is_etf": "value", "record.also": "value", "record.valid_from": "instant", "record.valid_to": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.symbol": "text", "record.name": "text", "record.asset_type": "text", "record.directory": "text", "record.exchange": "text", "record.issuer_cik": "text", "record.coin_id": "text", "record.is_etf": "boolean", "record.also": "text", "record.valid_from": "instant", "record.valid_to": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "scorecards_latest": Operation(
         "/api/scorecards/{scorecard}/latest",
         None,
         frozenset(ScorecardsLatestParams.__annotations__),
         {},
+        None,
     ),
     "scorecards_data": Operation(
         "/api/scorecards/{scorecard}/data",
         "items",
         frozenset(ScorecardsDataParams.__annotations__),
-        {"id": "value", "scorecard": "value", "timeframe": "value", "timestamp": "instant"},
+        {"id": "text", "scorecard": "text", "timeframe": "text", "timestamp": "instant"},
+        None,
     ),
     "scorecards_groups": Operation(
         "/api/v1/scorecards/groups",
         "groups",
         frozenset(ScorecardsGroupsParams.__annotations__),
         {},
+        None,
     ),
     "scorecards_history": Operation(
         "/api/v1/scorecards/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "value", "replaced_at": "instant", "record.id": "value", "record.scorecard": "value", "record.timeframe": "value", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "value"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record.id": "text", "record.scorecard": "text", "record.timeframe": "text", "record.timestamp": "instant", "record.known_from": "instant", "record.known_precision": "text"},
+        None,
     ),
     "search": Operation(
         "/api/v1/search",
         None,
         frozenset(SearchParams.__annotations__),
         {},
+        None,
     ),
     "insider_alpha_usage": Operation(
         "/api/v1/insider-alpha/usage",
         None,
         frozenset(NoParams.__annotations__),
         {},
+        None,
     ),
     "tier_metadata": Operation(
         "/api/api-keys/tier-metadata",
         None,
         frozenset(NoParams.__annotations__),
         {},
+        None,
     ),
     "files": Operation(
         "/api/v1/files",
         "files",
         frozenset(FilesParams.__annotations__),
-        {"feed": "value", "day": "value", "kind": "value", "rows": "value", "bytes": "value", "sha256": "value", "recorded_until": "instant", "units": "value", "path": "value"},
+        {"feed": "text", "day": "text", "kind": "text", "rows": "integer", "bytes": "integer", "sha256": "text", "recorded_until": "instant", "units": "integer", "path": "text"},
+        None,
     ),
     "alerts": Operation(
         "/api/v1/alerts",
         None,
         frozenset(NoParams.__annotations__),
         {},
+        None,
     ),
     "alerts": Operation(
         "/api/v1/alerts/{id}",
         None,
         frozenset(NoParams.__annotations__),
         {},
+        None,
     ),
     "alerts_deliveries": Operation(
         "/api/v1/alerts/{id}/deliveries",
         "deliveries",
         frozenset(SymbolsHistoryParams.__annotations__),
-        {"message_id": "value", "kind": "value", "at": "instant", "attempt": "value", "outcome": "value", "status": "value", "error": "value", "answer": "value", "duration_ms": "value", "events": "value", "bytes": "value", "next_try_at": "instant"},
+        {"message_id": "text", "kind": "text", "at": "instant", "attempt": "integer", "outcome": "text", "status": "integer", "error": "text", "answer": "text", "duration_ms": "integer", "events": "integer", "bytes": "integer", "next_try_at": "instant"},
+        None,
     ),
     "alerts_events": Operation(
         "/api/v1/alerts/{id}/events",
         None,
         frozenset(AlertsEventsParams.__annotations__),
         {},
+        None,
     ),
 }

@@ -97,6 +97,24 @@ export type AlertDelivery = {
   readonly next_try_at: string | null;
 };
 
+/** A change of the API that clients may have to act on. */
+export type ApiChange = {
+  /** Stays the same. */
+  readonly id: string;
+  /** What it is. */
+  readonly kind: 'release' | 'deprecation';
+  /** The day it is of. */
+  readonly on: string;
+  /** What changed, in a few words. */
+  readonly title: string;
+  /** What changed, and what to do. */
+  readonly summary: string;
+  /** Of a deprecation the day from which it may be gone. */
+  readonly sunset: string | null;
+  /** Of a deprecation: routes and parameters, `GET /api/v1/congress?sort`, and fields, `CongressTrade.owner`. */
+  readonly affects: ReadonlyArray<string>;
+};
+
 /** Trading signals of all sources in one feed, with entry price and live profit or loss. */
 export type Signal = {
   /** Stable identifier. */
@@ -3833,8 +3851,10 @@ export type NoParams = Readonly<Record<never, never>>;
 
 /** Parameters of `listTradeFeed`. */
 export interface ListTradeFeedParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -4020,8 +4040,10 @@ export interface GroupTradeFeedParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, pnl_pct_sum, pnl_pct_avg, pnl_pct_min, pnl_pct_max, pnl_pct_count, execution_duration_minutes_sum, execution_duration_minutes_avg, execution_duration_minutes_min, execution_duration_minutes_max, execution_duration_minutes_count, execution_amount_sum, execution_amount_avg, execution_amount_min, execution_amount_max, execution_amount_count, execution_profit_pct_sum, execution_profit_pct_avg, execution_profit_pct_min, execution_profit_pct_max, execution_profit_pct_count, execution_fee_open_pct_sum, execution_fee_open_pct_avg, execution_fee_open_pct_min, execution_fee_open_pct_max, execution_fee_open_pct_count, execution_fee_close_pct_sum, execution_fee_close_pct_avg, execution_fee_close_pct_min, execution_fee_close_pct_max, execution_fee_close_pct_count, execution_lowest_price_sum, execution_lowest_price_avg, execution_lowest_price_min, execution_lowest_price_max, execution_lowest_price_count, execution_highest_price_sum, execution_highest_price_avg, execution_highest_price_min, execution_highest_price_max, execution_highest_price_count, execution_initial_stop_price_sum, execution_initial_stop_price_avg, execution_initial_stop_price_min, execution_initial_stop_price_max, execution_initial_stop_price_count, execution_stop_price_sum, execution_stop_price_avg, execution_stop_price_min, execution_stop_price_max, execution_stop_price_count, distinct_source, distinct_source_detail, distinct_symbol, distinct_direction, distinct_status, distinct_asset_type, distinct_timeframe, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -4209,8 +4231,10 @@ export interface ExportTradeFeedParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -4398,8 +4422,10 @@ export interface ListTradeFeedHistoryParams {
 
 /** Parameters of `listMte`. */
 export interface ListMteParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
@@ -4689,8 +4715,10 @@ export interface GroupMteParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, performance_total_pnl_pct_sum, performance_total_pnl_pct_avg, performance_total_pnl_pct_min, performance_total_pnl_pct_max, performance_total_pnl_pct_count, performance_win_rate_sum, performance_win_rate_avg, performance_win_rate_min, performance_win_rate_max, performance_win_rate_count, performance_max_drawdown_pct_sum, performance_max_drawdown_pct_avg, performance_max_drawdown_pct_min, performance_max_drawdown_pct_max, performance_max_drawdown_pct_count, performance_least_drawdown_pct_sum, performance_least_drawdown_pct_avg, performance_least_drawdown_pct_min, performance_least_drawdown_pct_max, performance_least_drawdown_pct_count, performance_closed_drawdown_pct_sum, performance_closed_drawdown_pct_avg, performance_closed_drawdown_pct_min, performance_closed_drawdown_pct_max, performance_closed_drawdown_pct_count, performance_annual_return_pct_sum, performance_annual_return_pct_avg, performance_annual_return_pct_min, performance_annual_return_pct_max, performance_annual_return_pct_count, backtest_starting_balance_sum, backtest_starting_balance_avg, backtest_starting_balance_min, backtest_starting_balance_max, backtest_starting_balance_count, backtest_stake_sum, backtest_stake_avg, backtest_stake_min, backtest_stake_max, backtest_stake_count, backtest_stop_loss_pct_sum, backtest_stop_loss_pct_avg, backtest_stop_loss_pct_min, backtest_stop_loss_pct_max, backtest_stop_loss_pct_count, reported_annual_return_pct_sum, reported_annual_return_pct_avg, reported_annual_return_pct_min, reported_annual_return_pct_max, reported_annual_return_pct_count, reported_expectancy_sum, reported_expectancy_avg, reported_expectancy_min, reported_expectancy_max, reported_expectancy_count, reported_max_drawdown_pct_sum, reported_max_drawdown_pct_avg, reported_max_drawdown_pct_min, reported_max_drawdown_pct_max, reported_max_drawdown_pct_count, reported_market_change_pct_sum, reported_market_change_pct_avg, reported_market_change_pct_min, reported_market_change_pct_max, reported_market_change_pct_count, distinct_symbol, distinct_timeframe, distinct_asset_class, distinct_tier, distinct_ungraded_reason, distinct_source, distinct_status, distinct_performance_drawdown_method, distinct_backtest_currency, distinct_backtest_trading_mode, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -4982,8 +5010,10 @@ export interface ExportMteParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Display name. */
@@ -5277,8 +5307,10 @@ export interface ListMteHistoryParams {
 export interface ListWhalesParams {
   /** Only the last so many hours. */
   readonly hours?: number | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -5481,8 +5513,10 @@ export interface GroupWhalesParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Only the last so many hours. */
@@ -5691,8 +5725,10 @@ export interface ExportWhalesParams {
   readonly cursor?: string | undefined;
   /** Only the last so many hours. */
   readonly hours?: number | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -5885,8 +5921,10 @@ export interface ExportWhalesParams {
 
 /** Parameters of `listCongress`. */
 export interface ListCongressParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -6141,8 +6179,10 @@ export interface GroupCongressParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, days_to_disclosure_sum, days_to_disclosure_avg, days_to_disclosure_min, days_to_disclosure_max, days_to_disclosure_count, amount_low_sum, amount_low_avg, amount_low_min, amount_low_max, amount_low_count, amount_high_sum, amount_high_avg, amount_high_min, amount_high_max, amount_high_count, amount_high_open_ended, distinct_politician_name, distinct_politician_id, distinct_party, distinct_chamber, distinct_state, distinct_ticker, distinct_asset_type, distinct_sector, distinct_transaction_type, distinct_owner, distinct_is_tradable, distinct_known_precision, distinct_direction, distinct_amount_currency, distinct_amount_capped, distinct_filing_type, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -6399,8 +6439,10 @@ export interface ExportCongressParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -6647,8 +6689,10 @@ export interface ExportCongressParams {
 export interface ListInsiderParams {
   /** Only the last so many days. */
   readonly days_back?: number | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
@@ -6899,8 +6943,10 @@ export interface GroupInsiderParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, value_sum, value_avg, value_min, value_max, value_count, price_per_share_sum, price_per_share_avg, price_per_share_min, price_per_share_max, price_per_share_count, total_value_sum, total_value_avg, total_value_min, total_value_max, total_value_count, value_owned_after_sum, value_owned_after_avg, value_owned_after_min, value_owned_after_max, value_owned_after_count, exercise_price_sum, exercise_price_avg, exercise_price_min, exercise_price_max, exercise_price_count, underlying_value_sum, underlying_value_avg, underlying_value_min, underlying_value_max, underlying_value_count, distinct_ticker, distinct_company_name, distinct_insider_name, distinct_is_director, distinct_is_ten_percent, distinct_transaction_code, distinct_transaction_type, distinct_transaction_direction, distinct_security_table, distinct_security_class, distinct_is_quoted, distinct_acquired_disposed, distinct_ownership_form, distinct_timeliness, distinct_trading_plan, distinct_form, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Only the last so many days. */
@@ -7157,8 +7203,10 @@ export interface ExportInsiderParams {
   readonly cursor?: string | undefined;
   /** Only the last so many days. */
   readonly days_back?: number | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: accession number and line of the transaction. */
@@ -7413,8 +7461,10 @@ export interface ListInsiderHistoryParams {
 export interface ListInsidersParams {
   /** Any part of the name; case does not matter. */
   readonly q?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'total_buy_value' | 'total_sell_value' | 'filing_count' | 'name' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `limit` is a synonym. */
@@ -7469,8 +7519,10 @@ export interface GetInsiderMarketStatsParams {
 
 /** Parameters of `listAoe`. */
 export interface ListAoeParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also rows whose shelf life is over: as they were seen last, however long ago. */
@@ -7765,8 +7817,10 @@ export interface GroupAoeParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, current_price_sum, current_price_avg, current_price_min, current_price_max, current_price_count, perf_24h_sum, perf_24h_avg, perf_24h_min, perf_24h_max, perf_24h_count, perf_7d_sum, perf_7d_avg, perf_7d_min, perf_7d_max, perf_7d_count, perf_30d_sum, perf_30d_avg, perf_30d_min, perf_30d_max, perf_30d_count, outperf_vs_btc_24h_sum, outperf_vs_btc_24h_avg, outperf_vs_btc_24h_min, outperf_vs_btc_24h_max, outperf_vs_btc_24h_count, avg_outperformance_sum, avg_outperformance_avg, avg_outperformance_min, avg_outperformance_max, avg_outperformance_count, volatility_pct_sum, volatility_pct_avg, volatility_pct_min, volatility_pct_max, volatility_pct_count, market_cap_sum, market_cap_avg, market_cap_min, market_cap_max, market_cap_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, fully_diluted_value_sum, fully_diluted_value_avg, fully_diluted_value_min, fully_diluted_value_max, fully_diluted_value_count, circulating_supply_sum, circulating_supply_avg, circulating_supply_min, circulating_supply_max, circulating_supply_count, total_supply_sum, total_supply_avg, total_supply_min, total_supply_max, total_supply_count, max_supply_sum, max_supply_avg, max_supply_min, max_supply_max, max_supply_count, high_24h_sum, high_24h_avg, high_24h_min, high_24h_max, high_24h_count, low_24h_sum, low_24h_avg, low_24h_min, low_24h_max, low_24h_count, all_time_high_sum, all_time_high_avg, all_time_high_min, all_time_high_max, all_time_high_count, from_all_time_high_pct_sum, from_all_time_high_pct_avg, from_all_time_high_pct_min, from_all_time_high_pct_max, from_all_time_high_pct_count, all_time_low_sum, all_time_low_avg, all_time_low_min, all_time_low_max, all_time_low_count, from_all_time_low_pct_sum, from_all_time_low_pct_avg, from_all_time_low_pct_min, from_all_time_low_pct_max, from_all_time_low_pct_count, distinct_symbol, distinct_asset_type, distinct_beats_btc_24h, distinct_market_phase, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -8063,8 +8117,10 @@ export interface ExportAoeParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also rows whose shelf life is over: as they were seen last, however long ago. */
@@ -8349,8 +8405,10 @@ export interface ExportAoeParams {
 
 /** Parameters of `listMre`. */
 export interface ListMreParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also rows whose shelf life is over: as they were seen last, however long ago. */
@@ -8488,8 +8546,10 @@ export interface GroupMreParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, price_sum, price_avg, price_min, price_max, price_count, expected_pct_sum, expected_pct_avg, expected_pct_min, expected_pct_max, expected_pct_count, past_hit_rate_pct_sum, past_hit_rate_pct_avg, past_hit_rate_pct_min, past_hit_rate_pct_max, past_hit_rate_pct_count, distinct_ticker, distinct_ticker_display, distinct_interval, distinct_asset_class, distinct_signal_what, distinct_signal_direction, distinct_signal_type, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -8629,8 +8689,10 @@ export interface ExportMreParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Also rows whose shelf life is over: as they were seen last, however long ago. */
@@ -8760,7 +8822,7 @@ export interface ExportMreParams {
 export interface ListPredictionParams {
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
-  /** Field to sort by. `sort_by` is a synonym. */
+  /** Field to sort by. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9009,8 +9071,10 @@ export interface GroupPredictionParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, yes_price_sum, yes_price_avg, yes_price_min, yes_price_max, yes_price_count, volume_sum, volume_avg, volume_min, volume_max, volume_count, volume_24h_sum, volume_24h_avg, volume_24h_min, volume_24h_max, volume_24h_count, bid_sum, bid_avg, bid_min, bid_max, bid_count, ask_sum, ask_avg, ask_min, ask_max, ask_count, spread_sum, spread_avg, spread_min, spread_max, spread_count, last_trade_price_sum, last_trade_price_avg, last_trade_price_min, last_trade_price_max, last_trade_price_count, one_day_change_sum, one_day_change_avg, one_day_change_min, one_day_change_max, one_day_change_count, open_interest_sum, open_interest_avg, open_interest_min, open_interest_max, open_interest_count, settlement_price_sum, settlement_price_avg, settlement_price_min, settlement_price_max, settlement_price_count, distinct_platform, distinct_event_title, distinct_category_norm, distinct_active, distinct_volume_unit, distinct_is_resolved, distinct_result, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
@@ -9264,7 +9328,7 @@ export interface ExportPredictionParams {
   readonly cursor?: string | undefined;
   /** Only markets of these platforms. Comma-separated; allowed are kalshi, limitless, manifold, metaculus, polymarket, predictit. */
   readonly platforms?: string | undefined;
-  /** Field to sort by. `sort_by` is a synonym. */
+  /** Field to sort by. */
   readonly sort?: 'yes_price' | 'volume' | 'volume_24h' | 'end_date' | 'spread' | 'one_day_change' | 'liquidity' | 'open_interest' | 'participant_count' | 'known_from' | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9515,8 +9579,10 @@ export interface ListPredictionHistoryParams {
 
 /** Parameters of `listSymbols`. */
 export interface ListSymbolsParams {
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: directory, symbol, and whose it is. */
@@ -9639,8 +9705,10 @@ export interface GroupSymbolsParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -9765,8 +9833,10 @@ export interface ExportSymbolsParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier: directory, symbol, and whose it is. */
@@ -9907,8 +9977,10 @@ export interface ListScorecardsDataParams {
   readonly from?: string | undefined;
   /** Newest point; a day counts to its end. A day (YYYY-MM-DD, UTC) or an ISO 8601 time with zone. */
   readonly to?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -9955,8 +10027,10 @@ export interface GroupScorecardsParams {
   readonly by: string;
   /** What is measured of each group, beside what it is ordered by: some of count, distinct_scorecard, distinct_timeframe, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
-  /** One of `measures`, or `key` for the order of the keys. Null comes last. `sort` is a synonym. */
+  /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of rows, at most 100; more is clamped, see X-Limit-Clamped. `page_size` is a synonym. */
@@ -10016,8 +10090,10 @@ export interface ExportScorecardsParams {
   readonly limit?: number | undefined;
   /** Continues behind this place: from the `Link` header of the page before. */
   readonly cursor?: string | undefined;
-  /** Field to sort by. `sort` is a synonym. */
+  /** Field to sort by. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** Equals. Stable identifier. */
@@ -10706,6 +10782,10 @@ export interface Operations {
   }; readonly paged: false };
   /** A link to a file. */
   readonly getFile: { readonly params: GetFileParams; readonly answer: string; readonly paged: false };
+  /** Changes of the API. */
+  readonly listChanges: { readonly params: NoParams; readonly answer: {
+    readonly changes: ReadonlyArray<ApiChange>;
+  }; readonly paged: false };
 }
 
 export const PATHS = {
@@ -10773,4 +10853,5 @@ export const PATHS = {
   listAlertDeliveries: '/api/v1/alerts/{id}/deliveries',
   pollAlertEvents: '/api/v1/alerts/{id}/events',
   getFile: '/api/v1/files/{feed}/{file}',
+  listChanges: '/api/changes',
 } as const satisfies Readonly<Record<keyof Operations, string>>;
