@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DEFAULT_TIERS, type Tier } from './core/access/tiers.ts';
 import { parseTiers } from './core/access/tiers-file.ts';
 import {
@@ -50,19 +52,24 @@ export interface Config {
   readonly otlpEndpoint: string | null;
   /** Share of the traces recorded that begin here. */
   readonly traceRatio: number;
-  /** Where files of days and months are kept; null: in `dataDir`. */
+  /** Where files of days and months are made and kept; null: none are. */
   readonly files: FilesConfig | null;
   readonly accounts: AccountsConfig;
 }
 
-/** A bucket of S3 or of what speaks its protocol, and a key to it. */
+/** Where files of days and months are. */
 export interface FilesConfig {
-  /** The bucket, and where in it. */
-  readonly url: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken: string | null;
+  /** What is made is here first. */
+  readonly folder: string;
+  /** A bucket of S3, or of what speaks its protocol, and a key to it; null: files stay in the folder. */
+  readonly s3: {
+    /** The bucket, and where in it. */
+    readonly url: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken: string | null;
+  } | null;
 }
 
 /** How people sign in at `/account`; in no way at all where accounts are off. */
@@ -114,11 +121,14 @@ export function readConfig(
       protocols.includes(protocolOf(value) ?? '') ? value : undefined,
     );
 
+  const dataDir = text('DATA_DIR') ?? (demo ? './.data-demo' : './.data');
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+
   return {
     port: integer('PORT', 4000, 0, MAX_PORT),
     host: text('HOST') ?? '127.0.0.1',
-    dataDir: text('DATA_DIR') ?? (demo ? './.data-demo' : './.data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir,
+    databaseUrl,
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
@@ -155,7 +165,7 @@ export function readConfig(
     traceRatio: read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', (value) =>
       /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined,
     ),
-    files: readFiles(url('FILES_URL', ['https:', 'http:']), text),
+    files: readFiles(url('FILES_URL', ['https:', 'http:', LOCAL]), { dataDir, databaseUrl }, text),
     accounts: readAccounts(
       read<AccountsChoice>('ACCOUNTS', 'on', `one of ${ACCOUNTS.join(', ')}`, (value) =>
         ACCOUNTS.find((choice) => choice === value),
@@ -165,15 +175,32 @@ export function readConfig(
   };
 }
 
-function readFiles(url: string | null, text: (name: string) => string | null): FilesConfig | null {
+const LOCAL = 'file:';
+
+function readFiles(
+  url: string | null,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  text: (name: string) => string | null,
+): FilesConfig | null {
   const [accessKeyId, secretAccessKey] = [text('AWS_ACCESS_KEY_ID'), text('AWS_SECRET_ACCESS_KEY')];
   const [region, sessionToken] = [text('AWS_REGION') ?? 'us-east-1', text('AWS_SESSION_TOKEN')];
-  if (url === null) return null;
+  const folder = join(dataDir, 'files');
+  // What one machine keeps to itself, the others on a database would list and not have.
+  if (url === null) return databaseUrl === null ? { folder, s3: null } : null;
   if (!URL.canParse(url) || /[?#]/.test(url) || new URL(url).username !== '')
-    throw new ConfigError('FILES_URL must be the URL of a bucket: https://host/bucket, without a key in it');
+    throw new ConfigError('FILES_URL must be the URL of a bucket, https://host/bucket, without a key in it');
+  if (protocolOf(url) === LOCAL) return { folder: localPath(url), s3: null };
   if (accessKeyId === null || secretAccessKey === null)
     throw new ConfigError('FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  return { url, region, accessKeyId, secretAccessKey, sessionToken };
+  return { folder, s3: { url, region, accessKeyId, secretAccessKey, sessionToken } };
+}
+
+function localPath(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new ConfigError('FILES_URL must name a folder of this machine by file:///path');
+  }
 }
 
 const ACCOUNTS = ['on', 'oidc', 'off'] as const;

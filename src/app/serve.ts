@@ -66,7 +66,7 @@ export async function serve(
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     const retention = startCaptureRetention(services, { days: config.captureRetentionDays, logger });
-    const files = startFiles(services, config, logger);
+    const files = config.files && startFiles(services, config.files, logger);
     let derivingAgain: Promise<void> | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
@@ -76,7 +76,7 @@ export async function serve(
       derivingAgain = bringUpToDate(services, logger, signal);
       await signalled;
     } finally {
-      await Promise.all([demo?.stop(), scheduler?.stop(), retention.stop(), files.stop(), derivingAgain]);
+      await Promise.all([demo?.stop(), scheduler?.stop(), retention.stop(), files?.stop(), derivingAgain]);
       await server.close();
     }
   } finally {

@@ -84,7 +84,7 @@ import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
 import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
 import { PRICED_KINDS, priceSeriesOf } from '../sources/price-series.ts';
-import { bucketPlace, openBucket } from './files/open-bucket.ts';
+import { openBucket } from './files/open-bucket.ts';
 import { openStore } from './open-store.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -243,7 +243,7 @@ export async function openServices(
       },
       files: createFiles({
         catalogue: createFilingStore(db),
-        bucket: openBucket(bucketPlace(config)).bucket,
+        bucket: config.files && openBucket(config.files).bucket,
         seal: createSeal(await readSecret(db, 'files')),
         clock,
       }),

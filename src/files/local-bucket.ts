@@ -8,7 +8,7 @@ export function createLocalBucket(folder: string): FileBucket {
   return {
     async keep(place, path) {
       const kept = join(folder, place);
-      await mkdir(dirname(kept), { recursive: true });
+      await mkdir(dirname(kept), { recursive: true, mode: 0o700 });
       await rename(path, kept);
       await sync(dirname(kept));
     },

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
 import type { FileBucket } from '../core/files/file-ports.ts';
 
-/** A bucket of S3 or of what speaks its protocol, and a key that may read and write there. */
+/** A bucket of S3 or of what speaks its protocol, and a key that may get and put objects. */
 export interface S3Place {
   /** The bucket, and where in it: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
   readonly url: string;

@@ -27,6 +27,8 @@ describe('the configuration', () => {
       metricsPort: null,
       otlpEndpoint: null,
       traceRatio: 1,
+      files: { folder: '.data/files', s3: null },
+      alertEndpoints: [{ protocol: 'https:', network: 'public', port: 443 }],
       accounts: { hasPasswords: true, provider: null },
     });
     expect(readConfig({ PORT: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}));
@@ -61,6 +63,7 @@ describe('the configuration', () => {
       METRICS_PORT: '9090',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
+      FILES_URL: 'file:///shared/files',
     };
     const tiers = DEFAULT_TIERS.slice(0, 1);
     expect(readConfig(env, { readText: () => JSON.stringify(tiers) })).toMatchObject({
@@ -86,6 +89,7 @@ describe('the configuration', () => {
       metricsPort: 9090,
       otlpEndpoint: 'http://collector:4318',
       traceRatio: 0.25,
+      files: { folder: '/shared/files', s3: null },
     });
     expect(readConfig({ CORS_ORIGINS: '*' }).corsOrigins).toBeNull();
   });
@@ -117,6 +121,40 @@ describe('the configuration', () => {
     ['CACHE_BYTES', '64MB', 'CACHE_BYTES must be a whole number from 0 to 1000000000000'],
   ])('%s=%s is refused in one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  const bucket = {
+    FILES_URL: 'https://s3.eu-central-1.amazonaws.com/bucket/prefix',
+    AWS_ACCESS_KEY_ID: 'AKID',
+    AWS_SECRET_ACCESS_KEY: 's',
+  };
+
+  test('files: in the data directory, a folder that several machines share, or a bucket', () => {
+    const shared = { DATABASE_URL: 'postgres://h/db', DATA_DIR: '/data' };
+    expect(readConfig(shared).files).toBeNull();
+    expect(readConfig({ ...shared, FILES_URL: 'file:///shared' }).files).toEqual({
+      folder: '/shared',
+      s3: null,
+    });
+    const keys = { accessKeyId: 'AKID', secretAccessKey: 's' };
+    expect(readConfig({ ...shared, ...bucket }).files).toEqual({
+      folder: '/data/files',
+      s3: { url: bucket.FILES_URL, region: 'us-east-1', sessionToken: null, ...keys },
+    });
+    const elsewhere = readConfig({ ...bucket, AWS_REGION: 'auto', AWS_SESSION_TOKEN: 't' });
+    expect(elsewhere.files?.s3).toMatchObject({ region: 'auto', sessionToken: 't' });
+  });
+
+  test.each([
+    [{ FILES_URL: 's3://bucket' }, 'FILES_URL must be a URL that starts with https:// or http:// or file://'],
+    [{ ...bucket, AWS_ACCESS_KEY_ID: '' }, 'FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+    [{ FILES_URL: 'file://host/shared' }, 'FILES_URL must name a folder of this machine by file:///path'],
+    ...['https://id:secret@h/b', 'https://h/b?x=1', 'https://h b/'].map((url): [object, string] => [
+      { ...bucket, FILES_URL: url },
+      'FILES_URL must be the URL of a bucket, https://host/bucket, without a key in it',
+    ]),
+  ])('files as in %j are refused in one line', (env, message) => {
+    expect(() => readConfig({ ...env })).toThrow(new ConfigError(message));
   });
 
   const oidc = {

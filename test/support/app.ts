@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Logger, pino } from 'pino';
 import type { AlertTimes } from '../../src/app/alerts.ts';
 import type { LiveTimes } from '../../src/app/live.ts';
@@ -137,7 +138,12 @@ export async function newPlace() {
   await createSigningKeyFile(signingKeyFile, { generate: true }).read();
   const { url, drop } = await newDatabase();
   return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url, SIGNING_KEY_FILE: signingKeyFile },
+    env: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      SIGNING_KEY_FILE: signingKeyFile,
+      FILES_URL: pathToFileURL(join(dataDir, 'files')).href,
+    },
     async remove() {
       await drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -6,7 +6,8 @@ import { readParquet } from './read-parquet.ts';
 
 /** Makes all files that are due by the clock of the app, as the process that serves does. */
 export async function makeFiles(app: Pick<TestApp, 'services' | 'config'>): Promise<void> {
-  const running = startFiles(app.services, app.config, pino({ level: 'silent' }));
+  if (app.config.files === null) throw new Error('the app makes no files');
+  const running = startFiles(app.services, app.config.files, pino({ level: 'silent' }));
   try {
     while ((await running.turn()) !== 'done');
   } finally {

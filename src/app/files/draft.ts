@@ -18,7 +18,7 @@ export interface Draft {
 
 /** @param item JSON Schema of the rows. */
 export async function openDraft(folder: string, item: TSchema): Promise<Draft> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const encoder = await createEncoder('parquet', item);
   const file = await open(path, 'wx');

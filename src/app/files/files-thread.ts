@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FilesConfig } from '../../config.ts';
 import type { Day } from '../../core/files/feed-file.ts';
 import { createMomentStore } from '../../core/read/moments.ts';
 import type { Connection } from '../../postgres/connection/connection.ts';
@@ -8,7 +9,7 @@ import { createFeedStore } from '../../postgres/feeds/feed-store.ts';
 import { createFilingStore } from '../../postgres/stores/filing-store.ts';
 import { declaredFeed } from '../declared-feed.ts';
 import { type ErrorMessage, errorToMessage } from '../exports/messages.ts';
-import { type BucketPlace, openBucket } from './open-bucket.ts';
+import { openBucket } from './open-bucket.ts';
 import { type TurnEnd, takeTurn } from './turn.ts';
 
 /**
@@ -18,7 +19,7 @@ import { type TurnEnd, takeTurn } from './turn.ts';
 export interface FilesThreadData {
   readonly connection: Connection;
   readonly modules: readonly string[];
-  readonly place: BucketPlace;
+  readonly place: FilesConfig;
   readonly today: Day;
   readonly maxMs: number;
 }

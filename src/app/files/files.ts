@@ -1,14 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { FilesConfig } from '../../config.ts';
 import { type Day, dayOf } from '../../core/files/feed-file.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { allFeeds } from '../../feeds/index.ts';
 import { errorFromMessage } from '../exports/messages.ts';
 import type { Services } from '../services.ts';
 import type { FilesReport, FilesThreadData } from './files-thread.ts';
-import { bucketPlace } from './open-bucket.ts';
 import type { TurnEnd } from './turn.ts';
 
 /** A day is over for all writers by then: their clocks differ, and what they write takes a while. */
@@ -28,12 +27,11 @@ export interface RunningFiles {
 
 export function startFiles(
   services: Pick<Services, 'connection' | 'clock'>,
-  config: Pick<Config, 'dataDir' | 'files'>,
+  place: FilesConfig,
   logger: Logger,
 ): RunningFiles {
   const { connection, clock } = services;
   const modules = allFeeds.map(({ module }) => module);
-  const place = bucketPlace(config);
   let isStopped = false;
   let thread: Worker | null = null;
   let running: Promise<TurnEnd> | null = null;

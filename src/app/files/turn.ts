@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { type Day, dayAfter, dayOf, type FeedFile, monthAfter } from '../../core/files/feed-file.ts';
 import type { Filing, FilingStore } from '../../core/files/file-ports.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
@@ -35,6 +35,8 @@ export const takeTurn = async (
     const { filings, feeds, folder } = deps;
     // What a process left that was killed: no other makes any now.
     await rm(folder, { recursive: true, force: true });
+    // Where nothing can be written, the log waits for no files.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await filings.begin(feeds, today);
     const endMs = performance.now() + maxMs;
     for (;;) {

@@ -46,7 +46,8 @@ export interface LinkedFile {
 
 export interface FilesDeps {
   readonly catalogue: FileCatalogue;
-  readonly bucket: FileBucket;
+  /** Null: no files are made. */
+  readonly bucket: FileBucket | null;
   readonly seal: Seal;
   readonly clock: Clock;
 }
@@ -56,10 +57,12 @@ const LATE_SECONDS = 60;
 
 export function createFiles({ catalogue, bucket, seal, clock }: FilesDeps): Files {
   return {
-    list: (question, view) => catalogue.list(question, view),
+    list: async (question, view) =>
+      bucket === null ? { files: [], more: false } : catalogue.list(question, view),
     async find(id, view) {
       checkMomentInView(id, view);
       checkIsOver(id, clock.now());
+      if (bucket === null) throw new AppError('NOT_RECORDED', `${nameOf(id)}: this service makes no files`);
       const file = await catalogue.find(id);
       if (file === null) throw absence(id, await catalogue.filing({ module: id.feed }));
       checkInView(file, view, clock.now());
@@ -81,7 +84,7 @@ export function createFiles({ catalogue, bucket, seal, clock }: FilesDeps): File
         );
       const named = readFileName(name);
       const file = named && (await catalogue.find({ feed, ...named }));
-      if (!file) throw new AppError('NOT_FOUND', `${feed}/${name} is not there any more`);
+      if (!file || bucket === null) throw new AppError('NOT_FOUND', `${feed}/${name} is not there any more`);
       return {
         file,
         elsewhere: (method) => bucket.linkTo(placeOf(file), method, secondsLeft),

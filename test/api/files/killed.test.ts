@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fullView } from '../../../src/core/access/view.ts';
 import { placeOf } from '../../../src/core/files/feed-file.ts';
@@ -47,7 +48,11 @@ afterAll(async () => {
 const start = () =>
   startProcess({
     dataDir: app.config.dataDir,
-    env: { DATABASE_URL: app.config.databaseUrl ?? '', SIGNING_KEY_FILE: app.config.signingKeyFile ?? '' },
+    env: {
+      DATABASE_URL: app.config.databaseUrl ?? '',
+      SIGNING_KEY_FILE: app.config.signingKeyFile ?? '',
+      FILES_URL: pathToFileURL(folder()).href,
+    },
   });
 
 const filings = () => createFilingStore(app.services.db);

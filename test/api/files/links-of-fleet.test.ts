@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayAfter, dayOf, type FeedFile, monthOf, startOfDay } from '../../../src/core/files/feed-file.ts';
 import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
@@ -22,14 +26,18 @@ const FILE: FeedFile = {
   visibleFrom: null,
 };
 
+const folder = mkdtempSync(join(tmpdir(), 'alpha-links-'));
 let fleet: Fleet;
 beforeAll(async () => {
-  fleet = await startFleet();
+  fleet = await startFleet({ FILES_URL: pathToFileURL(folder).href });
   const filings = createFilingStore(fleet.db);
   const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 90_000, interval: 50 });
   expect(await filings.add(whaleActivity, [FILE], was, { ...was, nextMonth: monthOf(today) })).toBe(true);
 }, 240_000);
-afterAll(() => fleet?.stop(), 60_000);
+afterAll(async () => {
+  await fleet?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
 
 test(
   '1,000 requests at once for a link at two processes, on a small key, are charged as one',

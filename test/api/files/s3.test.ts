@@ -104,6 +104,21 @@ describe('files in a bucket of S3', () => {
   });
 });
 
+test('a service that has no place for files lists none, and says so', async () => {
+  const without = await startApp({ FILES_URL: '' }, { clock });
+  try {
+    expect(await listFiles(without)).toEqual([]);
+    const answer = await without.get(PATH);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      code: 'NOT_RECORDED',
+      detail: 'whales/2026-03-03.parquet: this service makes no files',
+    });
+  } finally {
+    await without.stop();
+  }
+}, 60_000);
+
 describe('the bucket of these tests checks signatures as S3 does: by the examples of its documentation', () => {
   const key = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
