@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { destination, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import { runCli } from '../cli/program.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { formats } from '../sources/index.ts';
 import { providers } from '../sources/providers.ts';
 
@@ -11,6 +11,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const LEFTOVERS_MS = 500;
 
+/** Commands print their result on stdout, so what is logged goes to stderr. */
+const loggerOf = ({ logLevel }: Config): Logger => pino({ level: logLevel }, destination(2));
+
 /** Runs a command; the store, imports and synchronisation are loaded by those that need them. Exit codes as `runCli`'s. */
 export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> =>
   runCli(args, {
@@ -19,9 +22,10 @@ export const runCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv):
     readConfig: ({ demo }) => readConfig(env, { demo }),
     async openServices(config) {
       const { openServices } = await import('./services.ts');
-      // Commands print their result on stdout, so what the store has to say goes to stderr.
-      return openServices(config, pino({ level: config.logLevel }, destination(2)));
+      return openServices(config, loggerOf(config));
     },
+    operateAlerts: async (services, config) =>
+      (await import('./operated-alerts.ts')).operateAlerts(services, config, loggerOf(config)),
     runImport: async (...run) => (await import('./import.ts')).runFormat(...run),
     providers,
     async createSynchroniser(services, { sourcesFile, dataDir }) {

@@ -195,12 +195,12 @@ export async function createServer(
   return {
     ...server,
     async close() {
-      await alerts.close();
+      const delivered = alerts.close();
       const hungUp = live.close();
       following?.close();
       keyWatch.close();
       await server.close();
-      await hungUp;
+      await Promise.all([hungUp, delivered]);
       await exports.close();
       await running.close();
       await tracing?.close();

@@ -1,4 +1,5 @@
 import type { CalibrationTable } from '../app/calibrate.ts';
+import type { OperatedAlerts } from '../app/operated-alerts.ts';
 import type { Services } from '../app/services.ts';
 import type { Synchroniser } from '../app/sync.ts';
 import type { Trace } from '../app/trace.ts';
@@ -36,6 +37,8 @@ export interface Cli {
   readonly rederive: (services: Services, request: RederiveRequest) => Promise<Rederived>;
   /** Where a record came from; `module` may be null. Rejects for an id that is in no module, or in several. */
   readonly trace: (services: Services, id: string, module: string | null) => Promise<Trace>;
+  /** Alerts of all accounts. */
+  readonly operateAlerts: (services: Services, config: Config) => Promise<OperatedAlerts>;
   /** Tables of an engine over what is stored, or over the sample files below a folder; rejects for an unknown engine. */
   readonly calibrateStore: (engine: string, services: Services) => Promise<readonly CalibrationTable[]>;
   readonly calibrateFiles: (engine: string, folder: string) => Promise<readonly CalibrationTable[]>;
@@ -60,6 +63,7 @@ export interface CommandContext
     | 'createSynchroniser'
     | 'rederive'
     | 'trace'
+    | 'operateAlerts'
     | 'calibrateStore'
     | 'calibrateFiles'
   > {

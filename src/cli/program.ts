@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { STORE_FAILURES, storeFailureOf } from '../core/resilience/store-away.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addAlertCommands } from './alerts.ts';
 import { addCalibrateCommand } from './calibrate.ts';
 import { addCaptureCommands } from './captures.ts';
 import type { Cli, CommandContext, SyncChoice } from './context.ts';
@@ -50,6 +51,7 @@ function createProgram(cli: Cli): Command {
     createSynchroniser: cli.createSynchroniser,
     rederive: cli.rederive,
     trace: cli.trace,
+    operateAlerts: cli.operateAlerts,
     calibrateStore: cli.calibrateStore,
     calibrateFiles: cli.calibrateFiles,
     output: outputOf,
@@ -103,6 +105,7 @@ function createProgram(cli: Cli): Command {
       outputOf().result({ module, sql: table }, () => table);
     });
   addAccountCommands(program, context);
+  addAlertCommands(program, context);
   addCalibrateCommand(program, context);
   addCaptureCommands(program, context);
   addHistoryCommands(program, context);

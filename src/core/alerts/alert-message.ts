@@ -61,22 +61,30 @@ const MAX_LINE = 180;
 const MAX_TITLE = 100;
 
 function chatBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines: readonly string[]): string {
-  const title = cut(name, MAX_TITLE);
-  const shown = lines.map((line) => `• ${cut(line, MAX_LINE)}`);
-  if (format === 'slack')
-    return JSON.stringify({ text: [`*${forSlack(title)}*`, ...shown.map(forSlack)].join('\n') });
-  const content = [`**${forDiscord(title)}**`, ...shown.map(forDiscord)].join('\n');
+  const escaped = ESCAPES[format];
+  const title = cut(name, MAX_TITLE, escaped);
+  const shown = lines.map((line) => `• ${cut(line, MAX_LINE, escaped)}`);
+  if (format === 'slack') return JSON.stringify({ text: [`*${title}*`, ...shown].join('\n') });
   // Rows are foreign text: nobody is called by it.
-  return JSON.stringify({ content: cut(content, 2_000), allowed_mentions: { parse: [] } });
+  return JSON.stringify({ content: [`**${title}**`, ...shown].join('\n'), allowed_mentions: { parse: [] } });
 }
 
-/** Slack reads `<…>` as links and mentions. */
-const forSlack = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const forDiscord = (text: string): string => text.replace(/[\\*_~`|>[\]()#-]/g, '\\$&');
+/** Slack reads `<…>` as links and mentions, Discord Markdown. */
+const ESCAPES: Readonly<Record<Exclude<AlertFormat, 'standard'>, (text: string) => string>> = {
+  slack: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  discord: (text) => text.replace(/[\\*_~`|>[\]()#-]/g, '\\$&'),
+};
 
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+/** As much of a text as has room once it is escaped. */
+function cut(text: string, length: number, escaped: (character: string) => string): string {
+  let shown = '';
+  for (const character of text) {
+    const next = shown + escaped(character);
+    if (next.length > length - 1) return `${shown}…`;
+    shown = next;
+  }
+  return shown;
+}
 
 /** An event in a line: what happened, and the fields of its row that the document selects. */
 function lineOf(json: string): string {
