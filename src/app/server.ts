@@ -40,6 +40,7 @@ import { readAlert } from '../sources/tradingview/alert.ts';
 import { type AlertTimes, startAlerts } from './alerts.ts';
 import { registerCaptureMetrics } from './capture-metrics.ts';
 import { createExports } from './exports/exports.ts';
+import { registerFilesMetrics } from './files/files-metrics.ts';
 import { startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import { originsOf } from './origins.ts';
@@ -184,6 +185,7 @@ export async function createServer(
       live.registerMetrics(metrics);
       alerts.registerMetrics(metrics);
       registerCaptureMetrics(metrics, services.capturePruning);
+      if (config.files) registerFilesMetrics(metrics, services);
       if (!synchroniser) return;
       const names = synchroniser.providers.map(({ name }) => name);
       registerSourceMetrics(metrics, names, synchroniser.states);

@@ -12,6 +12,7 @@ import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
 import type { RereadStore } from '../core/capture/reread-store.ts';
 import type { Directories } from '../core/directory-ports.ts';
+import type { FilingStore } from '../core/files/file-ports.ts';
 import { createFiles, type Files } from '../core/files/files.ts';
 import type { HistorySize, Thinning } from '../core/history-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
@@ -106,6 +107,8 @@ export interface Services {
   readonly snapshots: Snapshots;
   /** Files of days and months. */
   readonly files: Files;
+  /** How far they are made. */
+  readonly filings: FilingStore;
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
@@ -227,6 +230,7 @@ export async function openServices(
       for (const engine of engines) await inputs.setEngineVersion(engine.name, versionOf(engine));
     const feeds = createFeedStore(db);
     const history = createHistoryStore(db);
+    const filings = createFilingStore(db);
     const alertSeal = createSeal(await readSecret(db, 'alerts'));
     const snapshots = createSnapshots(allFeeds, feeds, createSeal(await readSecret(db, 'snapshots')));
     return {
@@ -241,8 +245,9 @@ export async function openServices(
       async *thinHistory(thinning) {
         for (const feed of allFeeds) yield [feed.module, await history.thin(feed, thinning)];
       },
+      filings,
       files: createFiles({
-        catalogue: createFilingStore(db),
+        catalogue: filings,
         bucket: config.files && openBucket(config.files).bucket,
         seal: createSeal(await readSecret(db, 'files')),
         clock,

@@ -216,7 +216,9 @@ describe('a file that is not there', () => {
   });
 
   test('is late until it is made, which is told apart from missing and empty ones', async () => {
+    const metrics = async () => (await fetch(`${app.url}/metrics`)).text();
     clock.set('2026-02-03T00:00:30Z');
+    expect(await metrics()).toContain('\nfiles_late_days 0\n');
     const late = await app.get('/api/v1/files/prediction/2026-02-02.parquet');
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await late.json()).toMatchObject({
@@ -228,7 +230,9 @@ describe('a file that is not there', () => {
       503,
     );
     clock.set('2026-02-03T00:01:00Z');
+    expect(await metrics()).toContain('\nfiles_late_days 1\n');
     await makeFiles(app);
+    expect(await metrics()).toContain('\nfiles_late_days 0\n');
     expect((await fileOf('prediction', '2026-02-02')).rows).toEqual([]);
   });
 });
