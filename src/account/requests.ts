@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountAlerts } from '../core/accounts/account-alerts.ts';
 import type { AccountKeys } from '../core/accounts/account-keys.ts';
 import type { AccountRecord, IdentityProvider } from '../core/accounts/account-ports.ts';
 import type { Accounts, Visitor } from '../core/accounts/accounts.ts';
@@ -11,6 +12,7 @@ export interface AccountOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly keys: AccountKeys;
+  readonly alerts: AccountAlerts;
   /** Which ways in there are; none: accounts are off, and that is all the surface says. */
   readonly ways: { readonly hasPasswords: boolean; readonly provider: IdentityProvider | null };
   /** What counts as one client for limits. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Surface } from '../http/surface.ts';
+import { registerAlertRoutes } from './alert-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { registerProviderRoutes } from './provider-routes.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests, createAccountRequests } from './requests.ts';
 import { registerSignInRoutes } from './sign-in-routes.ts';
 
-const MAX_BODY_BYTES = 4 * 1024;
+/** A subscription is a short text. */
+const MAX_BODY_BYTES = 8 * 1024;
 
 /**
  * What the page at `/account` asks, with the session in a cookie. For that page alone: no part of the developer API, and
@@ -32,6 +34,7 @@ export function createAccountSurface(options: AccountOptions): Surface {
       if (!ways.hasPasswords && ways.provider === null) return;
       registerSignInRoutes(scope, options, requests);
       registerKeyRoutes(scope, options, requests);
+      registerAlertRoutes(scope, options, requests);
       if (ways.provider) registerProviderRoutes(scope, options.accounts, ways.provider, requests);
     },
   };

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import { CALLBACK_PATH } from '../account/provider-routes.ts';
 import { createAccountSurface } from '../account/surface.ts';
 import type { Config } from '../config.ts';
+import { createAccountAlerts } from '../core/accounts/account-alerts.ts';
 import { createAccountKeys } from '../core/accounts/account-keys.ts';
+import type { AlertAdmin } from '../core/alerts/alert-admin.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
 import { createKeyWatch } from '../core/keys/key-watch.ts';
 import type { Ledger } from '../core/ports.ts';
@@ -161,7 +163,7 @@ export async function createServer(
         version,
         guides: options.site?.guideTexts,
       }),
-      accountSurface(services, config, running.ledger, isOwnHost),
+      accountSurface(services, config, { ledger: running.ledger, isOwnHost, alerts: alerts.admin }),
       createPagesSurface(options.site ?? null, isOwnHost),
     ],
     keys,
@@ -214,7 +216,15 @@ export async function createServer(
 const openTelemetry = () => import('../http/observability/open-telemetry.ts');
 
 /** Where people make keys of their own. */
-function accountSurface(services: Services, config: Config, ledger: Ledger, isOwnHost: OwnHost): Surface {
+function accountSurface(
+  services: Services,
+  config: Config,
+  {
+    ledger,
+    isOwnHost,
+    alerts,
+  }: { readonly ledger: Ledger; readonly isOwnHost: OwnHost; readonly alerts: AlertAdmin },
+): Surface {
   const { accounts, sessions, attempts, clock, quotaLedger, keyAdmin, keyStore } = services;
   const { hasPasswords, provider } = config.accounts;
   const keys = createAccountKeys({
@@ -231,6 +241,7 @@ function accountSurface(services: Services, config: Config, ledger: Ledger, isOw
     accounts,
     sessions,
     keys,
+    alerts: createAccountAlerts({ alerts, keys, attempts, tiers: config.tiers, clock }),
     ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri, clock }) },
     networkOf,
     isOwnHost,

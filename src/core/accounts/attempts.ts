@@ -24,6 +24,8 @@ const ATTEMPT_LIMITS = {
     says: 'too many wrong passwords for this name from networks where it was not signed in before',
   },
   signUp: { most: 20, windowMs: 60 * MINUTE_MS, says: 'too many new accounts from your network' },
+  /** Of one account: alerts made or tested by its page. */
+  alert: { most: 60, windowMs: 60 * MINUTE_MS, says: 'too many new or tested alerts' },
   /** Of one account: keys created or rotated. */
   newKey: { most: 30, windowMs: 60 * MINUTE_MS, says: 'too many new keys' },
 } as const;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Alerts } from './alerts.tsx';
 import { ask, type Session } from './api.ts';
 import { Fault } from './fault.tsx';
 import { Keys } from './keys.tsx';
@@ -45,6 +46,7 @@ function SignedIn({
       </div>
       <Keys onChange={loadUsage} />
       <Usage usage={usage} />
+      <Alerts />
       {account.has_password && <Password />}
     </>
   );

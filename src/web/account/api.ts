@@ -30,6 +30,30 @@ export interface CreatedKey {
   readonly key: Key;
 }
 
+export interface Alert {
+  readonly id: string;
+  readonly name: string;
+  /** Null: it is polled. */
+  readonly url: string | null;
+  readonly format: string;
+  readonly state: 'active' | 'paused' | 'disabled';
+  readonly last_error: string | null;
+  readonly last_delivered_at: string | null;
+}
+
+export interface Alerts {
+  readonly alerts: readonly Alert[];
+}
+
+export interface CreatedAlert extends Alert {
+  readonly secret: string;
+}
+
+/** What became of a test message. */
+export interface Delivery {
+  readonly error: string | null;
+}
+
 export interface UsageWindow {
   readonly limit: number;
   readonly used: number;

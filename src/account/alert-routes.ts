@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ALERT_FORMATS } from '../core/alerts/alert.ts';
+import { alertName } from '../core/alerts/alert-admin.ts';
+import { alertJson, deliveryJson } from '../core/alerts/alert-json.ts';
+import { invalidParameter } from '../errors.ts';
+import { textMembers } from './body.ts';
+import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
+
+const PATH = `${ACCOUNT_API}/alerts`;
+type AlertRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** The alerts of who is signed in. A secret is in the answer that made it and nowhere else. */
+export function registerAlertRoutes(
+  scope: FastifyInstance,
+  { alerts }: AccountOptions,
+  requests: AccountRequests,
+): void {
+  scope.get(PATH, async (request) => {
+    const account = await requests.require(request);
+    return { alerts: (await alerts.list(account)).map(alertJson) };
+  });
+
+  scope.post(PATH, async (request, reply) => {
+    const account = await requests.require(request);
+    const { name, query, url, format: word } = textMembers(request, ['name', 'query', 'url', 'format']);
+    const format = ALERT_FORMATS.find((one) => one === word);
+    if (!format) throw invalidParameter('format', word, `one of ${ALERT_FORMATS.join(', ')}`);
+    const alert = await alerts.create(account, {
+      name: alertName(name),
+      document: { query, operationName: null, variables: {} },
+      url: url === '' ? null : url,
+      format,
+      pauseOnFailure: true,
+    });
+    request.log.info({ action: 'account.alerts.create', account: account.id, alert: alert.id }, 'audit');
+    return reply.code(201).send({ ...alertJson(alert), secret: alert.secret });
+  });
+
+  scope.post(`${PATH}/:id/pause`, async (request: AlertRequest) =>
+    alertJson(await alerts.pause(await requests.require(request), request.params.id)),
+  );
+  scope.post(`${PATH}/:id/resume`, async (request: AlertRequest) =>
+    alertJson(await alerts.resume(await requests.require(request), request.params.id)),
+  );
+  scope.post(`${PATH}/:id/test`, async (request: AlertRequest) =>
+    deliveryJson(await alerts.test(await requests.require(request), request.params.id)),
+  );
+
+  scope.delete(`${PATH}/:id`, async (request: AlertRequest, reply) => {
+    await alerts.remove(await requests.require(request), request.params.id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../errors.ts';
+import { callerOf } from '../access/access.ts';
+import type { Tier } from '../access/tiers.ts';
+import type { Alert, AlertDelivery } from '../alerts/alert.ts';
+import type { AlertAdmin, NewAlert } from '../alerts/alert-admin.ts';
+import type { AlertCaller } from '../alerts/alert-events.ts';
+import type { ManagedKey } from '../keys/key-admin.ts';
+import type { Clock } from '../ports.ts';
+import type { AccountKeys } from './account-keys.ts';
+import type { AccountRecord } from './account-ports.ts';
+import type { Attempts } from './attempts.ts';
+
+/** What people do with the alerts of their account. An alert of another account does not exist: NOT_FOUND. */
+export interface AccountAlerts {
+  /** Oldest first. Empty for an account that never had a key. */
+  list(account: AccountRecord): Promise<readonly Alert[]>;
+  /** As the newest valid key of the account. Throws CONFLICT without one, RATE_LIMITED, and what `AlertAdmin.create` throws. */
+  create(account: AccountRecord, wanted: NewAlert): Promise<Alert>;
+  pause(account: AccountRecord, id: string): Promise<Alert>;
+  /** Goes on as the newest valid key of the account. Throws CONFLICT without one. */
+  resume(account: AccountRecord, id: string): Promise<Alert>;
+  /** Throws RATE_LIMITED. */
+  test(account: AccountRecord, id: string): Promise<Omit<AlertDelivery, 'id'>>;
+  remove(account: AccountRecord, id: string): Promise<void>;
+}
+
+export function createAccountAlerts(deps: {
+  readonly alerts: AlertAdmin;
+  readonly keys: Pick<AccountKeys, 'list'>;
+  readonly attempts: Attempts;
+  readonly tiers: readonly Tier[];
+  readonly clock: Clock;
+}): AccountAlerts {
+  const { alerts, keys, attempts, tiers, clock } = deps;
+
+  const callerWith = (key: ManagedKey): AlertCaller => ({ ...callerOf(key, tiers, clock.now()), key });
+  /** Whoever the account is: any of its keys says so, also one that has ended. */
+  const owner = async (account: AccountRecord): Promise<AlertCaller | null> => {
+    const [key] = await keys.list(account);
+    return key ? callerWith(key) : null;
+  };
+  const requireOwner = async (account: AccountRecord): Promise<AlertCaller> =>
+    (await owner(account)) ?? needsKey();
+  const validCaller = async (account: AccountRecord): Promise<AlertCaller> => {
+    const key = (await keys.list(account)).find(
+      ({ state, replacedBy }) => state === 'valid' && replacedBy === null,
+    );
+    return key ? callerWith(key) : needsKey();
+  };
+
+  return {
+    async list(account) {
+      const caller = await owner(account);
+      return caller ? alerts.list(caller) : [];
+    },
+    async create(account, wanted) {
+      const caller = await validCaller(account);
+      await attempts.reserve('alert', account.id);
+      return alerts.create(caller, wanted);
+    },
+    pause: async (account, id) => alerts.update(await requireOwner(account), id, { state: 'paused' }),
+    resume: async (account, id) => alerts.update(await validCaller(account), id, { state: 'active' }),
+    async test(account, id) {
+      const caller = await requireOwner(account);
+      await attempts.reserve('alert', account.id);
+      return alerts.test(caller, id);
+    },
+    remove: async (account, id) => alerts.remove(await requireOwner(account), id),
+  };
+}
+
+function needsKey(): never {
+  throw new AppError('CONFLICT', 'an alert acts as a key of its account; create one first');
+}

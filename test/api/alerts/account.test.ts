@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whaleActivity } from '../../../src/feeds/whales/feed.ts';
+import { WHALES } from '../../support/alert-calls.ts';
+import {
+  type AlertEndpoint,
+  isSignedWith,
+  LOOPBACK_ENDPOINTS,
+  openAlertEndpoint,
+} from '../../support/alert-endpoint.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { sampleRecords } from '../../support/records.ts';
+import { UNMETERED } from '../../support/tiers.ts';
+import { createVisitor } from '../../support/visitor.ts';
+
+let app: TestApp;
+let endpoint: AlertEndpoint;
+beforeAll(async () => {
+  app = await startApp(LOOPBACK_ENDPOINTS);
+  endpoint = await openAlertEndpoint();
+}, 60_000);
+afterAll(async () => {
+  await app?.stop();
+  await endpoint?.close();
+}, 60_000);
+
+const wanted = () => ({ name: 'whales', query: WHALES, url: endpoint.url, format: 'standard' });
+
+test('people make alerts at /account as their newest key, and nobody else sees them', async () => {
+  const [ada, bob] = [createVisitor(app.url), createVisitor(app.url)];
+  expect((await ada.ask('GET', 'alerts')).body.code).toBe('NOT_SIGNED_IN');
+  await ada.signUp('ada@example.com');
+  await bob.signUp('bob@example.com');
+  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+  expect((await ada.ask('POST', 'alerts', wanted())).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+  const { key, token } = (await ada.ask('POST', 'keys', { name: 'notebook' })).body;
+  await bob.ask('POST', 'keys', { name: 'other' });
+  await app.services.keyAdmin.update(key.id, { tier: UNMETERED.id }); // it sees old rows, too
+
+  const made = await ada.ask('POST', 'alerts', wanted());
+  expect(made.status).toBe(201);
+  const { id, secret } = made.body;
+  expect(made.body).toMatchObject({ key_id: key.id, state: 'active' });
+  expect((await ada.ask('GET', 'alerts')).body.alerts).toMatchObject([{ id, name: 'whales' }]);
+  expect((await bob.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+  for (const [method, path] of [
+    ['POST', `alerts/${id}/pause`],
+    ['POST', `alerts/${id}/resume`],
+    ['POST', `alerts/${id}/test`],
+    ['DELETE', `alerts/${id}`],
+  ] as const)
+    expect((await bob.ask(method, path)).status, path).toBe(404);
+
+  expect((await ada.ask('POST', `alerts/${id}/test`)).body).toMatchObject({ outcome: 'delivered' });
+  await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 1));
+  await expect.poll(() => endpoint.messages.length, { timeout: 20_000 }).toBe(2);
+  expect(endpoint.messages.every((message) => isSignedWith(secret, message))).toBe(true);
+  const paused = await ada.ask('POST', `alerts/${id}/pause`);
+  expect(paused.body).toMatchObject({ state: 'paused', reason: 'requested' });
+  const shown = await fetch(`${app.url}/api/v1/alerts/${id}`, { headers: { 'x-api-key': token } });
+  expect(await shown.json()).toEqual(paused.body); // the same over REST
+
+  // When its key is gone, another one takes its place with the owner's word.
+  await ada.ask('DELETE', `keys/${key.id}`);
+  expect((await ada.ask('POST', `alerts/${id}/resume`)).status).toBe(409);
+  const second = (await ada.ask('POST', 'keys', { name: 'second' })).body;
+  expect((await ada.ask('POST', `alerts/${id}/resume`)).body).toMatchObject({
+    state: 'active',
+    key_id: second.key.id,
+  });
+  expect((await ada.ask('DELETE', `alerts/${id}`)).status).toBe(204);
+  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+}, 60_000);
+
+test.each([
+  [{ format: 'teams' }, 'one of standard, slack, discord'],
+  [{ url: 'http://10.0.0.1/' }, 'url must be'],
+  [{ query: '{ signals { nodes { id } } }' }, 'must be a subscription'],
+  [{ name: ' ' }, 'name must be'],
+])('%j is refused', async (wrong, words) => {
+  const visitor = createVisitor(app.url);
+  await visitor.signUp(`${Math.random()}@example.com`);
+  await visitor.ask('POST', 'keys', { name: 'a' });
+  const { body } = await visitor.ask('POST', 'alerts', { ...wanted(), ...wrong });
+  expect(body).toMatchObject({ status: 400 });
+  expect(body.detail).toContain(words);
+});

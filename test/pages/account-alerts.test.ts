@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import {
+  type AlertEndpoint,
+  bodyOf,
+  isSignedWith,
+  LOOPBACK_ENDPOINTS,
+  openAlertEndpoint,
+} from '../support/alert-endpoint.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { signal } from '../support/signal.ts';
+import { PASSWORD } from '../support/visitor.ts';
+
+const SLOW = { timeout: 60_000 };
+
+describe.skipIf(CHROMIUM === null)(
+  'alerts on the account page (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let endpoint: AlertEndpoint;
+    let browser: Browser;
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp(LOOPBACK_ENDPOINTS, { site: readSite(SITE_DIR) });
+      endpoint = await openAlertEndpoint();
+      browser = await launchBrowser();
+    }, 180_000);
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+      await endpoint?.close();
+    }, 60_000);
+
+    test('one that is made there fires, signed with the secret that the page shows', async () => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 1200 } });
+      page.setDefaultTimeout(SLOW.timeout);
+      await page.goto(`${app.url}/account`);
+      await page.getByRole('button', { name: /Create one/ }).click();
+      await page.getByLabel('Name or e-mail').fill('ada@example.com');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.getByLabel('Name of the new key').fill('notebook');
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+
+      const panel = page.locator('section[aria-labelledby="alerts"]');
+      await panel.getByText('No alert yet.').waitFor();
+      await panel.getByText('New alert').click();
+      await panel.getByLabel('Name', { exact: true }).fill('open signals');
+      await panel.getByLabel('Post to').fill(endpoint.url);
+      await panel.getByRole('button', { name: 'Create the alert' }).click();
+      const secret = await page.getByLabel('The secret').inputValue();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await panel.getByRole('button', { name: 'Test open signals' }).click();
+      await panel.getByText('The endpoint has taken the test message.').waitFor();
+
+      const record = signal('S1');
+      expect((await app.ingest('trade-feed', [record])).status).toBe(200);
+      await expect.poll(() => endpoint.messages.length, SLOW).toBe(2);
+      expect(endpoint.messages.every((message) => isSignedWith(secret, message))).toBe(true);
+      expect(endpoint.messages.map((message) => bodyOf(message).type)).toEqual([
+        'alert.test',
+        'alert.events',
+      ]);
+
+      await panel.getByRole('button', { name: 'Pause open signals' }).click();
+      await panel.getByRole('button', { name: 'Resume open signals' }).waitFor();
+      await panel.getByRole('button', { name: 'Remove open signals' }).click();
+      await panel.getByText('No alert yet.').waitFor();
+      await page.close();
+    }, 180_000);
+  },
+);
