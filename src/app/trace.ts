@@ -12,6 +12,7 @@ import { readRevisions } from '../postgres/feeds/revisions.ts';
 import { completions } from '../sources/index.ts';
 import { originsOf } from './origins.ts';
 import type { Services } from './services.ts';
+import { completedFrom, type TracedCompletion } from './trace-completions.ts';
 
 /** Where one record came from, and what became of it. */
 export interface Trace {
@@ -21,6 +22,8 @@ export interface Trace {
   readonly record: AnyRecord | null;
   /** The native entries that became it, the newest first. */
   readonly entries: readonly TracedEntry[];
+  /** What other sources completed of it, and their entries. */
+  readonly completed: readonly TracedCompletion[];
   /** By what rules an entry becomes this record. */
   readonly rules: readonly string[];
   /** What engines made it of, with the newest native entry of each series. */
@@ -57,6 +60,7 @@ export async function traceRecord(services: Services, id: string, module: string
   const [record = null] = await rowsOf(services, feed, [key]);
   const [entries = []] = await services.captures.entriesOf([target], MAX_ENTRIES);
   const derived = await derivedFrom(services, feed, key);
+  const completed = record === null ? [] : await completedFrom(services, feed, record);
   const origin = record && entries.length === 0 ? await originEntry(services, feed, record) : null;
   const revisions = await readRevisions(services.db, feed, key);
   return {
@@ -64,6 +68,7 @@ export async function traceRecord(services: Services, id: string, module: string
     id: key,
     record: record && toJsonRecord(feed, record),
     entries: entries.map(withoutId),
+    completed,
     rules: rulesOf(services, feed, entries, derived),
     derived,
     origin,

@@ -19,9 +19,11 @@ export function addTraceCommand(program: Command, context: CommandContext): void
 
 /** Lines of a list that a terminal shows; `--json` has all. */
 const MAX_LINES = 20;
+/** Of an entry of another source: a member's has every term since the first. */
+const MAX_COMPLETING = 40;
 
 export function describeTrace(trace: Trace): string {
-  const { module, id, record, entries, rules, derived, origin, revisions } = trace;
+  const { module, id, record, entries, completed, rules, derived, origin, revisions } = trace;
   return [
     `${module} ${id}${record === null ? ' is not stored any more' : ''}`,
     ...(record === null ? [] : section('record', indented(JSON.stringify(record, null, 2)))),
@@ -29,6 +31,12 @@ export function describeTrace(trace: Trace): string {
       section(index === 0 ? 'native entry' : 'earlier native entry', entryLines(entry)),
     ),
     ...(origin === null ? [] : section('newest native entry of what it was made of', entryLines(origin))),
+    ...completed.flatMap(({ fields, subject, key, entry }) =>
+      section(
+        `${fields.join(', ')} from ${subject} ${key}`,
+        entry === null ? ['  no native entry kept'] : shortened(entryLines(entry), MAX_COMPLETING),
+      ),
+    ),
     ...(entries.length === 0 && derived.length === 0
       ? section('native entry', ['  none: it came over the API, or before entries were kept'])
       : []),
@@ -56,9 +64,9 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 
 const indented = (text: string): readonly string[] => text.split('\n').map((line) => `  ${line}`);
 
-function shortened(lines: readonly string[]): readonly string[] {
-  const more = lines.length - MAX_LINES;
-  return more > 0 ? [...lines.slice(0, MAX_LINES), `  and ${more} more; --json lists all`] : lines;
+function shortened(lines: readonly string[], most = MAX_LINES): readonly string[] {
+  const more = lines.length - most;
+  return more > 0 ? [...lines.slice(0, most), `  and ${more} more; --json lists all`] : lines;
 }
 
 function entryLines(entry: TracedEntry): readonly string[] {

@@ -151,4 +151,12 @@ export interface Completion {
    * references themselves (a directory by name) is made once for all records.
    */
   completer(references: References): (record: AnyRecord) => AnyRecord;
+  /** What of these references stands behind the fields that it completed of a record, for tracing. Pure. */
+  basis?(record: AnyRecord, references: References): readonly Basis[];
 }
+
+/** From what fields of a record were completed: a reference, or what a directory lists under an asset or a company. */
+export type Basis = { readonly fields: readonly string[] } & (
+  | { readonly kind: 'reference'; readonly reference: string; readonly key: string }
+  | { readonly kind: 'listings'; readonly by: 'asset' | 'issuer_cik'; readonly value: string }
+);

@@ -9,6 +9,7 @@ import { partyOf, termNear } from '../legislators/match.ts';
 import { SECTORS } from '../sector-lookup/sectors.ts';
 import { createTradeSymbols, TRADE_SYMBOL_KINDS } from '../symbol-directories/trade-symbols.ts';
 import { HOUSE, SENATE } from './chamber.ts';
+import { basisOfTrade } from './completion-basis.ts';
 import { daysOf } from './days.ts';
 import { stateOfDistrict } from './district.ts';
 import { memberName } from './member-name.ts';
@@ -39,6 +40,7 @@ export const congressCompletion: Completion = {
       };
     };
   },
+  basis: (record, references) => basisOfTrade(record as CongressTrade, references), // likewise
 };
 
 /** The Senate's reports say when they were filed; of the House's the Clerk does. */

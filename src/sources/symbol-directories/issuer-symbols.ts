@@ -1,3 +1,4 @@
+import { assetKey } from '../../feed/asset.ts';
 import { LISTED_SYMBOLS, type ListedSymbol } from '../../feed/listed-symbols.ts';
 import { issuerWords } from '../../feed/search-text.ts';
 import { securitySymbol } from '../../feed/security-symbol.ts';
@@ -26,6 +27,16 @@ export const issuerCompletion: Completion = {
         (filing.asset_symbol ?? null) === asset_symbol && (filing.filed_symbol ?? null) === filed_symbol;
       return isSame ? record : { ...filing, asset_symbol, filed_symbol };
     };
+  },
+  basis(record) {
+    const { asset_symbol, filed_symbol, issuer_cik } = record as InsiderFiling; // likewise
+    const fields = ['asset_symbol', 'filed_symbol'];
+    if (!asset_symbol || !issuer_cik) return [];
+    // What the company is listed as now, and whose its old symbol is.
+    const own = { kind: 'listings', by: 'issuer_cik', value: issuer_cik, fields } as const;
+    if (!filed_symbol) return [own];
+    const value = assetKey({ kind: 'stock', symbol: filed_symbol });
+    return [own, { kind: 'listings', by: 'asset', value, fields }];
   },
 };
 
