@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { isObject } from '../../src/feed/json.ts';
+import { formats } from '../../src/sources/index.ts';
+import { namesIn } from '../support/native-fields.ts';
+import { sampleFiles, sampleOptions } from '../support/sample-files.ts';
+import { SAMPLES } from '../support/samples.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
 const page = readFileSync('docs/data.md', 'utf8');
@@ -72,3 +77,60 @@ describeWithSharedData('docs/data.md says what becomes of each native field', '.
     expect(missing).toEqual([]);
   });
 });
+
+/** Files of one shape say the same of each entry: so many are read of each. */
+const ENTRIES_OF_A_FILE = 3_000;
+const FILES_OF_A_SET = 60;
+
+describeWithSharedData(
+  'each field of each native entry of the samples is named in the guides',
+  '.',
+  (folder) => {
+    const guides = page + readFileSync('docs/prices.md', 'utf8');
+    // Tables of one provider spell a column in several ways: `Adj. Open`, `adj_open`.
+    const plain = (name: string) =>
+      nameOf(name)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '');
+    const named = new Set(
+      Array.from(guides.matchAll(/`([^`\n]+)`/g), ([, text = '']) => [text, ...(text.match(/\w+/g) ?? [])])
+        .flat()
+        .map(plain),
+    );
+    const unnamed = (fields: ReadonlySet<string>) => [...fields].filter((field) => !named.has(plain(field)));
+    it.each([...new Set(SAMPLES.map(({ format }) => format))])(
+      '%s',
+      async (name) => {
+        const format = formats.find((one) => one.name === name) ?? expect.unreachable();
+        const fields = new Set<string>();
+        for (const set of SAMPLES.filter((one) => one.format === name)) {
+          for (const file of sampleFiles(folder, set).slice(0, FILES_OF_A_SET)) {
+            let entries = 0;
+            for await (const item of format.read([file], sampleOptions(set))) {
+              if (item.kind !== 'entry') continue;
+              for (const field of namesIn(item.content)) fields.add(field);
+              entries += 1;
+              if (entries === ENTRIES_OF_A_FILE) break;
+            }
+          }
+        }
+        expect(unnamed(fields)).toEqual([]);
+      },
+      120_000,
+    );
+
+    it('columns of the sets of the SEC', () => {
+      const columns = new Set<string>();
+      for (const set of SAMPLES.filter(({ format }) => format === 'sec-tsv')) {
+        const dir = sampleFiles(folder, set)[0] ?? expect.unreachable();
+        for (const table of readdirSync(dir).filter((file) => file.includes('.tsv'))) {
+          const bytes = readFileSync(join(dir, table));
+          const [header = ''] = (table.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().split(/\r?\n/);
+          for (const column of header.split('\t')) columns.add(column.replace(/_FN$/, ''));
+        }
+      }
+      expect(columns.size).toBeGreaterThan(50);
+      expect(unnamed(columns)).toEqual([]);
+    });
+  },
+);
