@@ -1961,6 +1961,16 @@ CREATE TABLE alert_delivery (
 CREATE INDEX alert_delivery_at ON alert_delivery (at);
 COMMENT ON TABLE alert_delivery IS 'Tries of deliveries, of 30 days.';
 
+-- 0057-undated-markets
+
+ALTER TABLE prediction_markets ADD COLUMN undated boolean;
+ALTER TABLE prediction_markets_history ADD COLUMN undated boolean;
+
+-- 0058-whale-sizes
+
+ALTER TABLE whale_activity ADD COLUMN size_basis text COLLATE "C";
+ALTER TABLE whale_activity_history ADD COLUMN size_basis text COLLATE "C";
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2057,12 +2067,13 @@ COMMENT ON COLUMN "whale_activity"."source" IS 'Platform identifier, e.g. hyperl
 COMMENT ON COLUMN "whale_activity"."event_type" IS 'What happened to the position.';
 COMMENT ON COLUMN "whale_activity"."title" IS 'Instrument or market of the position.';
 COMMENT ON COLUMN "whale_activity"."outcome" IS 'Side or outcome held, e.g. LONG or Yes.';
-COMMENT ON COLUMN "whale_activity"."size" IS 'Position after the event.';
+COMMENT ON COLUMN "whale_activity"."size" IS 'Position after the event; see `size_basis`.';
 COMMENT ON COLUMN "whale_activity"."prev_size" IS 'Position before the event.';
 COMMENT ON COLUMN "whale_activity"."change_pct" IS 'Change of the position.';
 COMMENT ON COLUMN "whale_activity"."value" IS 'Worth of what changed hands: units moved times price, never negative; notional for perpetuals.';
 COMMENT ON COLUMN "whale_activity"."created_at" IS 'When the change was seen.';
 COMMENT ON COLUMN "whale_activity"."instrument" IS 'What is held: a perpetual future, a coin, or an outcome of a prediction market.';
+COMMENT ON COLUMN "whale_activity"."size_basis" IS 'STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is.';
 COMMENT ON COLUMN "whale_activity"."moved" IS 'Units that changed hands.';
 COMMENT ON COLUMN "whale_activity"."price" IS 'Price at which the change is valued, see `price_basis`.';
 COMMENT ON COLUMN "whale_activity"."price_basis" IS 'FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot.';
@@ -2299,6 +2310,7 @@ COMMENT ON COLUMN "prediction_markets"."rules" IS 'What makes it resolve to whic
 COMMENT ON COLUMN "prediction_markets"."current_until" IS 'Until when the row is taken as current; from then on lists leave it out unless stale rows are asked for. Null: for good.';
 COMMENT ON COLUMN "prediction_markets"."known_from" IS 'From when on the public could know it.';
 COMMENT ON COLUMN "prediction_markets"."known_precision" IS 'How exactly that moment is known: EXACT; DAY, of which the end is taken; or ESTIMATED.';
+COMMENT ON COLUMN "prediction_markets"."undated" IS 'True of a capture whose moment neither platform nor import says.';
 COMMENT ON COLUMN "prediction_markets"."asset" IS 'Key of the asset: what joins the record to those of other feeds.';
 COMMENT ON TABLE "prediction_markets_history" IS 'What rows of prediction_markets said before.';
 COMMENT ON TABLE "listings" IS 'Symbols and names of securities and coins in public directories, with the time for which they hold.';

@@ -19,7 +19,8 @@ const OF_GROUPS = ['event_title', 'category_norm'] as const;
  * The record of a market out of the captures of it: what the newest says, and what does not change of the newest that says
  * it. Where no capture has a title or category, those of its event or series count. It is known from the first of the captures
  * that say the same up to the newest, and observed at the newest of them, told in steps (`stepBetween`), so a market that
- * stands still makes few changes; where the platform says no time, it is known from when it came in. Keys of captures are ordered by time and then by content, see `keyOf` in
+ * stands still makes few changes. Where neither platform nor import says the time it is known from when it came in, but was never seen
+ * to be so then: it is `undated`, which is stale. Keys of captures are ordered by time and then by content, see `keyOf` in
  * sources/prediction/market.ts, so the record does not depend on the order of imports.
  *
  * Worked example: a capture of `/events` at 10:00 says price 0.40, event "2028 nominee", politics; one of the order book
@@ -29,7 +30,7 @@ const OF_GROUPS = ['event_title', 'category_norm'] as const;
 export const predictionMarketsEngine: Engine = {
   name: 'prediction-markets',
   feed: predictionMarkets,
-  version: 2,
+  version: 3,
   kinds: [MARKET_KIND, MARKET_GROUP],
   groupOf: ({ kind, series }) => (kind === MARKET_KIND ? series : null),
   async groupsIn(changes, inputs) {
@@ -107,7 +108,8 @@ function recordOf(newest: Input, captures: readonly Input[], groups: readonly In
   const observedAt = knownFrom && seenAt ? stepBetween(knownFrom, seenAt) : null;
   const parsed = parseStoredRecord(predictionMarkets, data);
   if (parsed.ok) {
-    return { ...parsed.record, observed_at: observedAt, ...(knownFrom && knownExactly(knownFrom)) };
+    const undated = observedAt === null;
+    return { ...parsed.record, observed_at: observedAt, undated, ...(knownFrom && knownExactly(knownFrom)) };
   }
   // Captures are checked when they are read; this is a feed that was changed without its captures.
   const problems = parsed.problems.map(({ field, message }) => `${field} ${message}`).join('; ');

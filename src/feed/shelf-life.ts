@@ -18,6 +18,8 @@ export interface ShelfLife<Instants extends string, Texts extends string, Boolea
   readonly ends?: Instants;
   /** Rows of which this field is false say something final, and never become stale. */
   readonly while?: Booleans;
+  /** Rows of which this field is true are of a moment that nobody says: when they came in they were stale already. */
+  readonly undated?: Booleans;
 }
 
 /** The field that every feed with a shelf life declares. */
@@ -41,7 +43,7 @@ export interface FeedShelfLife<Leaf> {
 }
 
 export function feedShelfLife<Leaf>(
-  { from, lasts, ends, while: lives }: ShelfLife<string, string, string>,
+  { from, lasts, ends, while: lives, undated }: ShelfLife<string, string, string>,
   leaf: (name: string) => Leaf,
 ): FeedShelfLife<Leaf> {
   const timeOf = (record: Values, name: string) => (record[name] ?? null) as Date | null; // top-level instants
@@ -53,6 +55,7 @@ export function feedShelfLife<Leaf>(
       const stated = timeOf(record, from);
       const start = stated ?? timeOf(record, 'known_from');
       if (start === null) return null; // not yet dated; records are before they are written
+      if (undated !== undefined && record[undated] === true) return start;
       const ms = 'hours' in lasts ? lasts.hours * HOUR_MS : lasts.bars * barMs(record[lasts.of]);
       const lapsesAt = new Date(start.getTime() + ms);
       const end = ends === undefined ? null : timeOf(record, ends);

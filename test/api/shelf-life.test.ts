@@ -38,11 +38,12 @@ async function data<T = unknown>(app: TestApp, query: string): Promise<T> {
 
 describeWithSharedData('what is older than its shelf life', '.', (folder) => {
   const held = hold('2026-05-02T08:00:00Z');
-  const load = async (name: string, ...paths: string[]) => {
+  const load = async (name: string, ...paths: string[]) => loadAt(undefined, name, ...paths);
+  const loadAt = async (at: Date | undefined, name: string, ...paths: string[]) => {
     const format = formats.find((one) => one.name === name);
     if (!format) throw new Error(`no format ${name}`);
-    const reporting = { reject: async () => undefined, onProgress: () => undefined };
-    await runFormat(
+    const reporting = { reject: async () => undefined, onProgress: () => undefined, ...(at && { at }) };
+    return runFormat(
       held.app.services,
       format,
       paths.map((path) => join(folder, path)),
@@ -94,6 +95,29 @@ describeWithSharedData('what is older than its shelf life', '.', (folder) => {
     expect(Object.values(shown.platforms ?? {}).every((count) => count === 0)).toBe(true);
     // What no longer trades says something final.
     expect((await body(app, '/api/v1/prediction?active=false')).total).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('markets of a file that says no moment are not current, until an import says it', async () => {
+    const { app, clock } = held;
+    const file = ['kalshi-markets', 'prediction/kalshi/markets_2025.json'] as const;
+    const noted = (await load(...file)).noted;
+    expect(noted).toMatchObject({ 'no time of the capture, so it is not current; --at says it': 40 });
+    const kalshi = 'platforms=kalshi&active=true';
+    const all = await body(app, `/api/v1/prediction?${kalshi}&observed_at_is_null=true&include_stale=true`);
+    expect(all.total).toBe(40);
+    expect((await body(app, `/api/v1/prediction?${kalshi}`)).total).toBe(0);
+    const { predictionMarkets } = await data<{ predictionMarkets: { nodes: object[] } }>(
+      app,
+      `{ predictionMarkets(first: 1, includeStale: true, filter: { platform: { eq: KALSHI }, active: { eq: true }, observedAt: { isNull: true } }) {
+        nodes { observedAt currentUntil knownFrom knownPrecision } } }`,
+    );
+    const cameIn = '2026-06-08T00:00:00.000Z';
+    expect(predictionMarkets.nodes).toEqual([
+      { observedAt: null, currentUntil: cameIn, knownFrom: cameIn, knownPrecision: 'ESTIMATED' },
+    ]);
+    const again = await loadAt(clock.now(), ...file);
+    expect(Object.keys(again.noted).join()).not.toContain('--at');
+    expect((await body(app, `/api/v1/prediction?${kalshi}`)).total).toBeGreaterThan(0);
   }, 120_000);
 
   it('a scan is the ranking for a day, nested ones too', async () => {

@@ -46,7 +46,7 @@ const signed = ({ outcome }: WhaleActivity, size: number | null): number =>
 
 /** What the kind of an event says of its sizes. */
 function expectConsistent(event: WhaleActivity): void {
-  const { event_type, prev_size, size, change_pct, value, position_value, moved, price } = event;
+  const { event_type, prev_size, size, size_basis, change_pct, value, position_value, moved, price } = event;
   const before = prev_size ?? 0;
   const after = size ?? 0;
   const isTrue: Readonly<Record<string, boolean>> = {
@@ -54,12 +54,13 @@ function expectConsistent(event: WhaleActivity): void {
     exit: before > 0 && size === 0 && position_value === 0 && change_pct === -100,
     size_increase: before > 0 && after > before,
     size_decrease: (prev_size === null && size === null) || (before > after && after > 0),
-    token_buy: after > before,
+    token_buy: (prev_size === null && size === null) || after > before,
   };
   expect({ event_type, prev_size, size, isTrue: isTrue[event_type] }).toMatchObject({ isTrue: true });
   expect(value).toBeCloseTo((moved ?? 0) * (price ?? 0), 1);
   if (size === null || prev_size === null) expect(moved).toBeGreaterThan(0);
   else expect(moved).toBeCloseTo(Math.abs(size - prev_size), 6);
+  expect(size_basis === null).toBe(size === null);
   expect(change_pct === null).toBe(prev_size === null || prev_size === 0);
 }
 

@@ -46,6 +46,7 @@ describeWithSharedData('fills of Hyperliquid', 'whales/hyperliquid/userFills.res
       value: 212.78, // 161.6 × 1.3167
       created_at: new Date('2023-05-05T00:12:43.576Z'),
       instrument: 'PERPETUAL',
+      size_basis: 'STATED',
       moved: 161.6,
       price: 1.3167,
       price_basis: 'FILL',
@@ -103,8 +104,12 @@ describeWithSharedData('trades of Polymarket', 'whales/polymarket/derived_large_
     const wallet = '0xa41520ea8271085561a0099311862ce6f1976fb9';
     const events = (await derive(byDefault, inputs)).filter(({ address }) => address === wallet);
     expect(events.map(brief)).toEqual([
-      ['token_buy', 'Gen.G', null, 1743, null, 1342.11], // 1743 × 0.77
+      ['token_buy', 'Gen.G', null, null, null, 1342.11], // 1743 × 0.77; what was held before nobody says
       ['exit', 'Gen.G', 1743, 0, -100, 1324.68], // 1743 × 0.76
+    ]);
+    expect(events.map((event) => [event.size_basis, event.position_value, event.moved])).toEqual([
+      [null, null, 1743],
+      ['SEEN', 0, 1743],
     ]);
   });
 });

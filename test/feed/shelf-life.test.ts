@@ -65,6 +65,12 @@ it('a market of an unknown moment is not taken as seen behind its end', () => {
   expect(until(predictionMarkets, market)).toEqual(at('2025-12-31'));
 });
 
+it('a market of a capture that nobody dates was stale when it came in, and is final once it trades no more', () => {
+  const market = { end_date: null, observed_at: null, undated: true, known_from: SEEN };
+  expect(until(predictionMarkets, { ...market, active: true })).toEqual(SEEN);
+  expect(until(predictionMarkets, { ...market, active: false })).toBeNull();
+});
+
 it('a record that says until when it is current is taken at its word', () => {
   const current_until = at('2026-05-05');
   expect(until(reversals, { ticker: 'NVDA', interval: '1h', observed_at: SEEN, current_until })).toEqual(

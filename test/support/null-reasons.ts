@@ -43,6 +43,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'no market of outcomes': ['outcome', 'market_slug', 'outcome_index'],
     'trades do not say what was held before the first of them': [
       'size',
+      'size_basis',
       'prev_size',
       'change_pct',
       'position_value',
@@ -129,5 +130,15 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
     'no book, or no offer': ['bid', 'ask', 'spread', 'last_trade_price', 'one_day_change', 'liquidity'],
     'not resolved, or not said': ['is_resolved', 'resolved_at', 'result', 'settlement_price'],
     'not in lists': ['rules'],
+    'does not trade any more, which is final': ['current_until'],
+  },
+  symbols: {
+    "in the SEC's table with exchanges and in Nasdaq Trader's lists alone": ['exchange'],
+    'of the SEC alone': ['issuer_cik'],
+    'of CoinGecko alone': ['coin_id'],
+    'of Nasdaq Trader alone': ['is_etf'],
+    'has one spelling': ['also'],
+    'each directory was captured once: since when it listed them is not known': ['valid_from'],
+    'the newest capture has it': ['valid_to'],
   },
 };

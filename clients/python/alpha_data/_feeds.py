@@ -1037,7 +1037,7 @@ class WhalesParams(TypedDict, total=False):
     outcome_contains: str
     outcome_is_null: bool
     size: float
-    """Equals. Position after the event. Unit: units of the instrument."""
+    """Equals. Position after the event; see `size_basis`. Unit: units of the instrument."""
     size_ne: float
     size_in: Union[str, Sequence[str]]
     size_gt: float
@@ -1085,6 +1085,11 @@ class WhalesParams(TypedDict, total=False):
     instrument_ne: str
     instrument_in: Union[str, Sequence[str]]
     instrument_is_null: bool
+    size_basis: str
+    """Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is."""
+    size_basis_ne: str
+    size_basis_in: Union[str, Sequence[str]]
+    size_basis_is_null: bool
     price_basis: str
     """Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot."""
     price_basis_ne: str
@@ -1172,9 +1177,9 @@ class WhalesGroupsParams(TypedDict, total=False):
     limit: int
     """At most so many rows; default: all."""
     by: str
-    """Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
+    """Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own."""
     measures: str
-    """What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas."""
+    """What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas."""
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
@@ -1240,7 +1245,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     outcome_contains: str
     outcome_is_null: bool
     size: float
-    """Equals. Position after the event. Unit: units of the instrument."""
+    """Equals. Position after the event; see `size_basis`. Unit: units of the instrument."""
     size_ne: float
     size_in: Union[str, Sequence[str]]
     size_gt: float
@@ -1288,6 +1293,11 @@ class WhalesGroupsParams(TypedDict, total=False):
     instrument_ne: str
     instrument_in: Union[str, Sequence[str]]
     instrument_is_null: bool
+    size_basis: str
+    """Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is."""
+    size_basis_ne: str
+    size_basis_in: Union[str, Sequence[str]]
+    size_basis_is_null: bool
     price_basis: str
     """Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot."""
     price_basis_ne: str
@@ -4640,7 +4650,7 @@ OPERATIONS: Dict[str, Operation] = {
         "/api/v1/whales/{id}/history",
         "items",
         frozenset(TradeFeedHistoryParams.__annotations__),
-        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record._id": "text", "record.address": "text", "record.whale_name": "text", "record.source": "text", "record.event_type": "text", "record.title": "text", "record.outcome": "text", "record.size": "number", "record.prev_size": "number", "record.change_pct": "number", "record.value": "number", "record.created_at": "instant", "record.instrument": "text", "record.moved": "number", "record.price": "number", "record.price_basis": "text", "record.position_value": "number", "record.entry_price": "number", "record.closed_pnl": "number", "record.unrealized_pnl": "number", "record.fee": "number", "record.is_liquidation": "boolean", "record.leverage": "number", "record.account_value": "number", "record.transaction_hash": "text", "record.market_slug": "text", "record.outcome_index": "integer", "record.probability_before": "number", "record.probability_after": "number", "record.limit_probability": "number", "record.known_from": "instant", "record.known_precision": "text"},
+        {"known_from": "instant", "known_to": "instant", "kind": "text", "replaced_at": "instant", "record._id": "text", "record.address": "text", "record.whale_name": "text", "record.source": "text", "record.event_type": "text", "record.title": "text", "record.outcome": "text", "record.size": "number", "record.prev_size": "number", "record.change_pct": "number", "record.value": "number", "record.created_at": "instant", "record.instrument": "text", "record.size_basis": "text", "record.moved": "number", "record.price": "number", "record.price_basis": "text", "record.position_value": "number", "record.entry_price": "number", "record.closed_pnl": "number", "record.unrealized_pnl": "number", "record.fee": "number", "record.is_liquidation": "boolean", "record.leverage": "number", "record.account_value": "number", "record.transaction_hash": "text", "record.market_slug": "text", "record.outcome_index": "integer", "record.probability_before": "number", "record.probability_after": "number", "record.limit_probability": "number", "record.known_from": "instant", "record.known_precision": "text"},
         None,
     ),
     "congress": Operation(

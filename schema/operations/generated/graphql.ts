@@ -131,6 +131,11 @@ export type WhaleInstrument =
   | 'SPOT'
   | 'OUTCOME';
 
+/** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+export type WhaleSizeBasis =
+  | 'STATED'
+  | 'SEEN';
+
 /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
 export type WhalePriceBasis =
   | 'FILL'
@@ -338,7 +343,7 @@ export type WhaleActivityFilter = {
   readonly title?: TextFilter | null | undefined;
   /** Side or outcome held, e.g. LONG or Yes. */
   readonly outcome?: NullableTextFilter | null | undefined;
-  /** Position after the event. Unit: units of the instrument. */
+  /** Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size?: NullableFloatFilter | null | undefined;
   /** Position before the event. Unit: units of the instrument. */
   readonly prevSize?: NullableFloatFilter | null | undefined;
@@ -350,6 +355,8 @@ export type WhaleActivityFilter = {
   readonly createdAt?: DateTimeFilter | null | undefined;
   /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
   readonly instrument?: NullableWhaleInstrumentFilter | null | undefined;
+  /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  readonly sizeBasis?: NullableWhaleSizeBasisFilter | null | undefined;
   /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
   readonly priceBasis?: NullableWhalePriceBasisFilter | null | undefined;
   /** Worth of the position after the event, 0 after an exit; notional for perpetuals. Unit: USD. */
@@ -932,6 +939,18 @@ export type NullableWhaleInstrumentFilter = {
   readonly ne?: WhaleInstrument | null | undefined;
   /** One of these; none of them matches nothing. */
   readonly in?: ReadonlyArray<WhaleInstrument> | null | undefined;
+  /** Whether there is no value. */
+  readonly isNull?: boolean | null | undefined;
+};
+
+/** Conditions on a nullable WhaleSizeBasis; all that are given must hold. */
+export type NullableWhaleSizeBasisFilter = {
+  /** Equal. */
+  readonly eq?: WhaleSizeBasis | null | undefined;
+  /** Not equal; rows without a value match. */
+  readonly ne?: WhaleSizeBasis | null | undefined;
+  /** One of these; none of them matches nothing. */
+  readonly in?: ReadonlyArray<WhaleSizeBasis> | null | undefined;
   /** Whether there is no value. */
   readonly isNull?: boolean | null | undefined;
 };

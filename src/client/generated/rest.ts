@@ -1079,7 +1079,7 @@ export type WhaleActivity = {
   readonly title: string;
   /** Side or outcome held, e.g. LONG or Yes. */
   readonly outcome: string | null;
-  /** Position after the event. Unit: units of the instrument. */
+  /** Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size: number | null;
   /** Position before the event. Unit: units of the instrument. */
   readonly prev_size: number | null;
@@ -1119,6 +1119,8 @@ export type WhaleActivityGroup = {
     readonly created_year?: string;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    readonly size_basis?: 'STATED' | 'SEEN' | 'null' | null;
     /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
     readonly price_basis?: 'FILL' | 'MARK' | 'null' | null;
     /** Whether the exchange closed the position by force. */
@@ -1140,7 +1142,7 @@ export type WhaleActivityGroup = {
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Position after the event. Unit: units of the instrument. */
+  /** Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1312,6 +1314,8 @@ export type WhaleActivityGroup = {
     readonly outcome?: number;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument?: number;
+    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    readonly size_basis?: number;
     /** FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
     readonly price_basis?: number;
     /** Whether the exchange closed the position by force. */
@@ -1339,7 +1343,7 @@ export type WhaleActivityRow = {
   readonly title: string;
   /** Side or outcome held, e.g. LONG or Yes. */
   readonly outcome: string | null;
-  /** Position after the event. Unit: units of the instrument. */
+  /** Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size: number | null;
   /** Position before the event. Unit: units of the instrument. */
   readonly prev_size: number | null;
@@ -1351,6 +1355,8 @@ export type WhaleActivityRow = {
   readonly created_at: string;
   /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
   readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+  /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  readonly size_basis: 'STATED' | 'SEEN' | 'null' | null;
   /** Units that changed hands. Unit: units of the instrument. */
   readonly moved: number | null;
   /** Price at which the change is valued, see `price_basis`. Unit: USD. */
@@ -1417,7 +1423,7 @@ export type WhaleActivityVersion = {
     readonly title: string;
     /** Side or outcome held, e.g. LONG or Yes. */
     readonly outcome: string | null;
-    /** Position after the event. Unit: units of the instrument. */
+    /** Position after the event; see `size_basis`. Unit: units of the instrument. */
     readonly size: number | null;
     /** Position before the event. Unit: units of the instrument. */
     readonly prev_size: number | null;
@@ -1429,6 +1435,8 @@ export type WhaleActivityVersion = {
     readonly created_at: string;
     /** What is held: a perpetual future, a coin, or an outcome of a prediction market. */
     readonly instrument: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | 'null' | null;
+    /** STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+    readonly size_basis: 'STATED' | 'SEEN' | 'null' | null;
     /** Units that changed hands. Unit: units of the instrument. */
     readonly moved: number | null;
     /** Price at which the change is valued, see `price_basis`. Unit: USD. */
@@ -5369,7 +5377,7 @@ export interface ListWhalesParams {
   readonly outcome_lte?: string | undefined;
   readonly outcome_contains?: string | undefined;
   readonly outcome_is_null?: boolean | undefined;
-  /** Equals. Position after the event. Unit: units of the instrument. */
+  /** Equals. Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size?: number | undefined;
   readonly size_ne?: number | undefined;
   readonly size_in?: string | undefined;
@@ -5418,6 +5426,11 @@ export interface ListWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
+  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  readonly size_basis?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_in?: string | undefined;
+  readonly size_basis_is_null?: boolean | undefined;
   /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
@@ -5509,9 +5522,9 @@ export interface ListWhalesParams {
 
 /** Parameters of `groupWhales`. */
 export interface GroupWhalesParams {
-  /** Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
+  /** Required. What rows of a group have in common: one to 3 of address, whale_name, source, event_type, title, outcome, created_day, created_week, created_month, created_quarter, created_year, instrument, size_basis, price_basis, is_liquidation, market_slug, known_from_day, known_from_week, known_from_month, known_from_quarter, known_from_year, known_precision, separated by commas. Null is a value of its own. */
   readonly by: string;
-  /** What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
+  /** What is measured of each group, beside what it is ordered by: some of count, size_sum, size_avg, size_min, size_max, size_count, prev_size_sum, prev_size_avg, prev_size_min, prev_size_max, prev_size_count, change_pct_sum, change_pct_avg, change_pct_min, change_pct_max, change_pct_count, value_sum, value_avg, value_min, value_max, value_count, moved_sum, moved_avg, moved_min, moved_max, moved_count, price_sum, price_avg, price_min, price_max, price_count, position_value_sum, position_value_avg, position_value_min, position_value_max, position_value_count, entry_price_sum, entry_price_avg, entry_price_min, entry_price_max, entry_price_count, closed_pnl_sum, closed_pnl_avg, closed_pnl_min, closed_pnl_max, closed_pnl_count, unrealized_pnl_sum, unrealized_pnl_avg, unrealized_pnl_min, unrealized_pnl_max, unrealized_pnl_count, fee_sum, fee_avg, fee_min, fee_max, fee_count, account_value_sum, account_value_avg, account_value_min, account_value_max, account_value_count, distinct_address, distinct_whale_name, distinct_source, distinct_event_type, distinct_title, distinct_outcome, distinct_instrument, distinct_size_basis, distinct_price_basis, distinct_is_liquidation, distinct_market_slug, distinct_known_precision, separated by commas. */
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
@@ -5583,7 +5596,7 @@ export interface GroupWhalesParams {
   readonly outcome_lte?: string | undefined;
   readonly outcome_contains?: string | undefined;
   readonly outcome_is_null?: boolean | undefined;
-  /** Equals. Position after the event. Unit: units of the instrument. */
+  /** Equals. Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size?: number | undefined;
   readonly size_ne?: number | undefined;
   readonly size_in?: string | undefined;
@@ -5632,6 +5645,11 @@ export interface GroupWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
+  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  readonly size_basis?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_in?: string | undefined;
+  readonly size_basis_is_null?: boolean | undefined;
   /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;
@@ -5787,7 +5805,7 @@ export interface ExportWhalesParams {
   readonly outcome_lte?: string | undefined;
   readonly outcome_contains?: string | undefined;
   readonly outcome_is_null?: boolean | undefined;
-  /** Equals. Position after the event. Unit: units of the instrument. */
+  /** Equals. Position after the event; see `size_basis`. Unit: units of the instrument. */
   readonly size?: number | undefined;
   readonly size_ne?: number | undefined;
   readonly size_in?: string | undefined;
@@ -5836,6 +5854,11 @@ export interface ExportWhalesParams {
   readonly instrument_ne?: 'PERPETUAL' | 'SPOT' | 'OUTCOME' | undefined;
   readonly instrument_in?: string | undefined;
   readonly instrument_is_null?: boolean | undefined;
+  /** Equals. STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is. */
+  readonly size_basis?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_ne?: 'STATED' | 'SEEN' | undefined;
+  readonly size_basis_in?: string | undefined;
+  readonly size_basis_is_null?: boolean | undefined;
   /** Equals. FILL: the average of the fills. MARK: no fill is known, the mark of the snapshot. */
   readonly price_basis?: 'FILL' | 'MARK' | undefined;
   readonly price_basis_ne?: 'FILL' | 'MARK' | undefined;

@@ -13,6 +13,7 @@ import { BENCHMARKS, type Benchmarks, outperformanceOf } from './outperformance.
  */
 export const outperformance: Engine = {
   name: 'outperformance',
+  version: 2,
   feed: outperformers,
   kinds: ['coin', 'scan'],
   groupOf: ({ kind, series }) => (kind === 'coin' || series === SCAN_SERIES ? 'all' : null),
@@ -38,7 +39,7 @@ export const outperformance: Engine = {
 /** @param at time of the scan, ISO 8601. */
 function recordOf(id: string, coin: Coin, at: string, benchmarks: Benchmarks): Outperformer[] {
   if (coin.symbol === null || coin.name === null) return []; // of a single coin; every scan has them
-  if (isClaim(coin)) return [];
+  if (isClaim(id, coin)) return [];
   return [
     {
       id,

@@ -72,7 +72,7 @@ function scoresOf({ at, coins }: ScanOfCoins, scans: readonly ScanOfCoins[]): re
   };
   const ofBitcoin = gain('bitcoin');
   return [...coins].flatMap(([id, coin]) => {
-    if (isClaim(coin) || id === 'bitcoin') return [];
+    if (isClaim(id, coin) || id === 'bitcoin') return [];
     const { composite_score: said, market_phase: phase } = outperformanceOf(id, coin, benchmarks);
     const own = gain(id);
     const came = own === null || ofBitcoin === null ? null : own - ofBitcoin;

@@ -54,7 +54,7 @@ function coinsByDay(coins: ReadonlyMap<string, readonly Input[]>): ReadonlyMap<D
       if (marketCap === null || marketCap <= 0) continue;
       const coin = data as unknown as CoinFacts; // as coinEntry made it
       const list = days.get(day) ?? [];
-      list.push({ id, marketCap, monthPct: numberOf(coin.perf_30d), isClaim: isClaim(coin) });
+      list.push({ id, marketCap, monthPct: numberOf(coin.perf_30d), isClaim: isClaim(id, coin) });
       days.set(day, list);
     }
   }

@@ -1,7 +1,7 @@
 import { type ScorecardName, type ScorecardPoint, scorecardPoints } from '../../feeds/scorecards/feed.ts';
 import type { Input } from '../../sources/format.ts';
 import { MACRO } from '../../sources/macro/macro-input.ts';
-import type { Engine, InputReader } from '../engine.ts';
+import { type Engine, type InputReader, versionOf } from '../engine.ts';
 import { AMS_SERIES, amsCard } from './ams.ts';
 import { COIN, coinMarket } from './coins.ts';
 import type { Card } from './composite.ts';
@@ -18,11 +18,13 @@ interface CardRule {
   /** The macro series that it looks at. */
   readonly series: ReadonlySet<string>;
   readonly usesCoins: boolean;
+  /** Of the engine; raised when the card makes something else of the same inputs. */
+  readonly version?: number;
   readonly card: (data: MarketData) => Card;
 }
 
 export const CARDS: readonly CardRule[] = [
-  { name: 'ams', series: new Set(AMS_SERIES), usesCoins: true, card: amsCard },
+  { name: 'ams', series: new Set(AMS_SERIES), usesCoins: true, version: 2, card: amsCard },
   { name: 'mrs', series: new Set(MRS_SERIES), usesCoins: false, card: mrsCard },
   { name: 'gls', series: new Set(GLS_SERIES), usesCoins: false, card: glsCard },
 ];
@@ -31,6 +33,7 @@ export const CARDS: readonly CardRule[] = [
 export const scorecards: readonly Engine[] = CARDS.map(
   (rule): Engine => ({
     name: `scorecards-${rule.name}`,
+    version: versionOf(rule),
     feed: scorecardPoints,
     kinds: rule.usesCoins ? [MACRO, COIN] : [MACRO],
     groupOf: ({ kind, series }) => (kind === COIN || rule.series.has(series) ? 'all' : null),

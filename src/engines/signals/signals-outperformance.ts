@@ -61,7 +61,7 @@ export function stretchesOf(captures: readonly ScoredCoin[]): readonly Stretch[]
  */
 export const outperformanceSignals: Engine = {
   name: 'signals-outperformance',
-  version: 2,
+  version: 3,
   feed: signals,
   kinds: ['coin'],
   groupOf: ({ series }) => series,
@@ -93,7 +93,7 @@ function scoredOf(
 ): readonly ScoredCoin[] {
   // A claim on something else leads no market; as in the `aoe` feed it has no score.
   return captures.map(({ at, coin }) => {
-    if (isClaim(coin)) return { at, price: coin.price, score: null, beatsBtc: null };
+    if (isClaim(id, coin)) return { at, price: coin.price, score: null, beatsBtc: null };
     const { composite_score, beats_btc_24h } = outperformanceOf(id, coin, benchmarksAt(at));
     return { at, price: coin.price, score: composite_score, beatsBtc: beats_btc_24h };
   });

@@ -43,6 +43,7 @@ export function createWhaleActivity(options: WhaleActivityOptions = {}): Engine 
   };
   return {
     name: 'whale-activity',
+    version: 2,
     feed: whaleActivity,
     kinds: ['fill', 'trade', 'bet', 'position'],
     groupOf({ series }) {

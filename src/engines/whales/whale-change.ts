@@ -54,6 +54,8 @@ export interface PositionChange {
   /** Absolute sizes in units of the instrument; null: the source does not say, and it cannot be computed. */
   readonly size: number | null;
   readonly prevSize: number | null;
+  /** Whether the platform says the sizes, or trades seen add up to them. */
+  readonly sizeBasis: NonNullable<WhaleActivity['size_basis']>;
   /** Units that changed hands, absolute. */
   readonly moved: number;
   /** USD a unit at the event; mana on Manifold. */
@@ -129,6 +131,7 @@ export function toActivity(change: PositionChange): WhaleActivity {
     // What snapshots show may have happened at any time since the one before.
     ...(change.priceBasis === 'MARK' ? knownAbout(change.at) : knownExactly(change.at)),
     instrument: change.instrument,
+    size_basis: change.size === null ? null : change.sizeBasis,
     moved: change.moved,
     price: isMoney ? significant(change.price) : null,
     price_basis: change.priceBasis,

@@ -104,6 +104,7 @@ function changesOfChain(chain: readonly Fill[], at: Date): readonly PositionChan
     type: token && step.type === 'size_increase' ? 'token_buy' : step.type,
     size: step.size,
     prevSize: step.prevSize,
+    sizeBasis: 'STATED',
     moved: movedIn(step),
     price,
     instrument: token ? 'SPOT' : 'PERPETUAL',

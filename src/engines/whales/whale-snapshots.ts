@@ -162,6 +162,7 @@ function changesBetween(
     type: step.type,
     size: step.size,
     prevSize: step.prevSize,
+    sizeBasis: 'STATED',
     moved: movedIn(step),
     price: shown.price,
     instrument: snapshot.platform === 'hyperliquid' ? 'PERPETUAL' : 'OUTCOME',

@@ -36,8 +36,8 @@ const UNKNOWN: Holding = { size: null, stated: false };
  * change. No trade says what was held before it, so positions are summed up **from the first trade seen**, or from the
  * last snapshot before it:
  *
- * - the first purchase has `prevSize` null and `size` what it bought, the least the wallet now holds;
- * - a later one adds to the sum: 100 bought, then 50: 100 → 150, +50 %;
+ * - the first purchase has neither size: what it bought is the least the wallet now holds, and not its position;
+ * - a later one adds to what was seen: 100 bought, then 50: 100 → 150, +50 %, of the basis SEEN;
  * - a sale takes from it; down to nothing is an exit; of more than the sum, both sizes are null (the wallet held
  *   tokens never seen bought), and the next purchase starts anew;
  * - a purchase is an `entry` only when a snapshot says that nothing was held; any other is a `token_buy`.
@@ -54,8 +54,9 @@ export function changesOfTrades(
   return trades.map((trade) => {
     const stated = snapshots.findLast(({ time }) => time >= seenUntil && time < trade.time);
     if (stated) held = { size: stated.holdings.get(token)?.size ?? 0, stated: true };
-    const { type, prevSize, size } = changeOf(held, trade);
-    held = size === null ? UNKNOWN : { size, stated: held.stated && prevSize !== null };
+    const { type, prevSize, size: left } = changeOf(held, trade);
+    const sizeBasis = held.stated ? 'STATED' : 'SEEN';
+    held = left === null ? UNKNOWN : { size: left, stated: held.stated && prevSize !== null };
     seenUntil = trade.time;
     return {
       platform: trade.platform,
@@ -64,8 +65,9 @@ export function changesOfTrades(
       title: trade.title,
       outcome: trade.outcome ?? outcome,
       type,
-      size,
+      size: prevSize === null ? null : left,
       prevSize,
+      sizeBasis,
       moved: trade.size,
       price: trade.price,
       instrument: 'OUTCOME',

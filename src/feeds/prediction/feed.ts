@@ -71,14 +71,25 @@ export const predictionMarkets = defineFeed({
     ...marketFields,
     ...currentFields,
     ...knownFields,
+    undated: boolean('True of a capture whose moment neither platform nor import says.', {
+      nullable: true,
+      internal: true,
+    }),
   },
   key: 'market_id',
   order: ['volume_24h', 'desc'],
   versions: 'state',
   // After a day `volume_24h`, which lists are ordered by, tells nothing of the last 24 hours, and whether the market still
   // trades is unknown. Markets of Polymarket trade after their end until they are resolved (sources/polymarket/market-gamma.ts):
-  // one that was captured while it did is current for a day, as any other. What no longer trades stays as it is.
-  shelfLife: { from: 'observed_at', lasts: { hours: 24 }, ends: 'end_date', while: 'active' },
+  // one that was captured while it did is current for a day, as any other. What no longer trades stays as it is. A file without
+  // a moment may be years old.
+  shelfLife: {
+    from: 'observed_at',
+    lasts: { hours: 24 },
+    ends: 'end_date',
+    while: 'active',
+    undated: 'undated',
+  },
   asset: { symbol: 'question', of: assetOfMarket },
   search: {
     type: 'PREDICTION_MARKET',

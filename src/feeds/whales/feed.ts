@@ -7,6 +7,7 @@ import { assetOfActivity } from './asset-of-activity.ts';
 export const EVENT_TYPES = ['entry', 'exit', 'size_increase', 'size_decrease', 'token_buy'] as const;
 const INSTRUMENTS = ['PERPETUAL', 'SPOT', 'OUTCOME'] as const;
 const PRICE_BASES = ['FILL', 'MARK'] as const;
+const SIZE_BASES = ['STATED', 'SEEN'] as const;
 
 export const whaleActivity = defineFeed({
   module: 'whales',
@@ -32,7 +33,7 @@ export const whaleActivity = defineFeed({
     }),
     title: text('Instrument or market of the position.', { filter: true, group: true }),
     outcome: text('Side or outcome held, e.g. LONG or Yes.', { nullable: true, filter: true, group: true }),
-    size: number('Position after the event.', {
+    size: number('Position after the event; see `size_basis`.', {
       bounds: AMOUNT,
       nullable: true,
       filter: true,
@@ -70,6 +71,17 @@ export const whaleActivity = defineFeed({
       INSTRUMENTS,
       {
         enumName: 'WhaleInstrument',
+        nullable: true,
+        rest: false,
+        filter: true,
+        group: true,
+      },
+    ),
+    size_basis: oneOf(
+      'STATED: the platform says the sizes. SEEN: what the trades seen so far add up to, the least that is held. Null where size is.',
+      SIZE_BASES,
+      {
+        enumName: 'WhaleSizeBasis',
         nullable: true,
         rest: false,
         filter: true,

@@ -83,7 +83,7 @@ function addPositions(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
   const { builder } = kit;
   const position = builder.objectRef<WhaleActivity>('WhalePosition').implement({
     description:
-      'What a holder has of one instrument by the newest event that the key may see of it. A position whose size no event tells is none.',
+      'What a holder has of one instrument by the newest event that the key may see of it. A position whose size no event tells is none: one that was bought once, or that every snapshot shows alike.',
     fields: (t) => ({
       title: t.exposeString('title', { description: 'Instrument or market.' }),
       outcome: t.exposeString('outcome', {
@@ -93,6 +93,12 @@ function addPositions(kit: GraphKit<WhaleActivity>, { type }: NodeType<Whale>): 
       size: t.float({
         description: 'What is held. Unit: units of the instrument.',
         resolve: ({ size }) => size ?? 0, // the store gives positions with a size alone
+      }),
+      sizeBasis: t.expose('size_basis', {
+        type: kit.enumOf(kit.feed.leaf('size_basis')),
+        nullable: true,
+        description:
+          'Whether the platform says the size, or the trades seen so far add up to it: the least that is held.',
       }),
       value: t.exposeFloat('position_value', {
         nullable: true,

@@ -39,9 +39,15 @@ export function itemsOf(
   // Whatever a provider sends: what is kept can become a record.
   const parsed = parseRecord(predictionMarkets, input.data);
   if (!parsed.ok) return [rejection(place, raw, parsed.problems[0]?.field ?? null, 'does not fit the feed')];
-  const notes = (market.notes ?? []).map((reason): Item => ({ kind: 'noted', reason }));
-  return [{ kind: 'input', input }, ...notes];
+  const reasons = [
+    ...(market.notes ?? []),
+    ...(market.active && market.observedAt === null ? [UNDATED] : []),
+  ];
+  return [{ kind: 'input', input }, ...reasons.map((reason): Item => ({ kind: 'noted', reason }))];
 }
+
+/** Of a market that trades; what does not trade any more is final, whenever it was captured. */
+const UNDATED = 'no time of the capture, so it is not current; --at says it';
 
 /** The items of a native entry that tells of a group of markets and holds none: an input of the same engine. */
 export function groupItems(

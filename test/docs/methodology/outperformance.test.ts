@@ -13,7 +13,7 @@ describeWithSharedData('docs/methodology/outperformance.md', SCAN, (file) => {
     const store = createMemoryInputs();
     store.put(...inputs);
     const records = await outperformance.derive('all', store);
-    expect(records).toHaveLength(300 - 58);
+    expect(records).toHaveLength(300 - 69);
     expect(records.find(({ id }) => id === 'ethereum')).toMatchObject({
       volatility_pct: 3.65,
       composite_score: 52.77,

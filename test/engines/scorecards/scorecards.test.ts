@@ -197,11 +197,11 @@ describeWithSharedData('scorecards of the sample files', 'scorecards', (folder) 
   it('ams with the dominance worked out from a capture of coins', () => {
     if (sharedData('aoe/coingecko') === null) return;
     expect(dataOf('ams-1d-2026-05-01')).toMatchObject({
-      ams: 25.32, // 0.35 × 14 + 0.30 × 46.19 + 0.20 × 31.20 + 0.15 × 2.16
+      ams: 24.62, // 0.35 × 12 + 0.30 × 46.19 + 0.20 × 31.20 + 0.15 × 2.16
       coverage_pct: 100,
       btc_dominance: 59.0788,
       btc_dominance_coins: 250,
-      alts_beating_btc_30d_pct: 14, // 7 of 50
+      alts_beating_btc_30d_pct: 12, // 6 of 50
     });
   });
 });

@@ -138,11 +138,11 @@ describe('trades', () => {
       { size: 10, timestamp: T + 6 },
     ];
     expect(await eventsOf(trades(...rows))).toEqual([
-      ['token_buy', 'Yes', null, 100, null, 50],
+      ['token_buy', 'Yes', null, null, null, 50],
       ['token_buy', 'Yes', 100, 150, 50, 25],
       ['size_decrease', 'Yes', 150, 120, -20, 15],
       ['size_decrease', 'Yes', null, null, null, 100],
-      ['token_buy', 'Yes', null, 40, null, 20],
+      ['token_buy', 'Yes', null, null, null, 20],
       ['exit', 'Yes', 40, 0, -100, 20],
       ['token_buy', 'Yes', 0, 10, null, 5],
     ]);
@@ -203,8 +203,8 @@ describe('bets', () => {
       bet({ id: 'b3', amount: -12, shares: -25, createdTime: 1665430353988, isRedemption: true }),
     ];
     expect(await eventsOf(readingOf(parseManifoldBets(rows, { file })).inputs)).toEqual([
-      ['token_buy', 'YES', null, 100, null, null],
-      ['token_buy', 'NO', null, 30, null, null],
+      ['token_buy', 'YES', null, null, null, null],
+      ['token_buy', 'NO', null, null, null, null],
       ['size_decrease', 'YES', 100, 75, -25, null],
     ]);
   });

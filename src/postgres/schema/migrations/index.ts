@@ -52,6 +52,8 @@ import { reportDue } from './0053-report-due.ts';
 import { toldIn } from './0054-told-in.ts';
 import { feedFiles } from './0055-feed-files.ts';
 import { alerts } from './0056-alerts.ts';
+import { undatedMarkets } from './0057-undated-markets.ts';
+import { whaleSizes } from './0058-whale-sizes.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -109,4 +111,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0054-told-in': toldIn,
   '0055-feed-files': feedFiles,
   '0056-alerts': alerts,
+  '0057-undated-markets': undatedMarkets,
+  '0058-whale-sizes': whaleSizes,
 };
