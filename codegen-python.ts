@@ -30,7 +30,13 @@ interface Method {
 export function pythonFeeds({ paths, components }: OpenApi): string {
   const methods = Object.entries(paths).flatMap(([path, { get }]) =>
     get && isForKeys(path, get) && get.responses['200']?.content?.['application/json']
-      ? [methodOf(path, get, { components, hasExport: `${path}/export` in paths && !path.includes('{') })]
+      ? [
+          methodOf(path, get, {
+            components,
+            hasExport: `${path}/export` in paths && !path.includes('{'),
+            isOneOfList: path.replace(/\/\{\w+\}$/, '') !== path && path.replace(/\/\{\w+\}$/, '') in paths,
+          }),
+        ]
       : [],
   );
   const classes = new Map<string, string>();
@@ -141,7 +147,16 @@ const isForKeys = (path: string, { security = [] }: Operation): boolean =>
 function methodOf(
   path: string,
   operation: Operation,
-  { components, hasExport }: { readonly components: OpenApi['components']; readonly hasExport: boolean },
+  {
+    components,
+    hasExport,
+    isOneOfList,
+  }: {
+    readonly components: OpenApi['components'];
+    readonly hasExport: boolean;
+    /** `/alerts/{id}` beside `/alerts`: its method is `alert`. */
+    readonly isOneOfList: boolean;
+  },
 ): Method {
   const { content, headers } = operation.responses['200'] ?? {};
   const json = content?.['application/json']?.schema ?? {};
@@ -149,10 +164,7 @@ function methodOf(
   const rows = list && headers && 'Link' in headers ? list : null;
   const params = (operation.parameters ?? []).map((one) => parameterOf(one, components));
   return {
-    name: path
-      .replace(/^\/api\/(v1\/)?(api-keys\/)?/, '')
-      .replace(/\/?\{\w+\}/g, '')
-      .replace(/[/-]/g, '_'),
+    name: isOneOfList ? snake(operation.operationId.replace(/^get/, '')) : nameOf(path),
     path,
     summary: operation.summary,
     rows: rows?.[0] ?? null,
@@ -209,6 +221,16 @@ function pythonType({ type }: Schema): string {
   if (!name) throw new Error(`no type of Python for ${JSON.stringify(type)}`);
   return name;
 }
+
+const nameOf = (path: string): string =>
+  path
+    .replace(/^\/api\/(v1\/)?(api-keys\/)?/, '')
+    .replace(/\/?\{\w+\}/g, '')
+    .replace(/[/-]/g, '_');
+
+/** `InsiderAlpha`: `insider_alpha`. */
+const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? '_' : ''}${letter.toLowerCase()}`);
 
 const pascal = (name: string): string =>
   name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());

@@ -103,9 +103,16 @@ for name, operation in OPERATIONS.items():
     const lines = printed.trim().split('\n');
     expect(lines.length).toBeGreaterThan(25);
     const odd = lines.filter((line) => !/^\w+ (DataFrame|dict)$/.test(line));
-    // The store has neither a scorecard nor a company, nor a record of which there is a history.
+    // The store has neither a scorecard, a company nor an alert, nor a record of which there is a history.
     const others = odd.filter((line) => !/^\w+_history NOT_FOUND$/.test(line));
-    expect(others).toEqual(['insider_alpha_companies NOT_FOUND', 'scorecards_latest NOT_FOUND']);
+    const missing = [
+      'alert',
+      'alerts_deliveries',
+      'alerts_events',
+      'insider_alpha_companies',
+      'scorecards_latest',
+    ];
+    expect(others.toSorted()).toEqual(missing.map((name) => `${name} NOT_FOUND`));
   });
 
   test('a wrong parameter, list, kind of frame or key says so', async () => {

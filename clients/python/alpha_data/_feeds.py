@@ -4576,9 +4576,9 @@ class Feeds(Generic[Frame]):
         """Alerts of the account of the key, oldest first. ``GET /api/v1/alerts``"""
         return self._object("alerts", (), params)
 
-    def alerts(self, id: str, **params: Unpack[NoParams]) -> Dict[str, Any]:
+    def alert(self, id: str, **params: Unpack[NoParams]) -> Dict[str, Any]:
         """One alert. ``GET /api/v1/alerts/{id}``"""
-        return self._object("alerts", (id,), params)
+        return self._object("alert", (id,), params)
 
     def alerts_deliveries(self, id: str, **params: Unpack[SymbolsHistoryParams]) -> Frame:
         """Deliveries of 30 days, newest first. ``GET /api/v1/alerts/{id}/deliveries``"""
@@ -4877,7 +4877,7 @@ OPERATIONS: Dict[str, Operation] = {
         {},
         None,
     ),
-    "alerts": Operation(
+    "alert": Operation(
         "/api/v1/alerts/{id}",
         None,
         frozenset(NoParams.__annotations__),
