@@ -1971,6 +1971,16 @@ ALTER TABLE prediction_markets_history ADD COLUMN undated boolean;
 ALTER TABLE whale_activity ADD COLUMN size_basis text COLLATE "C";
 ALTER TABLE whale_activity_history ADD COLUMN size_basis text COLLATE "C";
 
+-- 0059-history-thinning
+
+CREATE TABLE history_thinning (
+  feed text COLLATE "C" NOT NULL,
+  spacing_ms bigint NOT NULL,
+  before timestamptz(3) NOT NULL,
+  PRIMARY KEY (feed, spacing_ms)
+);
+COMMENT ON TABLE history_thinning IS 'Of versions that ended before a time one of each stretch of time is kept, the last.';
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -8,6 +8,7 @@ import {
   type EndpointRule,
   parseEndpointRules,
 } from './core/alerts/alert-endpoints.ts';
+import { parseThinningPlan, THINNING_PLAN, type ThinningStep } from './core/thinning-plan.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
 export interface Config {
@@ -37,6 +38,8 @@ export interface Config {
   readonly eventRetentionCount: number;
   /** How long native entries are kept that nothing stands on any more. */
   readonly captureRetentionDays: number;
+  /** Which old versions of current state and signals are thinned out; empty: none. */
+  readonly historyThinning: readonly ThinningStep[];
   /** Smallest worth of whale activity by platform, in USD; undefined: the engine's own. */
   readonly whaleMinUsd: {
     readonly hyperliquid: number | undefined;
@@ -83,6 +86,9 @@ export interface AccountsConfig {
     readonly name: string;
   } | null;
 }
+
+/** Of versions that ended more than a week ago one an hour is kept, more than ninety days ago one a day. */
+const DEFAULT_THINNING: readonly ThinningStep[] = parseThinningPlan('7d:1h,90d:1d') ?? [];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -154,6 +160,7 @@ export function readConfig(
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
     captureRetentionDays: integer('CAPTURE_RETENTION_DAYS', 7, 1, 36_500),
+    historyThinning: read('HISTORY_THINNING', DEFAULT_THINNING, THINNING_PLAN, parseThinningPlan),
     whaleMinUsd: {
       hyperliquid: integer('WHALE_MIN_USD_HYPERLIQUID', undefined, 0, 1_000_000_000_000),
       polymarket: integer('WHALE_MIN_USD_POLYMARKET', undefined, 0, 1_000_000_000_000),

@@ -10,6 +10,7 @@ import { SERVING_WAITS } from '../postgres/connection/database.ts';
 import { readDataOrigin } from '../postgres/stores/store-label.ts';
 import { startCaptureRetention } from './capture-retention.ts';
 import { startFiles } from './files/files.ts';
+import { startHistoryThinning } from './history-thinning.ts';
 import { createServer } from './server.ts';
 import { openServices, type Services, systemClock } from './services.ts';
 import { createSynchroniser } from './sync.ts';
@@ -67,6 +68,7 @@ export async function serve(
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);
     const retention = startCaptureRetention(services, { days: config.captureRetentionDays, logger });
     const files = config.files && startFiles(services, config.files, logger);
+    const thinning = startHistoryThinning(services, { plan: config.historyThinning, logger });
     let derivingAgain: Promise<void> | undefined;
     try {
       const address = await server.listen({ host: config.host, port: config.port });
@@ -76,7 +78,14 @@ export async function serve(
       derivingAgain = bringUpToDate(services, logger, signal);
       await signalled;
     } finally {
-      await Promise.all([demo?.stop(), scheduler?.stop(), retention.stop(), files?.stop(), derivingAgain]);
+      await Promise.all([
+        demo?.stop(),
+        scheduler?.stop(),
+        retention.stop(),
+        thinning.stop(),
+        files?.stop(),
+        derivingAgain,
+      ]);
       await server.close();
     }
   } finally {

@@ -74,6 +74,10 @@ export interface HistorySize {
 export interface Thinning {
   readonly before: Date;
   readonly spacingMs: number;
+  /** Not where it was done within a day, or a stretch, by whichever process. */
+  readonly ifDue?: boolean;
+  /** Asked between transactions: true ends it there. */
+  readonly isOver?: () => boolean;
 }
 
 /** Reads what records said before. Versions that the view may not see do not exist for the call. */

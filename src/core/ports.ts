@@ -84,6 +84,8 @@ export interface FeedStore {
    * row.
    */
   recordedSince(feed: Feed): Promise<Date | null>;
+  /** How far apart the versions are that are kept of this moment, in milliseconds; null: all of them are. */
+  precisionAt(feed: Feed, at: Date): Promise<number | null>;
   /** Whether rows can still be read as they stood behind this event, see `View.heads`. */
   keepsBehind(feed: Pick<Feed, 'module'>, seq: bigint): Promise<boolean>;
   /** Positions of the event logs, by module. They move with every commit that changes a row. */

@@ -29,6 +29,7 @@ export function fakeStore(broken: ReadonlySet<string> = new Set()): FeedStore {
       answer(feed.module, { count: 0, last: null, batches: noRows(), close: async () => undefined }),
     knownAssets: (feed) => answer(feed.module, new Set<string>()),
     recordedSince: async () => null,
+    precisionAt: async () => null,
     keepsBehind: async () => true,
     heads: async () => new Map(),
   };

@@ -98,6 +98,7 @@ export function createMemoryFeedStore(batchSize = 2): MemoryFeedStore {
       return new Set(symbols.filter((symbol) => rows.some(ofParent(feed, 'asset', symbol))));
     },
     recordedSince: async () => null,
+    precisionAt: async () => null,
     keepsBehind: async () => true,
     heads: async (feeds) => new Map(feeds.map((feed) => [feed.module, heads.get(feed.module) ?? 0n])),
   };

@@ -94,6 +94,7 @@ export function createMomentStore(store: FeedStore, kept: KeptChecks = createKep
       return known;
     },
     recordedSince: store.recordedSince,
+    precisionAt: store.precisionAt,
     keepsBehind: store.keepsBehind,
     heads: store.heads,
   };

@@ -9,6 +9,7 @@ import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { PriceReader } from '../prices/price-ports.ts';
 import { createPrices, NO_BARS } from '../prices/prices.ts';
 import type { SearchIndex } from '../search-ports.ts';
+import { isoDuration } from '../thinning-plan.ts';
 import { keysLedTo, ledByAliases } from './aliases.ts';
 import { type ListRequest, queryOf } from './feed-query.ts';
 import { createKeptChecks, keptReads, refuseSnapshot, refusingSnapshots } from './held-reads.ts';
@@ -77,6 +78,8 @@ export interface Reader {
   readonly history: History;
   /** Since when it tells of a feed with versions, see `FeedStore.recordedSince`. */
   recordedSince(feed: Feed): Promise<Date | null>;
+  /** How precisely these feeds are known as of the moment of a view, ISO 8601: `PT1H`; null where nothing was thinned out, or it has none. */
+  precision(feeds: readonly Feed[], view: View): Promise<string | null>;
   readonly insiders: InsiderAnalytics;
   readonly search: Search;
   readonly politicians: PoliticianDirectory;
@@ -119,6 +122,12 @@ export function createReader(deps: {
       (feed, keys, view) => keysLedTo(store, feed, keys, view),
     ),
     recordedSince: store.recordedSince,
+    async precision(feeds, { asOf }) {
+      if (asOf === undefined) return null;
+      const spacings = await Promise.all(feeds.map((feed) => store.precisionAt(feed, asOf)));
+      const coarsest = Math.max(...spacings.map((spacing) => spacing ?? 0));
+      return coarsest > 0 ? isoDuration(coarsest) : null;
+    },
     insiders: keptReads(kept, analysed.insiders ?? [], deps.insiders),
     search: createSearch(store, deps.search),
     prices: refusingSnapshots(prices, 'a price'),

@@ -62,6 +62,7 @@ export function createTrackingReader(
       checkCursor: history.checkCursor,
     },
     recordedSince: one(reader.recordedSince),
+    precision: reader.precision,
     sources: one(reader.sources),
     // Of sources that were read before.
     nativeEntries: reader.nativeEntries,

@@ -1,6 +1,8 @@
 import type { PageInfoShape } from '@pothos/plugin-relay';
+import type { Feed } from '../../feed/feed.ts';
 import { costing } from '../cost/field-cost.ts';
 import type { Builder, ObjectType } from '../schema/types.ts';
+import type { Reading } from './loaders.ts';
 import type { PageArgs } from './page-args.ts';
 
 /** A page of a connection. */
@@ -21,6 +23,8 @@ export interface ListWindow {
   /** Whether a time before `from` was asked for. */
   readonly clamped: boolean;
   readonly lagHours: number;
+  /** Of which its rows are; default: of what is computed. */
+  readonly feed?: Feed;
 }
 
 /**
@@ -157,6 +161,12 @@ export async function pageInfoOf<Node>(source: PageSource<Node>): Promise<PageIn
   }
 }
 
+const precisionOf = (feed: Feed): Reading<string | null> => ({
+  name: `precision of ${feed.module}`,
+  objects: () => 0,
+  read: async (_, reader, view) => [await reader.precision([feed], view)],
+});
+
 export function addListWindow(builder: Builder): ObjectType<ListWindow> {
   return builder.objectRef<ListWindow>('ListWindow').implement({
     description: 'The part of time a list covers for the calling key.',
@@ -170,6 +180,14 @@ export function addListWindow(builder: Builder): ObjectType<ListWindow> {
         description: 'Whether a time before `from` was asked for.',
       }),
       lagHours: t.exposeInt('lagHours', { description: 'Delay of these rows for the calling key.' }),
+      precision: t.string({
+        nullable: true,
+        description:
+          'As of a moment: how far apart the versions are that are kept of it, ISO 8601 (`PT1H`), where old ones were thinned out. ' +
+          'Null where all of them are, and of what is computed of records that do not change.',
+        ...costing({ kind: 'part' }),
+        resolve: ({ feed }, _, { loaders }) => (feed ? loaders.load(precisionOf(feed), '') : null),
+      }),
     }),
   });
 }

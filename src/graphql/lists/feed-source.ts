@@ -174,6 +174,7 @@ export function listWindow(
 ): ListWindow {
   const from = feed.clock ? view.from : null;
   return {
+    feed,
     from,
     clamped: from !== null && reaches(from),
     lagHours: feed.availability?.hasLag ? tier.insiderLagHours : 0,

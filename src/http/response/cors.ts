@@ -17,6 +17,7 @@ export const EXPOSED_HEADERS = [
   'X-Limit-Clamped',
   'X-History-Clamped',
   'X-As-Of',
+  'X-As-Of-Precision',
   'X-Recorded-Since',
   'X-Snapshot',
   'X-Export-Rows',

@@ -4,7 +4,7 @@ import type { ChildRows, FeedStore, ParentField } from '../../core/ports.ts';
 import type { AnyRecord, Feed, Leaf } from '../../feed/feed.ts';
 import type { FeedQuery, Filter } from '../../feed/query.ts';
 import type { Database } from '../connection/database.ts';
-import { column, recordReader, textArray, wholeNumber } from '../schema/column.ts';
+import { column, instant, recordReader, textArray, wholeNumber } from '../schema/column.ts';
 import { readGroups } from './groups.ts';
 import { rowsOf } from './revisions-in-view.ts';
 import {
@@ -145,6 +145,13 @@ export function createFeedStore(db: Database): FeedStore {
       const rows = await db.run(sql<{ since: Date | null }>`
         SELECT coalesce(recorded_from, first_known) AS since FROM feed_head WHERE feed = ${feed.module}`);
       return rows[0]?.since ?? null;
+    },
+
+    async precisionAt({ module }, at) {
+      const rows = await db.run(sql<{ spacing: bigint | null }>`
+        SELECT max(spacing_ms) AS spacing FROM history_thinning WHERE feed = ${module} AND before > ${instant(at)}`);
+      const spacing = rows[0]?.spacing ?? null;
+      return spacing === null ? null : Number(spacing);
     },
 
     async keepsBehind({ module }, seq) {

@@ -9,18 +9,34 @@ import { hasVersions, historyOf } from '../schema/history-table.ts';
 const BATCH = 200;
 
 /**
+ * Notes how precisely moments are answered from now on. Of several processes that ask at once what is due one is told so.
+ *
+ * @returns whether it is to be done
+ */
+async function claim(
+  db: Database,
+  { module }: Feed,
+  { before, spacingMs, ifDue = false }: Thinning,
+): Promise<boolean> {
+  const at = instant(before);
+  const since = sql`greatest(${wholeNumber(spacingMs)} * interval '1 millisecond', interval '1 day')`; // all of the history is read
+  const rows = await db.run(sql`
+    INSERT INTO history_thinning AS t (feed, spacing_ms, before) VALUES (${module}, ${wholeNumber(spacingMs)}, ${at})
+    ON CONFLICT (feed, spacing_ms) DO UPDATE SET before = greatest(t.before, excluded.before)
+    WHERE ${ifDue ? sql`t.before <= ${at} - ${since}` : sql`TRUE`} RETURNING 1`);
+  return rows.length > 0;
+}
+
+/**
  * Keeps of each record one version of each stretch of time, the last: at the ends of the stretches it answers as before, in between
  * the version before stands longer, so that nothing is known earlier than it was. A version behind a gap stays, or the record would
  * come later than it did, and so does what a snapshot may still ask for.
  *
  * @returns how many versions went
  */
-export async function thinHistory(
-  db: Database,
-  feed: Feed,
-  { before, spacingMs }: Thinning,
-): Promise<number> {
-  if (!hasVersions(feed)) return 0;
+export async function thinHistory(db: Database, feed: Feed, thinning: Thinning): Promise<number> {
+  if (!hasVersions(feed) || !(await claim(db, feed, thinning))) return 0;
+  const { before, spacingMs, isOver = () => false } = thinning;
   const history = sql.table(historyOf(feed));
   const key = column(feed.key);
   let removed = 0;
@@ -29,7 +45,7 @@ export async function thinHistory(
       SELECT DISTINCT ${key} AS key FROM ${history} WHERE ${after === null ? sql`TRUE` : sql`${key} > ${after}`}
       ORDER BY 1 LIMIT ${wholeNumber(BATCH)}`);
     const last = keys.at(-1);
-    if (last === undefined) return removed;
+    if (last === undefined || isOver()) return removed;
     after = last.key;
     const among = textArray(
       keys.map((one) => one.key),

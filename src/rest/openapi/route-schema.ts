@@ -177,6 +177,10 @@ const COMMON_HEADERS = {
   ETag: header('string', 'Strong tag of this representation; send it back in If-None-Match.'),
   'X-Request-Id': header('string', 'Identifier of the request.'),
   'X-As-Of': header('string', 'The moment as of which it is answered, when one was asked for.'),
+  'X-As-Of-Precision': header(
+    'string',
+    'How far apart the versions are that are kept of that moment, ISO 8601: `PT1H`; absent where all of them are.',
+  ),
   'X-Snapshot': header('string', 'What gives this answer again, as `snapshot`.'),
   'X-Unknown-Params': header('string', 'Parameters that were ignored.'),
   'X-History-Clamped': header('string', 'Start of the history window, when more was asked for.'),

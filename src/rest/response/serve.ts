@@ -82,6 +82,8 @@ export function handlerOf(route: RestRoute, serving: Serving) {
       };
     }
     reply.headers(timeHeaders(request.caller, caller, query, state));
+    const precision = await serving.reader.precision(route.feeds ?? [], caller.view);
+    if (precision !== null) reply.header('x-as-of-precision', precision);
     // Of a key that sees all of the past the answer by a snapshot is never another one; a file may break off.
     if (heads !== undefined && request.caller.view.from === null && !isStreamed(route))
       reply.headers(FOR_GOOD);

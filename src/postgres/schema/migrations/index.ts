@@ -54,6 +54,7 @@ import { feedFiles } from './0055-feed-files.ts';
 import { alerts } from './0056-alerts.ts';
 import { undatedMarkets } from './0057-undated-markets.ts';
 import { whaleSizes } from './0058-whale-sizes.ts';
+import { historyThinning } from './0059-history-thinning.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -113,4 +114,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0056-alerts': alerts,
   '0057-undated-markets': undatedMarkets,
   '0058-whale-sizes': whaleSizes,
+  '0059-history-thinning': historyThinning,
 };
