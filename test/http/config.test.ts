@@ -91,8 +91,6 @@ describe('the configuration', () => {
       historyThinning: [{ olderThanMs: 30 * 86_400_000, spacingMs: 2 * 3_600_000 }],
       whaleMinUsd: { hyperliquid: 250_000, polymarket: 0 },
       documents: null,
-      alertEndpoints: DEFAULT_ENDPOINT_RULES,
-      files: null,
       cacheBytes: 1_000_000_000_000,
       metricsPort: 9090,
       otlpEndpoint: 'http://collector:4318',

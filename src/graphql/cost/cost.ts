@@ -21,6 +21,7 @@ import type { Variables } from '../execution/inputs.ts';
 import { fragmentsOf } from '../execution/operation.ts';
 import { refusedAt } from '../execution/refused-at.ts';
 import { type PageArgs, sliceOf } from '../lists/page-args.ts';
+import { decodeGlobalId } from '../schema/global-id.ts';
 import { isPersonal } from '../schema/personal.ts';
 import { BASE, costOf, type FieldCost, nestedListObjects, rootListObjects } from './field-cost.ts';
 
@@ -164,12 +165,17 @@ function askedOf(
       const count = Array.isArray(ids) ? ids.length : 0;
       if (count > cost.max)
         throw new AppError('INVALID_PARAMETER', `ids takes at most ${cost.max} ids`, { param: 'ids' });
-      return { objects: rootListObjects(count, 1), inner: { parents: count, atRoot: false } };
+      const objects = rootListObjects(count, 1) + BASE * momentsOf(Array.isArray(ids) ? ids : []).size;
+      return { objects, inner: { parents: count, atRoot: false } };
     }
     default:
       return { objects: 0, inner: {} };
   }
 }
+
+/** The moments that ids are of, in milliseconds. */
+const momentsOf = (ids: readonly unknown[]): ReadonlySet<number> =>
+  new Set(ids.flatMap((id) => decodeGlobalId(String(id))?.asOf?.getTime() ?? []));
 
 /** Execution reports arguments that cannot be read; until then they price like none. */
 function argumentsOf(

@@ -23,7 +23,7 @@ export type FieldCost =
   | { readonly kind: 'few'; readonly max: number }
   /** An aggregate: 10 for each parent. `check` as of a fetch. */
   | { readonly kind: 'sum'; readonly check?: (args: Readonly<Record<string, unknown>>) => void }
-  /** `nodes(ids)`: one for each id, at least 10. */
+  /** `nodes(ids)`: one for each id, at least 10, and 10 for each other moment that some are of: those are read apart. */
   | { readonly kind: 'ids'; readonly max: number }
   /** Free though it may read: the field above has paid for it. */
   | { readonly kind: 'part' };

@@ -57,6 +57,8 @@ export function addNodes(builder: Builder): NodeTypes {
     };
     if (asOf === undefined) return read(context);
     const moment = contextAsOf(context, asOf, param);
+    // Read apart from others; of `node` the field has paid for it.
+    if (param !== 'id') context.loaders.count('moment of nodes', String(asOf.getTime()), BASE);
     const found = await read(moment);
     return found && new InContext(moment, found);
   }

@@ -2,6 +2,7 @@ import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/feeds/index.ts';
 import { complexityOf } from '../../../src/graphql/cost/cost.ts';
+import { encodeGlobalId } from '../../../src/graphql/schema/global-id.ts';
 import { schemaOf } from '../../../src/graphql/schema/schema.ts';
 
 const schema = schemaOf(registry);
@@ -32,6 +33,14 @@ test.each([
   ['a root fetch', 10, '{ asset(symbol: "X") { symbol } }'],
   ['lists below it', 30, '{ asset(symbol: "X") { signals(first: 20) { nodes { id } } } }'],
   ['nodes', 10, '{ nodes(ids: ["a", "b"]) { id } }'],
+  [
+    'nodes of other moments, which are read apart',
+    10 + 2 * 10,
+    `{ nodes(ids: ["a", ${[1, 2, 2]
+      .map((day) => encodeGlobalId('Signal', `k${day}`, { asOf: new Date(Date.UTC(2026, 0, day)) }))
+      .map((id) => `"${id}"`)
+      .join(' ')}]) { id } }`,
+  ],
   [
     'a page of none below rows is looked up for each of them',
     20 + 20,
