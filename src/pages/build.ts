@@ -33,13 +33,10 @@ export async function buildSiteIfStale(): Promise<void> {
   try {
     // Whatever runs this, tests too, gets the libraries as they are in production.
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { NODE_ENV: 'production' } });
+    // Another one may have put the same pages there in between, and may be reading them by now.
+    if (!isStale()) return;
     rmSync(SITE_DIR, { recursive: true, force: true });
-    try {
-      renameSync(aside, SITE_DIR);
-    } catch (error) {
-      // Another one has put the same pages there in between.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
-    }
+    renameSync(aside, SITE_DIR);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }

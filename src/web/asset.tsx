@@ -2,12 +2,17 @@ import { SymbolPageDocument } from '../../schema/operations/generated/graphql.ts
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { Congress } from './panels/congress.tsx';
+import { Events } from './panels/events.tsx';
 import { Headline } from './panels/headline.tsx';
 import { Insider } from './panels/insider.tsx';
 import { InsiderFlow } from './panels/insider-flow.tsx';
+import { Markets } from './panels/markets.tsx';
+import { Price } from './panels/price.tsx';
 import { Reversals } from './panels/reversals.tsx';
+import { showPanels } from './panels/show-panels.ts';
 import { Signals } from './panels/signals.tsx';
 import { Strategies } from './panels/strategies.tsx';
+import { Whales } from './panels/whales.tsx';
 import { Caller } from './ui/caller.tsx';
 import { kindOfWord } from './ui/cells.tsx';
 import { fillSlots } from './ui/page-context.tsx';
@@ -41,12 +46,22 @@ const ofStocks: PagePlan['uses'] = [
   },
 ];
 const ofCoins: PagePlan['uses'] = [
-  { name: 'outperformers', max: 1, params: { symbol_in: spelled }, follow: null },
-  { name: 'reversals', max: 20, params: { ticker_display_in: spelled }, follow: null },
+  {
+    name: 'outperformers',
+    max: 1,
+    params: { symbol_in: spelled },
+    follow: { symbol: { in: spellings } },
+  },
+  {
+    name: 'reversals',
+    max: 20,
+    params: { ticker_display_in: spelled },
+    follow: { tickerDisplay: { in: spellings } },
+  },
 ];
 
 const PLAN: PagePlan = {
-  units: 1,
+  units: 2,
   uses: [
     ...(kind === 'crypto' ? [] : ofStocks),
     {
@@ -56,6 +71,9 @@ const PLAN: PagePlan = {
       follow: { symbol: { in: spellings }, ...(types && { assetType: { in: types } }) },
     },
     ...(kind === 'stock' ? [] : ofCoins),
+    // Their open feeds do not know assets.
+    { name: 'whales', max: 15, params: null, follow: null },
+    { name: 'markets', max: 8, params: null, follow: null },
     { name: 'strategies', max: 20, params: { symbol_in: spelled }, follow: null },
   ],
   async read(client) {
@@ -72,6 +90,8 @@ const PLAN: PagePlan = {
           signals: asset ? asset.signals.nodes : [],
           congress: asset ? asset.congressTrades.nodes : [],
           insider: asset ? asset.insiderFilings.nodes : [],
+          whales: asset ? asset.whaleActivity.nodes : [],
+          markets: asset ? asset.predictionMarkets.nodes : [],
           reversals: asset ? asset.reversals.nodes : [],
           strategies: asset ? asset.strategies.nodes : [],
           outperformers: asset?.outperformer ? [asset.outperformer] : [],
@@ -80,6 +100,9 @@ const PLAN: PagePlan = {
           signals: signals.liveCursor,
           congress: congressTrades.liveCursor,
           insider: insiderFilings.liveCursor,
+          // Current state: what it was a moment ago matters to nobody.
+          outperformers: null,
+          reversals: null,
         },
         rest: { asset },
       },
@@ -95,13 +118,18 @@ for (const { name } of kind === 'crypto' ? ofStocks : kind === 'stock' ? ofCoins
     ...state,
     feeds: { ...state.feeds, [name]: { ...state.feeds[name], rows: [], source: 'still' } },
   }));
+showPanels(page, symbol);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
   strip: <Strip />,
+  price: <Price symbol={symbol} />,
+  events: <Events />,
+  whales: <Whales />,
+  markets: <Markets />,
   headline: <Headline symbol={symbol} />,
-  signals: <Signals empty={`No signals on ${symbol} within the window of this view.`} />,
-  'insider-flow': <InsiderFlow symbol={symbol} />,
+  signals: <Signals isOfAsset />,
+  'insider-flow': <InsiderFlow />,
   insider: <Insider symbol={symbol} />,
   congress: <Congress symbol={symbol} />,
   reversals: <Reversals empty={`${symbol} is neither oversold nor overbought.`} />,

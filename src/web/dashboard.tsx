@@ -9,6 +9,7 @@ import { Outperformers } from './panels/outperformers.tsx';
 import { Reversals } from './panels/reversals.tsx';
 import { Scorecards } from './panels/scorecards.tsx';
 import { Signals } from './panels/signals.tsx';
+import { Today } from './panels/today.tsx';
 import { Whales } from './panels/whales.tsx';
 import { Caller } from './ui/caller.tsx';
 import { fillSlots } from './ui/page-context.tsx';
@@ -18,14 +19,14 @@ import { Strip } from './ui/strip.tsx';
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    { name: 'whales', max: 20, params: {}, follow: {} },
-    { name: 'congress', max: 20, params: {}, follow: {} },
-    { name: 'insider', max: 20, params: {}, follow: {} },
+    { name: 'whales', max: 15, params: {}, follow: {} },
+    { name: 'congress', max: 15, params: {}, follow: {} },
+    { name: 'insider', max: 15, params: {}, follow: {} },
     { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
-    { name: 'markets', max: 15, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
-    { name: 'reversals', max: 15, params: { sort_by: 'score' }, follow: {} },
-    { name: 'outperformers', max: 20, params: { sort_by: 'composite_score' }, follow: {} },
+    { name: 'markets', max: 10, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
+    { name: 'reversals', max: 12, params: { sort_by: 'score' }, follow: {} },
+    { name: 'outperformers', max: 15, params: { sort_by: 'composite_score' }, follow: {} },
   ],
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});
@@ -55,7 +56,15 @@ const PLAN: PagePlan = {
           outperformers: page.outperformers.liveCursor,
           points: cards[0]?.liveCursor ?? null, // of the three the first was read first
         },
-        rest: { whaleSummary: page.whaleActivity.summary },
+        rest: {
+          whaleSummary: page.whaleActivity.summary,
+          today: {
+            buy: page.buy.nodes?.[0] ?? null,
+            whale: page.whale.nodes?.[0] ?? null,
+            trade: page.trade.nodes?.[0] ?? null,
+            cluster: page.insiderClusters.nodes?.[0] ?? null,
+          },
+        },
       },
     };
   },
@@ -82,6 +91,7 @@ fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
   strip: <Strip />,
+  today: <Today />,
   scorecards: <Scorecards />,
   signals: <Signals />,
   whales: <Whales />,

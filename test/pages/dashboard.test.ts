@@ -57,8 +57,11 @@ describe.skipIf(CHROMIUM === null)(
     const panel = (name: string) => page.locator(`section[aria-labelledby="${name}"]`);
     const rows = (name: string) => panel(name).locator('tbody tr');
     const source = (name: string) => panel(name).locator('.badge');
-    const withKey = (key: string) =>
-      page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
+    /** As a page that was opened with it before. */
+    const withKey = async (key: string) => {
+      await context.addCookies([{ name: 'keyed', value: '1', url: app.url }]);
+      await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
+    };
     const open = (path: string) => page.goto(app.url + path);
     const graphqlPosts = () => asked.filter((one) => one === 'POST /graphql').length;
 
@@ -67,6 +70,7 @@ describe.skipIf(CHROMIUM === null)(
         javaScriptEnabled: false,
         viewport: { width: 1440, height: 900 },
       });
+      await plain.addCookies([{ name: 'keyed', value: '1', url: app.url }]);
       const bare = await plain.newPage();
       await bare.goto(app.url);
       const before = await boxesOf(bare.locator('section.panel'));
@@ -244,12 +248,12 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows('signals').getByText('+9.87%').count()).toBe(0);
       expect(await seriousFaults(page)).toEqual([]);
 
-      await page.getByRole('searchbox', { name: 'Symbol' }).fill('btc');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/asset\/BTC$/);
-      await rows('signals').getByText('BTC/USDT').first().waitFor();
-      await expect.poll(() => source('reversals').textContent()).toBe('Open feed');
-      expect(await rows('reversals').allTextContents()).toEqual([expect.stringContaining('BTC/USDT')]);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('btc');
+      await page.getByRole('option', { name: 'BTC, crypto' }).click();
+      await page.waitForURL(/\/asset\/BTC\?kind=crypto/);
+      await expect.poll(() => source('reversals').textContent()).toBe('Live');
+      await rows('reversals').getByText('BTC/USDT').waitFor();
     });
 
     test('themes are chosen, kept and there at the first paint; no serious fault in either', async () => {

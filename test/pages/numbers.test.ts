@@ -31,6 +31,7 @@ describe.skipIf(CHROMIUM === null)(
     const rows = (name: string) => panel(name).locator('tbody tr');
     const open = async (path: string, viewport = SIZES.desktop, key: string | null = app.key) => {
       page = await browser.newPage({ viewport });
+      if (key !== null) await page.context().addCookies([{ name: 'keyed', value: '1', url: app.url }]);
       if (key !== null)
         await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
       await page.goto(app.url + path);

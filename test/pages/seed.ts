@@ -82,6 +82,24 @@ export const outperformer = (id: string, more: object = {}) => ({
   ...more,
 });
 
+export const insider = (id: string, more: object = {}) => ({
+  id,
+  ticker: 'NVDA',
+  company_name: 'NVDA Inc',
+  insider_name: 'An insider',
+  insider_title: 'Chief Executive Officer',
+  is_director: true,
+  is_ten_percent: false,
+  transaction_code: 'S',
+  transaction_type: 'Open market sale',
+  transaction_direction: 'sell',
+  shares: 1000,
+  value: 250_000,
+  filing_date: ago(DAY_MS),
+  trade_date: ago(3 * DAY_MS),
+  ...more,
+});
+
 const stock = (n: number): string => ['NVDA', 'AAPL', 'MSFT'][n % 3] ?? 'NVDA';
 
 const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
@@ -108,22 +126,19 @@ const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
       }),
     ),
   insider: () =>
-    numbers(30).map((n) => ({
-      id: `f${n}`,
-      ticker: stock(n),
-      company_name: `${stock(n)} Inc`,
-      insider_name: `Insider ${n}`,
-      insider_title: 'Chief Executive Officer',
-      is_director: true,
-      is_ten_percent: false,
-      transaction_code: n % 2 === 0 ? 'P' : 'S',
-      transaction_type: n % 2 === 0 ? 'Open market purchase' : 'Open market sale',
-      transaction_direction: n % 2 === 0 ? 'buy' : 'sell',
-      shares: 1000 + n,
-      value: 250_000 + n,
-      filing_date: ago(DAY_MS + (n + 1) * 3_600_000),
-      trade_date: ago(3 * DAY_MS),
-    })),
+    numbers(30).map((n) =>
+      insider(`f${n}`, {
+        ticker: stock(n),
+        company_name: `${stock(n)} Inc`,
+        insider_name: `Insider ${n}`,
+        transaction_code: n % 2 === 0 ? 'P' : 'S',
+        transaction_type: n % 2 === 0 ? 'Open market purchase' : 'Open market sale',
+        transaction_direction: n % 2 === 0 ? 'buy' : 'sell',
+        shares: 1000 + n,
+        value: 250_000 + n,
+        filing_date: ago(DAY_MS + (n + 1) * 3_600_000),
+      }),
+    ),
   mre: () =>
     numbers(8).map((n) => ({
       _id: `r${n}`,

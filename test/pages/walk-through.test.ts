@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.keyboard.press('Escape');
       await costs.waitFor({ state: 'hidden' });
       await page.getByTitle('Units left today').click();
-      await page.getByRole('heading', { name: 'Signals' }).click();
+      await page.getByRole('heading', { name: 'Scorecards' }).click();
       await costs.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Key', exact: true }).click();
       await page.getByRole('button', { name: 'Forget the key' }).click();

@@ -33,7 +33,12 @@ export interface WindowMemory {
 export interface Budget {
   /** An answer told how the windows stand, by a clock that is so far ahead of this one. */
   told(cost: Pick<Cost, 'minute' | 'day'>, aheadMs: number): void;
-  /** A stream was opened. Returns the units it cost. */
+  /**
+   * Something is being asked for that costs so many units at most: whoever leaves the page before its answer has spent
+   * them all the same. The answer tells better.
+   */
+  asked(units: number): void;
+  /** A stream is being opened. Returns the units it cost. */
   subscribed(): number;
   /** An event with a row arrived on a stream. Returns the units it cost, mostly none. */
   delivered(stream: object): number;
@@ -78,6 +83,7 @@ export function createBudget(now: () => number, memory: WindowMemory = createMem
   };
   return {
     told: ({ minute, day }, aheadMs) => memory.write({ minute, day, aheadMs }),
+    asked: (units) => void spend(units),
     subscribed: () => spend(1),
     delivered(stream) {
       const count = (objects.get(stream) ?? 0) + 1;

@@ -3,7 +3,7 @@ import { AlphaError, type Client, type StreamEvent } from '../../client/client.t
 import { now } from '../clock.ts';
 import { createAppointment } from './appointment.ts';
 import { FEEDS, type FeedName, type LiveFeed } from './feeds.ts';
-import type { FeedUse, PageWork } from './plan.ts';
+import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
 import { type Row, remove, upsert } from './rows.ts';
 
 /** The one live stream of a page, which carries all its feeds that are followed; the others come from the open ones. */
@@ -39,12 +39,14 @@ export function createLiveFeeds(
   /** What the stream carries; none while there is no stream. */
   let carried: readonly FeedUse[] = [];
   let stream: AbortController | null = null;
+  /** Whether the socket was there and is not now: when it opens again, that is another subscription. */
+  let isLost = false;
   let begin: () => void = () => undefined;
   const beginning = createAppointment(now, () => begin());
 
-  const fallBack = (name: FeedName) => {
-    if (FEEDS[name].open) page.poll(name);
-    else work.setSource(name, 'still');
+  const fallBack = (use: FeedUse) => {
+    if (openFeedOf(use)) page.poll(use.name);
+    else work.setSource(use.name, 'still');
   };
   const stop = () => {
     beginning.cancel();
@@ -56,7 +58,7 @@ export function createLiveFeeds(
     const uses = carried;
     stop();
     if (notice) work.state.update((state) => ({ ...state, notice }));
-    for (const { name } of uses) fallBack(name);
+    for (const use of uses) fallBack(use);
   };
   const stopForBudget = () => {
     giveUp(OVER_BUDGET);
@@ -79,6 +81,8 @@ export function createLiveFeeds(
     const { signal } = own;
     stream = own;
     carried = uses;
+    isLost = false;
+    work.spent('Live stream', budget.subscribed()); // whether or not its page is still there when it opens
     for (const { name } of uses) {
       page.stopPolling(name);
       work.setSource(name, 'live');
@@ -86,7 +90,7 @@ export function createLiveFeeds(
     let last = after;
     try {
       const events = client.subscribe<ChangeEvent>(String(PageChangesDocument), variablesOf(uses), {
-        after,
+        after: after === '' ? null : after,
         signal,
       });
       for await (const event of events) {
@@ -123,13 +127,13 @@ export function createLiveFeeds(
       const streams = work.state.get().tier?.streamsPerKey ?? 0;
       const isFollowed = ({ name, follow: filter }: FeedUse) => {
         const { live } = FEEDS[name];
-        return live && filter && cursors[name] && (!live.isTicking || budget.mayFollowTicks());
+        return live && filter && cursors[name] !== undefined && (!live.isTicking || budget.mayFollowTicks());
       };
       const uses = streams === 0 ? [] : work.plan.uses.filter(isFollowed);
-      const after = uses.map(({ name }) => cursors[name]).join(',');
+      const after = uses.flatMap(({ name }) => cursors[name] ?? []).join(',');
       const waitMs = budget.streamWaitMs();
       const isNow = waitMs <= 0 && budget.mayStream();
-      for (const use of work.plan.uses) if (!isNow || !uses.includes(use)) fallBack(use.name);
+      for (const use of work.plan.uses) if (!isNow || !uses.includes(use)) fallBack(use);
       if (uses.length === 0) return;
       if (isNow) void follow(client, uses, after);
       else if (budget.mayStream()) beginLater(client, uses, after, waitMs);
@@ -139,10 +143,12 @@ export function createLiveFeeds(
     opened() {
       if (!stream) return;
       if (!budget.mayStream()) return stopForBudget();
-      work.spent('Live stream', budget.subscribed());
+      if (isLost) work.spent('Live stream', budget.subscribed());
+      isLost = false;
       for (const { name } of carried) work.setSource(name, 'live');
     },
     lost() {
+      isLost = stream !== null;
       for (const { name } of carried) work.setSource(name, 'reconnecting');
     },
   };

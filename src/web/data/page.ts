@@ -1,11 +1,17 @@
-import { AlphaError, type Client, type Cost, type TypedDocument } from '../../client/client.ts';
+import {
+  AlphaError,
+  type AlphaErrorCode,
+  type Client,
+  type Cost,
+  type TypedDocument,
+} from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createAppointment } from './appointment.ts';
 import { createBudget } from './budget.ts';
 import { connect } from './connect.ts';
-import { FEEDS, type FeedName } from './feeds.ts';
+import type { FeedName } from './feeds.ts';
 import { createLiveFeeds } from './live-feeds.ts';
-import type { PagePlan, PageRead, PageWork } from './plan.ts';
+import { openFeedOf, type PagePlan, type PageRead, type PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
 import { forgetKey, keepKey, keepPage, readKept, readKey, windowMemory } from './session.ts';
@@ -89,8 +95,9 @@ export function createPage(plan: PagePlan): Page {
   };
   const showOpenFeeds = () => {
     live.stop();
-    for (const { name } of plan.uses) {
-      if (FEEDS[name].open) polling.start(name);
+    for (const use of plan.uses) {
+      const { name } = use;
+      if (openFeedOf(use)) polling.start(name);
       else if (!client) work.setSource(name, 'key');
       else work.setSource(name, state.get().feeds[name].rows === null ? 'waiting' : 'still');
     }
@@ -111,11 +118,17 @@ export function createPage(plan: PagePlan): Page {
       patch({ ...KEYLESS, notice: `The key was refused: ${message}.` });
       return showOpenFeeds();
     }
+    if (!RETRYABLE.has(code)) {
+      // The same would be refused again: the address asks for what there is not.
+      patch({ notice: `${message}.`, goesOnAt: null });
+      for (const { name } of plan.uses) work.setSource(name, 'failed');
+      return;
+    }
     failures += 1;
     goOnIn(retryAfter ? retryAfter * 1_000 : Math.min(30_000, 1_000 * 2 ** failures), `${message}.`);
   };
 
-  const show = ({ tier, rows, cursors, rest }: PageRead, from: Client) => {
+  const show = ({ tier, rows, rest }: PageRead) => {
     failures = 0;
     patch({ ...rest, tier, day: budget.day(), notice: null, goesOnAt: null });
     for (const { name } of plan.uses) {
@@ -123,6 +136,9 @@ export function createPage(plan: PagePlan): Page {
       if (list) setFeed(name, { rows: list, source: 'still' });
       else if (list === null) work.setSource(name, 'failed'); // one broken feed leaves the others
     }
+  };
+
+  const follow = ({ cursors }: PageRead, from: Client) => {
     polling.stop();
     live.start(from, cursors);
   };
@@ -132,12 +148,14 @@ export function createPage(plan: PagePlan): Page {
     if (!from) return;
     const waitMs = budget.waitMs(plan.units);
     if (waitMs > 0) return goOnIn(waitMs, spentOf(waitMs));
+    budget.asked(plan.units);
     try {
       const { data, cost } = await plan.read(from);
       if (from !== client) return; // another key was entered meanwhile
       charge('This page', cost);
       keepPage(now(), data);
-      show(data, from);
+      show(data);
+      follow(data, from);
     } catch (error) {
       if (!(error instanceof AlphaError)) throw error;
       if (from === client) refused(error);
@@ -167,8 +185,11 @@ export function createPage(plan: PagePlan): Page {
     patch({ ...KEYLESS, hasKey: key !== null, day: key === null ? null : budget.day(), notice: null });
     if (!client) return showOpenFeeds();
     const kept = readKept<PageRead>();
-    if (kept) show(kept.read, client);
-    if (!kept || now() - kept.at > FRESH_MS || isReloaded()) void read();
+    const isFresh = kept !== null && now() - kept.at <= FRESH_MS && !isReloaded();
+    if (kept) show(kept.read);
+    // Not both at once: the answer would not know of the unit that the stream takes.
+    if (isFresh) follow(kept.read, client);
+    else void read();
   };
 
   return {
@@ -193,6 +214,7 @@ export function createPage(plan: PagePlan): Page {
           if (from !== client) return null;
           patch({ notice: null, goesOnAt: null });
         }
+        budget.asked(units);
         const { data, cost } = await from.query(document, variables);
         charge(what, cost);
         return data;
@@ -204,6 +226,14 @@ export function createPage(plan: PagePlan): Page {
     },
   };
 }
+
+const RETRYABLE: ReadonlySet<AlphaErrorCode> = new Set([
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'UNREACHABLE',
+  'BAD_RESPONSE',
+]);
 
 const KEYLESS = { hasKey: false, tier: null, day: null, spendings: [], goesOnAt: null } as const;
 

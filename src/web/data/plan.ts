@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../../client/client.ts';
 import type { Budget } from './budget.ts';
-import type { FeedName } from './feeds.ts';
+import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import type { Row } from './rows.ts';
 import type { FeedSource, PageState, Tier } from './state.ts';
 import type { Store } from './store.ts';
@@ -10,19 +10,23 @@ export interface FeedUse {
   readonly name: FeedName;
   /** Rows kept. */
   readonly max: number;
-  /** Parameters of the open feed; of several, each is read. */
-  readonly params: OpenParams | readonly OpenParams[];
+  /** Parameters of the open feed; of several, each is read. Null: it cannot be asked for this. */
+  readonly params: OpenParams | readonly OpenParams[] | null;
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
 }
 
 export type OpenParams = Readonly<Record<string, string>>;
 
+/** Where a page reads a feed without the key; null: nowhere. */
+export const openFeedOf = ({ name, params }: FeedUse): OpenFeed | null =>
+  params === null ? null : FEEDS[name].open;
+
 /** What one query of a page brought. */
 export interface PageRead {
   readonly tier: Tier;
   readonly rows: Partial<Readonly<Record<FeedName, readonly Row[] | null>>>;
-  /** Live cursors of what can be followed from here. */
+  /** Live cursors of what can be followed from here; null: from when the stream is opened. */
   readonly cursors: Partial<Readonly<Record<FeedName, string | null>>>;
   /** What stands beside the rows. */
   readonly rest: Partial<PageState>;

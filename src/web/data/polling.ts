@@ -1,6 +1,6 @@
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
-import type { FeedUse, PageWork } from './plan.ts';
+import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
 import { upsert } from './rows.ts';
 
 /** Feeds that are read from their open counterpart again and again, together well within its limit of 200 a minute. */
@@ -14,9 +14,10 @@ export function createPolling(work: PageWork): Polling {
   const running = new Map<FeedName, AbortController>();
 
   const run = async (name: FeedName, signal: AbortSignal): Promise<void> => {
-    const { type, open, isCurrentState, orderOf } = FEEDS[name];
+    const { type, isCurrentState, orderOf } = FEEDS[name];
     const use = work.plan.uses.find((one) => one.name === name);
-    if (!open || !use) return;
+    const open = use && openFeedOf(use);
+    if (!open) return;
     while (!signal.aborted) {
       const answer = await readAll(open, type, use);
       if (signal.aborted) return;
@@ -66,7 +67,7 @@ const TOO_OFTEN = 'The open feeds have been read from here as often as a minute 
 
 /** With the rows of all its parameters; the first refusal is the answer. */
 async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {
-  const lists = [params].flat();
+  const lists = [params ?? []].flat();
   const limit = String(Math.ceil(max / lists.length));
   const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { limit, ...one })));
   const first = answers.find(({ ok }) => !ok) ?? answers[0];

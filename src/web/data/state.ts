@@ -1,4 +1,8 @@
-import type { CallerStateFragment, SymbolPageQuery } from '../../../schema/operations/generated/graphql.ts';
+import type {
+  CallerStateFragment,
+  DashboardPageQuery,
+  SymbolPageQuery,
+} from '../../../schema/operations/generated/graphql.ts';
 import type { QuotaWindow } from '../../client/client.ts';
 import type { FeedName, RowOf } from './feeds.ts';
 
@@ -32,6 +36,18 @@ export interface WhaleSummary {
 
 export type Asset = NonNullable<SymbolPageQuery['asset']>;
 
+/** What stands out of the last days; null where nothing does. */
+export interface TodayState {
+  readonly buy: NodeOf<'buy'> | null;
+  readonly whale: NodeOf<'whale'> | null;
+  readonly trade: NodeOf<'trade'> | null;
+  readonly cluster: NodeOf<'insiderClusters'> | null;
+}
+
+type NodeOf<L extends 'buy' | 'whale' | 'trade' | 'insiderClusters'> = NonNullable<
+  DashboardPageQuery[L]['nodes']
+>[number];
+
 /** Units that something the page did has cost. */
 export interface Spending {
   readonly what: string;
@@ -44,6 +60,10 @@ export type Tier = CallerStateFragment['tier'];
 export interface PageState {
   readonly feeds: { readonly [F in FeedName]: FeedState<RowOf[F]> };
   readonly whaleSummary: WhaleSummary | null;
+  /** Null: not read, without a key for instance. */
+  readonly today: TodayState | null;
+  /** Of the page of a feed: where its list goes on; null: it ends here. */
+  readonly listEnd: string | null;
   /** Of the symbol page; null: not read, or nothing is known of it. */
   readonly asset: Asset | null;
   readonly hasKey: boolean;
@@ -73,6 +93,8 @@ export const EMPTY_PAGE: PageState = {
     strategies: LOADING,
   },
   whaleSummary: null,
+  today: null,
+  listEnd: null,
   asset: null,
   hasKey: false,
   tier: null,

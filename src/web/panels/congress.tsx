@@ -16,10 +16,11 @@ import { useSearch } from '../ui/use-search.ts';
 
 type Trade = RowOf['congress'];
 
-const COLUMNS: readonly Column<Trade>[] = [
-  { title: 'Member', cell: (row) => <Member of={row} /> },
+export const CONGRESS: readonly Column<Trade>[] = [
+  { title: 'Member', sortBy: 'POLITICIAN_NAME', cell: (row) => <Member of={row} /> },
   {
     title: 'Ticker',
+    sortBy: 'TICKER',
     chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
@@ -31,6 +32,7 @@ const COLUMNS: readonly Column<Trade>[] = [
   },
   {
     title: 'Amount',
+    sortBy: 'AMOUNT_LOW',
     help: 'Between which bounds the trade was, as disclosed',
     isFigure: true,
     isExtra: true,
@@ -42,6 +44,7 @@ const COLUMNS: readonly Column<Trade>[] = [
   },
   {
     title: 'Traded',
+    sortBy: 'TRANSACTION_DATE',
     isFigure: true,
     isExtra: true,
     chars: 11,
@@ -49,12 +52,16 @@ const COLUMNS: readonly Column<Trade>[] = [
   },
   {
     title: 'Filed',
+    sortBy: 'FILING_DATE',
     help: 'How long ago the report was filed',
     isFigure: true,
     chars: 5,
     cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
   },
 ];
+
+/** On the page of an asset, which is the ticker. */
+const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker');
 
 function Member({ of: { politicianName, party, chamber, state } }: { readonly of: Trade }) {
   return (
@@ -89,7 +96,7 @@ export function Congress({ symbol }: { readonly symbol?: string }) {
     <FeedPanel
       name="congress"
       label="Congress trades"
-      columns={COLUMNS}
+      columns={symbol === undefined ? CONGRESS : OF_ASSET}
       rows={rows}
       empty={
         isAsked

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { assetPath } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { price, score, words } from '../ui/format.ts';
+import { dollars, moment, price, score, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 
 /** Name, price and score of the symbol. */
@@ -10,12 +10,15 @@ export function Headline({ symbol }: { readonly symbol: string }) {
   const { rows } = useFeed('outperformers');
   const isUnknown = usePageState((state) => state.tier !== null && state.asset === null);
   const scan = rows?.[0] ?? null;
+  const last = scan?.currentPrice ?? asset?.price?.last ?? null; // the scan ticks
+  const currency = asset?.price?.currency ?? 'USD';
+  const isDollar = currency.startsWith('USD');
   return (
     <>
       <h1>
         {asset?.symbol ?? symbol}{' '}
         <span class="more">
-          {isUnknown ? 'is not known within the window of this key' : (asset?.companyName ?? scan?.name)}
+          {isUnknown ? 'is not known within the window of this key' : (asset?.name ?? scan?.name)}
         </span>
         {asset?.namesakes?.map((other) => (
           <span key={other.kind} class="more">
@@ -25,14 +28,22 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         ))}
       </h1>
       <dl class="numbers">
+        {last !== null && (
+          <div class="last">
+            <dt class="unseen">Price</dt>
+            <dd
+              title={asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined}
+            >
+              <Figure value={last} format={isDollar ? dollars : price} unit={` ${currency}`} />
+            </dd>
+            <dt class="unseen">Change in 24 hours</dt>
+            <dd>
+              <Change value={scan ? scan.perf24h : (asset?.price?.changePct24h ?? null)} />
+            </dd>
+          </div>
+        )}
         {scan && (
           <>
-            <Item title="Price">
-              <Figure value={scan.currentPrice} format={price} unit=" USD" />
-            </Item>
-            <Item title="24 h">
-              <Change value={scan.perf24h} />
-            </Item>
             <Item title="7 d">
               <Change value={scan.perf7d} />
             </Item>

@@ -1,24 +1,13 @@
 import type { Asset } from '../data/state.ts';
-import { PanelMessage } from '../ui/feed-panel.tsx';
 import { Figure, toneOf } from '../ui/figure.tsx';
 import { count, money } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
 
 /** What insiders bought against what they sold, over two windows, and whether several bought together. */
-export function InsiderFlow({ symbol }: { readonly symbol: string }) {
+export function InsiderFlow() {
   const asset = usePageState((state) => state.asset);
-  const hasKey = usePageState((state) => state.hasKey);
-  const isRead = usePageState((state) => state.tier !== null);
-  const isWaiting = usePageState((state) => state.goesOnAt !== null);
-  if (!hasKey) return <Panel message="Enter a key above to see this: it has no open feed." />;
-  if (!isRead)
-    return (
-      <div class="body">
-        <PanelMessage source={isWaiting ? 'waiting' : 'loading'} empty="" />
-      </div>
-    );
-  if (!asset || hasNone(asset)) return <Panel message={`No insider traded ${symbol} within 90 days.`} />;
+  if (!asset) return null;
   const { days30, days90 } = asset.insiderWindows;
   return (
     <div class="body flows">
@@ -34,16 +23,9 @@ export function InsiderFlow({ symbol }: { readonly symbol: string }) {
   );
 }
 
-const hasNone = ({ insiderWindows: { days30, days90 } }: Asset): boolean =>
-  [days30, days90].every((window) => window !== null && window.buyValue === 0 && window.sellValue === 0);
-
-function Panel({ message }: { readonly message: string }) {
-  return (
-    <div class="body">
-      <p class="message">{message}</p>
-    </div>
-  );
-}
+/** Whether insiders traded within its windows, or these could not be read. */
+export const hasFlow = ({ insiderWindows: { days30, days90 } }: Asset): boolean =>
+  [days30, days90].some((window) => window === null || window.buyValue !== 0 || window.sellValue !== 0);
 
 interface Window {
   readonly buyValue: number;

@@ -15,13 +15,14 @@ import { useSearch } from '../ui/use-search.ts';
 
 type Filing = RowOf['insider'];
 
-const COLUMNS: readonly Column<Filing>[] = [
+export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
     cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
   },
   {
     title: 'Ticker',
+    sortBy: 'TICKER',
     chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
@@ -37,6 +38,7 @@ const COLUMNS: readonly Column<Filing>[] = [
   },
   {
     title: 'Shares',
+    sortBy: 'SHARES',
     isFigure: true,
     isExtra: true,
     chars: 8,
@@ -44,14 +46,24 @@ const COLUMNS: readonly Column<Filing>[] = [
   },
   {
     title: 'Value',
+    sortBy: 'VALUE',
     help: 'Shares times price, in US dollars; grants have no price',
     isFigure: true,
     chars: 9,
     phoneChars: 8,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
   },
-  { title: 'Filed', isFigure: true, chars: 5, cell: ({ filingDate }) => <Ago time={filingDate} /> },
+  {
+    title: 'Filed',
+    sortBy: 'FILING_DATE',
+    isFigure: true,
+    chars: 5,
+    cell: ({ filingDate }) => <Ago time={filingDate} />,
+  },
 ];
+
+/** On the page of an asset, which is the ticker. */
+const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker');
 
 /** Transactions that company insiders reported: of one symbol, or of all with filters. */
 export function Insider({ symbol }: { readonly symbol?: string }) {
@@ -63,7 +75,7 @@ export function Insider({ symbol }: { readonly symbol?: string }) {
     <FeedPanel
       name="insider"
       label="Insider filings"
-      columns={COLUMNS}
+      columns={symbol === undefined ? INSIDER : OF_ASSET}
       rows={rows}
       empty={
         isAsked

@@ -9,18 +9,20 @@ import { Ago } from '../ui/time.tsx';
 
 type Market = RowOf['markets'];
 
-const COLUMNS: readonly Column<Market>[] = [
+export const MARKETS: readonly Column<Market>[] = [
   { title: 'Question', cell: ({ question }) => <Text value={question} /> },
   { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
   {
     title: 'Yes',
+    sortBy: 'YES_PRICE',
     help: 'What the market gives for a yes, its probability',
-    chars: 28,
+    chars: 18,
     phoneChars: 10,
     cell: ({ yesPrice }) => <Probability of={yesPrice} />,
   },
   {
     title: '24 h volume',
+    sortBy: 'VOLUME_24H',
     isFigure: true,
     isExtra: true,
     chars: 11,
@@ -28,6 +30,7 @@ const COLUMNS: readonly Column<Market>[] = [
   },
   {
     title: 'Ends',
+    sortBy: 'END_DATE',
     isFigure: true,
     chars: 8,
     phoneChars: 7,
@@ -50,6 +53,6 @@ function Probability({ of }: { readonly of: number | null }) {
 /** The busiest prediction markets. */
 export function Markets() {
   return (
-    <FeedPanel name="markets" label="Prediction markets" columns={COLUMNS} empty="No market is active." />
+    <FeedPanel name="markets" label="Prediction markets" columns={MARKETS} empty="No market is active." />
   );
 }

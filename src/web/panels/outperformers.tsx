@@ -11,17 +11,26 @@ type Outperformer = RowOf['outperformers'];
 /** Per cent at which a cell has its full colour. */
 const FULL = { perf24h: 8, perf7d: 20, perf30d: 40, outperfVsBtc24h: 8 } as const;
 
+const SORTS = {
+  perf24h: 'PERF_24H',
+  perf7d: 'PERF_7D',
+  perf30d: 'PERF_30D',
+  outperfVsBtc24h: 'OUTPERF_VS_BTC_24H',
+} as const;
+
 const heat = (title: string, field: keyof typeof FULL, isExtra = false): Column<Outperformer> => ({
   title,
+  sortBy: SORTS[field],
   isFigure: true,
   isExtra,
   chars: 8,
   cell: (row) => <Heat value={row[field]} full={FULL[field]} />,
 });
 
-const COLUMNS: readonly Column<Outperformer>[] = [
+export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
   {
     title: 'Symbol',
+    sortBy: 'SYMBOL',
     chars: 8,
     phoneChars: null,
     cell: ({ symbol }) => <Ticker symbol={symbol} kind="crypto" />,
@@ -40,6 +49,7 @@ const COLUMNS: readonly Column<Outperformer>[] = [
   heat('vs BTC', 'outperfVsBtc24h'),
   {
     title: 'Score',
+    sortBy: 'COMPOSITE_SCORE',
     help: 'Composite of momentum against Bitcoin over several spans, 0 to 100',
     isFigure: true,
     chars: 6,
@@ -72,6 +82,11 @@ function Heat({ value, full }: { readonly value: number | null; readonly full: n
 /** The scanned universe by composite score. */
 export function Outperformers() {
   return (
-    <FeedPanel name="outperformers" label="Outperformers" columns={COLUMNS} empty="The scan found nothing." />
+    <FeedPanel
+      name="outperformers"
+      label="Outperformers"
+      columns={OUTPERFORMERS}
+      empty="The scan found nothing."
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Change, Figure } from '../ui/figure.tsx';
 import { score, words } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
-const COLUMNS: readonly Column<RowOf['reversals']>[] = [
+export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Pair',
     chars: 11,
@@ -21,12 +21,14 @@ const COLUMNS: readonly Column<RowOf['reversals']>[] = [
   { title: 'Side', chars: 8, phoneChars: 4, cell: ({ signal }) => <Side side={signal.direction} /> },
   {
     title: 'Expected',
+    sortBy: 'EXPECTED_PCT',
     isFigure: true,
     chars: 9,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
   {
     title: 'Score',
+    sortBy: 'SCORE',
     isFigure: true,
     chars: 6,
     cell: (row) => <Figure value={row.score} format={score} />,
@@ -35,5 +37,5 @@ const COLUMNS: readonly Column<RowOf['reversals']>[] = [
 
 /** Oversold and overbought, the current one of each pair and interval. */
 export function Reversals({ empty = 'Nothing is oversold or overbought.' }: { readonly empty?: string }) {
-  return <FeedPanel name="reversals" label="Reversals" columns={COLUMNS} empty={empty} />;
+  return <FeedPanel name="reversals" label="Reversals" columns={REVERSALS} empty={empty} />;
 }

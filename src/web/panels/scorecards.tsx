@@ -3,10 +3,10 @@ import { type ScorecardName, ScorecardSeriesDocument } from '../../../schema/ope
 import { now } from '../clock.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { DEMO_KEY } from '../data/session.ts';
-import { Chart } from '../ui/chart.tsx';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { instant, moment } from '../ui/format.ts';
+import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 
 type Point = RowOf['points'];
@@ -144,7 +144,7 @@ function Card(props: {
   const value = last?.value ?? null;
   const first = points.find((point) => point.value !== null)?.value ?? null;
   const chart = points.flatMap(({ timestamp, value: one }) =>
-    one === null ? [] : [{ time: instant(timestamp) / 1_000, value: one }],
+    one === null ? [] : [{ at: instant(timestamp), value: one }],
   );
   return (
     <article class="card" aria-label={title}>
@@ -157,7 +157,7 @@ function Card(props: {
           <Change value={changePct(before?.value ?? null, value)} />
         </p>
       </header>
-      <Chart
+      <Line
         points={chart}
         label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
       />

@@ -11,9 +11,10 @@ import { Ago } from '../ui/time.tsx';
 
 type Signal = RowOf['signals'];
 
-const COLUMNS: readonly Column<Signal>[] = [
+export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Symbol',
+    sortBy: 'SYMBOL',
     chars: 11,
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
@@ -37,6 +38,7 @@ const COLUMNS: readonly Column<Signal>[] = [
   },
   {
     title: 'P/L',
+    sortBy: 'PNL_PCT',
     help: 'Profit or loss since the entry',
     isFigure: true,
     chars: 10,
@@ -45,6 +47,7 @@ const COLUMNS: readonly Column<Signal>[] = [
   },
   {
     title: 'Strength',
+    sortBy: 'SIGNAL_STRENGTH',
     help: 'What its source gives it, 0 to 100',
     isFigure: true,
     isExtra: true,
@@ -54,6 +57,7 @@ const COLUMNS: readonly Column<Signal>[] = [
   },
   {
     title: 'Age',
+    sortBy: 'TIMESTAMP',
     isFigure: true,
     chars: 5,
     cell: ({ timestamp }) => <Ago time={timestamp} />,
@@ -73,14 +77,13 @@ function Source({ of, on }: { readonly of: string; readonly on: string | null })
 const priceOf = ({ assetType, symbol }: Signal) =>
   assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol) ? price : dollars;
 
+/** On the page of an asset, which is the symbol. */
+const OF_ASSET = SIGNALS.filter(({ title }) => title !== 'Symbol');
+
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
 
 /** The unified feed of all sources: open ones first, what is closed behind a tab. */
-export function Signals({
-  empty = 'No signals within the window of this view.',
-}: {
-  readonly empty?: string;
-}) {
+export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean }) {
   const { rows } = useFeed('signals');
   const [chosen, choose] = useState<Signal['status'] | null>(null);
   const hasOpen = rows?.some(({ status }) => status === 'OPEN') ?? true;
@@ -90,9 +93,13 @@ export function Signals({
     <FeedPanel
       name="signals"
       label="Signals"
-      columns={COLUMNS}
+      columns={isOfAsset ? OF_ASSET : SIGNALS}
       rows={list}
-      empty={rows?.length === 0 ? empty : `None is ${TABS[shown].toLowerCase()}.`}
+      empty={
+        rows?.length === 0
+          ? 'No signals within the window of this view.'
+          : `None is ${TABS[shown].toLowerCase()}.`
+      }
     >
       <Tabs label="Signals shown" options={TABS} value={shown} onChange={choose} />
     </FeedPanel>

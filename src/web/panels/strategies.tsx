@@ -5,17 +5,19 @@ import { Change, Figure } from '../ui/figure.tsx';
 import { NONE, ratio } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
-const COLUMNS: readonly Column<RowOf['strategies']>[] = [
-  { title: 'Strategy', cell: ({ name }) => <Text value={name} /> },
+export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
+  { title: 'Strategy', sortBy: 'NAME', cell: ({ name }) => <Text value={name} /> },
   { title: 'Grade', chars: 6, cell: ({ grade }) => grade ?? NONE },
   {
     title: 'Total P/L',
+    sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
     chars: 10,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,
   },
   {
     title: 'Sharpe',
+    sortBy: 'PERFORMANCE_SHARPE',
     help: 'Return for its fluctuation, a year’s',
     isFigure: true,
     chars: 7,
@@ -23,6 +25,7 @@ const COLUMNS: readonly Column<RowOf['strategies']>[] = [
   },
   {
     title: 'Drawdown',
+    sortBy: 'PERFORMANCE_MAX_DRAWDOWN_PCT',
     help: 'The deepest fall from a peak',
     isFigure: true,
     isExtra: true,
@@ -37,7 +40,7 @@ export function Strategies({ symbol }: { readonly symbol: string }) {
     <FeedPanel
       name="strategies"
       label="Strategies"
-      columns={COLUMNS}
+      columns={STRATEGIES}
       empty={`No strategy trades ${symbol}.`}
     />
   );

@@ -2,7 +2,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, money, words } from '../ui/format.ts';
+import { count, money, shortAddress, words } from '../ui/format.ts';
 import { usePageState } from '../ui/page-context.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -19,11 +19,11 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** The open feed has the words in small letters. */
 const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
 
-const COLUMNS: readonly Column<RowOf['whales']>[] = [
+export const WHALES: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Whale',
     isExtra: true,
-    chars: 11,
+    chars: 13,
     cell: ({ whaleName, address }) => <Whale name={whaleName} address={address} />,
   },
   {
@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<RowOf['whales']>[] = [
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
   {
     title: 'Change',
+    sortBy: 'CHANGE_PCT',
     help: 'Of the size of the position',
     isFigure: true,
     isExtra: true,
@@ -42,6 +43,7 @@ const COLUMNS: readonly Column<RowOf['whales']>[] = [
   },
   {
     title: 'Moved',
+    sortBy: 'VALUE',
     help: 'What changed hands, in US dollars; of an exit what was taken out',
     isFigure: true,
     chars: 9,
@@ -50,6 +52,7 @@ const COLUMNS: readonly Column<RowOf['whales']>[] = [
   },
   {
     title: 'Age',
+    sortBy: 'CREATED_AT',
     isFigure: true,
     chars: 5,
     cell: ({ createdAt }) => <Ago time={createdAt} />,
@@ -57,15 +60,15 @@ const COLUMNS: readonly Column<RowOf['whales']>[] = [
 ];
 
 function Whale({ name, address }: { readonly name: string | null; readonly address: string | null }) {
-  if (name !== null || address === null || address.length <= 14) return <Text value={name ?? address} />;
-  return <span title={address}>{`${address.slice(0, 6)}…${address.slice(-4)}`}</span>;
+  if (name !== null || address === null) return <Text value={name} />;
+  return <span title={address}>{shortAddress(address)}</span>;
 }
 
 /** Large position changes, on chains and in prediction markets. */
 export function Whales() {
   const summary = usePageState(({ whaleSummary }) => whaleSummary);
   return (
-    <FeedPanel name="whales" label="Whale activity" columns={COLUMNS} empty="No whale has moved lately.">
+    <FeedPanel name="whales" label="Whale activity" columns={WHALES} empty="No whale has moved lately.">
       {summary && (
         <span class="facts">
           <b>{count(summary.entries)}</b> entries <b>{count(summary.exits)}</b> exits{' '}

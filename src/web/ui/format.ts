@@ -47,7 +47,7 @@ export function price(value: number): string {
   const power = value === 0 ? 2 : Math.floor(Math.log10(Math.abs(value)));
   const digits = power > 4 ? 0 : Math.min(7, Math.max(1, 4 - power));
   return value.toLocaleString('en', {
-    minimumFractionDigits: Math.min(digits, 2),
+    minimumFractionDigits: digits, // a column in one format
     maximumFractionDigits: digits,
   });
 }
@@ -70,6 +70,10 @@ export function words(name: string | null): string {
   const text = (isShouted ? name.toLowerCase() : name).replaceAll(/[_-]+/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** `0xde30…fd88`. */
+export const shortAddress = (address: string): string =>
+  address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 const STEPS: readonly (readonly [number, number, string])[] = [
   [60, 1, 's'],

@@ -1,26 +1,193 @@
-import { useRef } from 'preact/hooks';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { now } from '../clock.ts';
+import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
+import { assetPath } from './cells.tsx';
+import { words } from './format.ts';
+import { GoesOn } from './goes-on.tsx';
 
-/** Opens the page of a symbol. */
+/** Where a choice leads. */
+interface Choice {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly what: string;
+  readonly href: string;
+}
+
+const SYMBOL = /^[a-z0-9][a-z0-9.:/-]{0,19}$/i;
+
+/** The field in the header, and ⌘K or Ctrl+K from everywhere: names lead to their pages, letters to the symbol that they are. */
 export function SymbolSearch() {
-  const field = useRef<HTMLInputElement>(null);
-  const open = (event: Event) => {
-    event.preventDefault();
-    const symbol = field.current?.value.trim().toUpperCase() ?? '';
-    if (symbol !== '') location.assign(`/asset/${encodeURIComponent(symbol)}`);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    if (!dialog.current?.open) dialog.current?.showModal();
   };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+      if (!isShortcut && !(event.key === '/' && !isTyping(event.target))) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <search class="search">
-      <form onSubmit={open}>
-        <input
-          ref={field}
-          type="search"
-          aria-label="Symbol"
-          placeholder="Symbol, e.g. NVDA"
-          maxLength={32}
-          autocomplete="off"
-          spellcheck={false}
-        />
-      </form>
+      <button type="button" class="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+        <span>Search</span>
+        <span class="key">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: beside it Escape closes it, as browsers have it */}
+      <dialog
+        ref={dialog}
+        class="search-dialog"
+        aria-label="Search"
+        onClose={() => setOpen(false)}
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      >
+        {isOpen && <Palette />}
+      </dialog>
     </search>
   );
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+function Palette() {
+  const [search] = useState(createSearch);
+  const [query, setQuery] = useState('');
+  const [answer, setAnswer] = useState<SearchAnswer>({ state: 'found', results: [] });
+  const [at, setAt] = useState(0);
+  const choices = choicesOf(query, answer);
+
+  useEffect(() => {
+    setAt(0);
+    if (query.length < 2) return setAnswer({ state: 'found', results: [] });
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const next = await search.find(query);
+      if (!isCurrent) return;
+      setAnswer(next);
+      if (next.state === 'waits') timer = setTimeout(ask, next.until - now());
+    };
+    timer = setTimeout(ask, search.typingMs());
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [query]);
+
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const last = choices.length - 1;
+    const next = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: last,
+      PageUp: 0,
+    }[event.key];
+    if (next !== undefined) setAt(Math.max(0, next));
+    else if (event.key === 'Enter' && choices[at]) location.assign(choices[at].href);
+    else return;
+    event.preventDefault();
+  };
+  const active = choices[at] ? `found-${at}` : undefined;
+  return (
+    <div class="palette">
+      <input
+        ref={(input) => input?.focus()}
+        type="text"
+        role="combobox"
+        aria-label="Search names and symbols"
+        aria-expanded={choices.length > 0}
+        aria-controls="found"
+        aria-activedescendant={active}
+        aria-autocomplete="list"
+        placeholder="A company, a coin, a person, a symbol"
+        maxLength={100}
+        autocomplete="off"
+        spellcheck={false}
+        value={query}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value.trim())}
+        onKeyDown={onKeyDown}
+      />
+      <div id="found" class="found" role="listbox" aria-label="Found">
+        {choices.map(({ title, subtitle, what, href }, place) => (
+          <a
+            key={href + title}
+            id={`found-${place}`}
+            role="option"
+            aria-selected={place === at}
+            href={href}
+            tabIndex={-1}
+            onPointerMove={() => setAt(place)}
+          >
+            <b>{title}</b>
+            <span class="more">{subtitle}</span>
+            <span class="what">{what}</span>
+          </a>
+        ))}
+      </div>
+      <p role="status">{query.length < 2 ? HINT : <Told answer={answer} choices={choices.length} />}</p>
+    </div>
+  );
+}
+
+const HINT =
+  'Names of companies, coins, people, whales, strategies and markets, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
+
+function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly choices: number }) {
+  if (answer.state === 'keyless') return <>Names are searched with a key; a symbol opens without one.</>;
+  if (answer.state === 'failed') return <>{answer.why}</>;
+  if (answer.state === 'waits')
+    return (
+      <>
+        The key’s units are spent for the moment. <GoesOn at={answer.until} />
+      </>
+    );
+  return <>{choices === 0 ? 'Nothing is called so.' : `${choices} found.`}</>;
+}
+
+function choicesOf(query: string, answer: SearchAnswer): readonly Choice[] {
+  const found = answer.state === 'found' ? answer.results.flatMap(choiceOf) : [];
+  const symbol = query.toUpperCase();
+  if (!SYMBOL.test(query) || found.some(({ subtitle }) => subtitle.startsWith(`${symbol},`))) return found;
+  const direct = {
+    title: symbol,
+    subtitle: 'Open the page of this symbol',
+    what: 'Symbol',
+    href: assetPath(symbol, null),
+  };
+  return [...found, direct];
+}
+
+function choiceOf(found: Found): readonly Choice[] {
+  const { type, title, subtitle } = found;
+  const href = hrefOf(found);
+  return href === null ? [] : [{ title, subtitle: subtitle ?? '', what: words(type), href }];
+}
+
+/** Where a thing is told of: an asset on its page, others in the rows of their feed. */
+function hrefOf({ type, key, title, asset }: Found): string | null {
+  const rows = (feed: string, field: string, value: string) =>
+    `/feed/${feed}?${new URLSearchParams({ [field]: value })}`;
+  switch (type) {
+    case 'ASSET':
+      return asset && assetPath(asset.symbol, asset.kind.toLowerCase());
+    case 'POLITICIAN':
+      return rows('congress', 'politicianName', title);
+    case 'INSIDER':
+      return rows('insider', 'insiderName', title);
+    case 'WHALE':
+      return rows('whales', 'address', key);
+    case 'STRATEGY':
+      return rows('strategies', 'name', title);
+    case 'PREDICTION_MARKET':
+      return rows('markets', 'marketId', key);
+  }
 }

@@ -15,6 +15,9 @@ export function Strip() {
     ({ feeds }) =>
       Object.values(feeds).filter(({ source }) => source !== 'live' && source !== 'loading').length,
   );
+  const open = usePageState(
+    ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'open').length,
+  );
   const isDown = usePageState(({ feeds }) =>
     Object.values(feeds).some(({ source }) => source === 'reconnecting'),
   );
@@ -26,7 +29,8 @@ export function Strip() {
           <GoesOn at={goesOnAt} />{' '}
         </>
       )}
-      {notice ?? (isDown ? RECONNECTING : hasKey ? keyed(tier?.name ?? null, live, others) : KEYLESS)}
+      {notice ??
+        (isDown ? RECONNECTING : hasKey ? keyed(tier?.name ?? null, { live, open, others }) : KEYLESS)}
     </p>
   );
 }
@@ -35,8 +39,12 @@ const KEYLESS =
   'Open feeds, read every few seconds: insider data is a day late and history ends after seven. A key makes this page live.';
 const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind the last event it brought.';
 
-function keyed(tier: string | null, live: number, others: number): string {
+function keyed(
+  tier: string | null,
+  { live, open, others }: { readonly live: number; readonly open: number; readonly others: number },
+): string {
   if (tier === null) return 'Reading…';
+  if (live === 0 && open === 0) return `Read with a ${tier} key.`;
   if (live === 0)
     return `The open feeds, with a ${tier} key; the live stream opens when its minute has units to spare.`;
   const feeds = `${live} live ${live === 1 ? 'feed' : 'feeds'} in one stream with a ${tier} key`;

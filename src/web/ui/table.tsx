@@ -10,6 +10,8 @@ export interface Column<R> {
   readonly cell: (row: R) => ComponentChildren;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
+  /** The order of the graph that its head gives, where a table can be sorted. */
+  readonly sortBy?: string;
   /** Left out where there is no room for it. */
   readonly isExtra?: boolean;
   /** Left out where no row has it. */
@@ -28,8 +30,11 @@ export function Table<R extends Row>(props: {
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
+  readonly sort?: Sort;
+  /** Shown behind the last row. */
+  readonly children?: ComponentChildren;
 }) {
-  const { label } = props;
+  const { label, sort, children } = props;
   const [isHeld, setHeld] = useState(false);
   const rows = useHeldOrder(props.rows, isHeld);
   const body = useSlides(rows);
@@ -49,8 +54,9 @@ export function Table<R extends Row>(props: {
                 class={classOf(column)}
                 style={widthsOf(column)}
                 title={column.help}
+                aria-sort={sort && sort.by === column.sortBy ? sort.direction : undefined}
               >
-                <span>{column.title}</span>
+                <Head column={column} sort={sort} />
               </th>
             ))}
           </tr>
@@ -74,7 +80,33 @@ export function Table<R extends Row>(props: {
           ))}
         </tbody>
       </table>
+      {children}
     </section>
+  );
+}
+
+/** How a table is sorted, and where the others of its orders are. */
+export interface Sort {
+  readonly by: string | null;
+  readonly direction: 'ascending' | 'descending';
+  readonly hrefOf: (by: string) => string;
+}
+
+function Head({
+  column,
+  sort,
+}: {
+  readonly column: { title: string; sortBy?: string };
+  readonly sort?: Sort | undefined;
+}) {
+  const { title, sortBy } = column;
+  if (!sort || sortBy === undefined) return <span>{title}</span>;
+  const arrow = sort.by !== sortBy ? '' : sort.direction === 'ascending' ? ' ▴' : ' ▾';
+  return (
+    <a href={sort.hrefOf(sortBy)}>
+      {title}
+      {arrow}
+    </a>
   );
 }
 

@@ -1,0 +1,154 @@
+import {
+  CallerStateFragmentDoc,
+  CongressRowFragmentDoc,
+  InsiderRowFragmentDoc,
+  MarketRowFragmentDoc,
+  OutperformerRowFragmentDoc,
+  ReversalRowFragmentDoc,
+  SignalRowFragmentDoc,
+  StrategyRowFragmentDoc,
+  WhaleRowFragmentDoc,
+} from '../../../schema/operations/generated/graphql.ts';
+import { FEEDS, type FeedName } from './feeds.ts';
+
+/** Feeds that have a page of their own. */
+export type PagedFeed = Exclude<FeedName, 'points'>;
+
+export interface FeedPlace {
+  readonly title: string;
+  /** Its list in the graph. */
+  readonly list: string;
+  /** Its keyed REST list. */
+  readonly path: string;
+  /** The fields of its rows, and the name they go by. */
+  readonly row: readonly [name: string, text: string];
+}
+
+export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
+  signals: {
+    title: 'Signals',
+    list: 'signals',
+    path: '/api/v1/trade-feed',
+    row: ['SignalRow', String(SignalRowFragmentDoc)],
+  },
+  whales: {
+    title: 'Whale activity',
+    list: 'whaleActivity',
+    path: '/api/v1/whales',
+    row: ['WhaleRow', String(WhaleRowFragmentDoc)],
+  },
+  congress: {
+    title: 'Trades of Congress',
+    list: 'congressTrades',
+    path: '/api/v1/congress',
+    row: ['CongressRow', String(CongressRowFragmentDoc)],
+  },
+  insider: {
+    title: 'Insider filings',
+    list: 'insiderFilings',
+    path: '/api/v1/insider',
+    row: ['InsiderRow', String(InsiderRowFragmentDoc)],
+  },
+  markets: {
+    title: 'Prediction markets',
+    list: 'predictionMarkets',
+    path: '/api/v1/prediction',
+    row: ['MarketRow', String(MarketRowFragmentDoc)],
+  },
+  reversals: {
+    title: 'Reversals',
+    list: 'reversals',
+    path: '/api/v1/mre',
+    row: ['ReversalRow', String(ReversalRowFragmentDoc)],
+  },
+  outperformers: {
+    title: 'Outperformers',
+    list: 'outperformers',
+    path: '/api/v1/aoe',
+    row: ['OutperformerRow', String(OutperformerRowFragmentDoc)],
+  },
+  strategies: {
+    title: 'Strategies',
+    list: 'strategies',
+    path: '/api/v1/mte',
+    row: ['StrategyRow', String(StrategyRowFragmentDoc)],
+  },
+};
+
+/** Rows a page of the list has: half a unit. */
+export const PAGE_ROWS = 50;
+
+/** One condition of a list: `value gte 1000000`. */
+export interface Condition {
+  readonly field: string;
+  readonly op: string;
+  readonly value: string;
+}
+
+/** What the address of the page asks for. */
+export interface FeedQuery {
+  readonly conditions: readonly Condition[];
+  /** Name of an order, as the graph has it; null: the list's own. */
+  readonly sort: string | null;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** Of `?party=D&value.gte=1000000&sort=-VALUE`. */
+export function readQuery(search: string): FeedQuery {
+  const params = [...new URLSearchParams(search)];
+  const sort = params.find(([name]) => name === 'sort')?.[1] ?? null;
+  const conditions = params.flatMap(([name, value]) => {
+    const [field = '', op = 'eq'] = name.split('.');
+    return field === 'sort' || value === '' ? [] : [{ field, op, value }];
+  });
+  return {
+    conditions,
+    sort: sort?.replace(/^-/, '') ?? null,
+    direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
+  };
+}
+
+export function writeQuery({ conditions, sort, direction }: FeedQuery): string {
+  const params = new URLSearchParams();
+  for (const { field, op, value } of conditions) params.append(op === 'eq' ? field : `${field}.${op}`, value);
+  if (sort !== null) params.set('sort', `${direction === 'DESC' ? '-' : ''}${sort}`);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Variables of the list; numbers and truths of a field are no texts. */
+export function variablesOf({ conditions, sort, direction }: FeedQuery, kinds: ReadonlyMap<string, string>) {
+  const filter: Record<string, Record<string, unknown>> = {};
+  for (const { field, op, value } of conditions)
+    filter[field] = { ...filter[field], [op]: typed(value, kinds.get(field) ?? '', op) };
+  return {
+    ...(conditions.length > 0 && { filter }),
+    ...(sort !== null && { orderBy: { field: sort, direction } }),
+  };
+}
+
+function typed(value: string, kind: string, op: string): unknown {
+  if (/Float|Int/.test(kind) && op !== 'within') return Number(value);
+  return /Boolean/.test(kind) ? value === 'true' : value;
+}
+
+/** The list as a document; `isWhole` with what the page itself needs beside it. */
+export function documentOf(name: PagedFeed, isWhole: boolean): string {
+  const { list, row } = PLACES[name];
+  const { type } = FEEDS[name];
+  const [fragment, text] = row;
+  const viewer = isWhole ? '\n  viewer { ...CallerState }' : '';
+  return `query Rows($filter: ${type}Filter, $orderBy: ${type}Order, $after: String) {${viewer}
+  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {
+    nodes { ...${fragment} }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${text.trim()}${isWhole ? `\n${String(CallerStateFragmentDoc).trim()}` : ''}`;
+}
+
+/** What a document of a list answers. */
+export interface Rows<R> {
+  readonly nodes: readonly R[] | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}

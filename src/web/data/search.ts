@@ -1,0 +1,53 @@
+import { SearchPageDocument, type SearchPageQuery } from '../../../schema/operations/generated/graphql.ts';
+import { AlphaError, createClient } from '../../client/client.ts';
+import { now } from '../clock.ts';
+import { createBudget } from './budget.ts';
+import { readKey, windowMemory } from './session.ts';
+
+export type Found = NonNullable<SearchPageQuery['search']['nodes']>[number];
+
+export type SearchAnswer =
+  | { readonly state: 'found'; readonly results: readonly Found[] }
+  /** Names are searched with a key alone. */
+  | { readonly state: 'keyless' }
+  /** The key has units again at this moment, epoch milliseconds. */
+  | { readonly state: 'waits'; readonly until: number }
+  | { readonly state: 'failed'; readonly why: string };
+
+/** Milliseconds of no typing before it is asked: few units a minute are not spent on half words. */
+const FEW_UNITS = 30;
+const PATIENT_MS = 900;
+const EAGER_MS = 180;
+
+/** Searches names with the key of the session, within its budget; what was found once is not asked for again. */
+export function createSearch() {
+  const budget = createBudget(now, windowMemory);
+  const known = new Map<string, readonly Found[]>();
+  return {
+    /** How long to wait for more letters. */
+    typingMs: () => ((budget.minute()?.limit ?? FEW_UNITS) <= FEW_UNITS ? PATIENT_MS : EAGER_MS),
+    async find(query: string): Promise<SearchAnswer> {
+      const before = known.get(query);
+      if (before) return { state: 'found', results: before };
+      const key = readKey();
+      if (key === null) return { state: 'keyless' };
+      const waitMs = budget.waitMs(1);
+      if (waitMs > 0) return { state: 'waits', until: now() + waitMs };
+      budget.asked(1);
+      try {
+        const client = createClient({ url: location.origin, key });
+        const { data, cost } = await client.query(SearchPageDocument, { query });
+        budget.told(cost, windowMemory.read()?.aheadMs ?? 0);
+        const results = data.search.nodes ?? [];
+        known.set(query, results);
+        return { state: 'found', results };
+      } catch (error) {
+        if (!(error instanceof AlphaError)) throw error;
+        const { code, message, retryAfter } = error;
+        if (code === 'RATE_LIMITED' && retryAfter !== undefined)
+          return { state: 'waits', until: now() + retryAfter * 1_000 };
+        return { state: 'failed', why: `${message}.` };
+      }
+    },
+  };
+}

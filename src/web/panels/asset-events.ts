@@ -1,0 +1,88 @@
+import type { PageState } from '../data/state.ts';
+import type { Tone } from '../ui/figure.tsx';
+import { bracket, instant, money, shortAddress, words } from '../ui/format.ts';
+
+/** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
+export interface AssetEvent {
+  readonly id: string;
+  /** Epoch milliseconds of the trade or the signal itself, not of its report. */
+  readonly at: number;
+  readonly kind: 'signal' | 'insider' | 'congress' | 'whale';
+  readonly tone: Tone;
+  readonly what: string;
+  readonly who: string;
+  /** What it was about in money; null: not told. */
+  readonly amount: string | null;
+  /** The report itself. */
+  readonly document: string | null;
+}
+
+const KIND = { signal: 'Signal', insider: 'Insider', congress: 'Congress', whale: 'Whale' } as const;
+
+/** One letter on the chart. */
+export const letterOf = (event: AssetEvent): string => KIND[event.kind].charAt(0);
+
+export const kindOf = (event: AssetEvent): string => KIND[event.kind];
+
+/** All that the page knows of, newest first. */
+export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEvent[] {
+  const { signals, insider, congress, whales } = feeds;
+  const events: AssetEvent[] = [];
+  for (const row of signals.rows ?? [])
+    events.push({
+      id: row.id,
+      at: instant(row.timestamp),
+      kind: 'signal',
+      tone: row.direction === 'LONG' ? 'up' : 'down',
+      what: words(row.direction.toLowerCase()),
+      who: row.source.length <= 3 ? row.source.toUpperCase() : words(row.source),
+      amount: null,
+      document: null,
+    });
+  for (const row of insider.rows ?? []) {
+    if (row.transactionDirection === 'OTHER') continue; // grants and the like say little of a price
+    events.push({
+      id: row.id,
+      at: instant(row.tradeDate ?? row.filingDate),
+      kind: 'insider',
+      tone: row.transactionDirection === 'BUY' ? 'up' : 'down',
+      what: row.transactionDirection === 'BUY' ? 'Bought' : 'Sold',
+      who: row.insiderName ?? 'An insider',
+      amount: row.value === null ? null : money(row.value),
+      document: row.documentUrl ?? null,
+    });
+  }
+  for (const row of congress.rows ?? []) {
+    const day = row.transactionDate ?? row.filedOn;
+    if (day === null || row.side === null || row.side === 'EXCHANGE') continue;
+    events.push({
+      id: row.id,
+      at: instant(day),
+      kind: 'congress',
+      tone: row.side === 'BUY' ? 'up' : 'down',
+      what: row.side === 'BUY' ? 'Bought' : 'Sold',
+      who: row.politicianName,
+      amount: typeof row.amountLow === 'number' ? bracket(row.amountLow, row.amountHigh ?? null) : null,
+      document: row.documentUrl ?? null,
+    });
+  }
+  for (const row of whales.rows ?? [])
+    events.push({
+      id: row.id,
+      at: instant(row.createdAt),
+      kind: 'whale',
+      ...whaleMove(row.eventType, row.outcome),
+      who: row.whaleName ?? (row.address === null ? 'A whale' : shortAddress(row.address)),
+      amount: row.value === null ? null : money(row.value),
+      document: null,
+    });
+  return events.sort((one, other) => other.at - one.at);
+}
+
+/** Up is what bets on a higher price: more of a long position, less of a short one. */
+function whaleMove(type: string | null, outcome: string | null): Pick<AssetEvent, 'tone' | 'what'> {
+  const isMore = type === 'ENTRY' || type === 'SIZE_INCREASE' || type === 'TOKEN_BUY';
+  const isShort = outcome === 'SHORT';
+  const side = outcome === 'LONG' || isShort ? ` ${outcome.toLowerCase()}` : '';
+  return { tone: isMore !== isShort ? 'up' : 'down', what: `${words(type)}${side}` };
+}

@@ -1,0 +1,22 @@
+import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
+
+/** Scores from 0 to 100: what lies between these two is the middle. */
+const [LOW, HIGH] = [40, 60];
+
+const WORDS: Readonly<Record<ScorecardName, readonly [low: string, middle: string, high: string]>> = {
+  AMS: ['Bitcoin leads', 'Mixed', 'Altcoins lead'],
+  MRS: ['Risk-on', 'Neutral', 'Risk-off'],
+  GLS: ['Tightening', 'Neutral', 'Easing'],
+};
+
+/** Which third of its words a score is in. */
+export const bandOf = (value: number): 0 | 1 | 2 => (value < LOW ? 0 : value <= HIGH ? 1 : 2);
+
+/** A score in a word: `Risk-off`. */
+export const wordOf = (name: ScorecardName, value: number): string => WORDS[name][bandOf(value)];
+
+/** All words of a scorecard, for its title. */
+export const wordsOf = (name: ScorecardName): string => {
+  const [low, middle, high] = WORDS[name];
+  return `Below ${LOW} ${low.toLowerCase()}, up to ${HIGH} ${middle.toLowerCase()}, above ${high.toLowerCase()}`;
+};

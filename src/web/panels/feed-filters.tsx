@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+import type { FilterField } from '../data/declaration.ts';
+import { type Condition, type FeedQuery, writeQuery } from '../data/feed-query.ts';
+import { words } from '../ui/format.ts';
+import { usePageState } from '../ui/page-context.tsx';
+
+/** What can be said of a field, by its kind; the first is offered. */
+const OPS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^(Float|Int)$/, { gte: 'at least', lte: 'at most', eq: 'is' }],
+  [/^(DateTime|LocalDateTime|Date)$/, { within: 'within the last', gte: 'from', lte: 'until' }],
+  [/^Text$/, { contains: 'contains', eq: 'is' }],
+];
+const IS = { eq: 'is' };
+const SPANS: Readonly<Record<string, string>> = {
+  P1D: 'day',
+  P7D: '7 days',
+  P30D: '30 days',
+  P90D: '90 days',
+  P365D: 'year',
+};
+
+const opsOf = ({ kind, words: set }: FilterField) =>
+  set !== null ? IS : (OPS.find(([of]) => of.test(kind))?.[1] ?? IS);
+
+/** `filingDate` → `Filing date`. */
+const nameOf = (field: string): string =>
+  words(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+const go = (query: FeedQuery) => location.assign(`${location.pathname}${writeQuery(query)}`);
+
+/** The conditions of the address as chips, and a way to add one, of all fields that the feed declares. */
+export function FeedFilters({
+  query,
+  fields,
+}: {
+  readonly query: FeedQuery;
+  readonly fields: readonly FilterField[];
+}) {
+  const hasKey = usePageState((state) => state.hasKey);
+  if (!hasKey)
+    return (
+      <p class="chips more">
+        With a key: filters, orders and all rows; without one the newest as the open feed has them.
+      </p>
+    );
+  return (
+    <div class="chips">
+      {query.conditions.map((condition) => (
+        <a
+          key={`${condition.field}.${condition.op}`}
+          class="chip"
+          href={`${location.pathname}${writeQuery({ ...query, conditions: query.conditions.filter((one) => one !== condition) })}`}
+          aria-label={`Without ${said(condition, fields)}`}
+        >
+          {said(condition, fields)} <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      <Adding
+        fields={fields}
+        onAdd={(condition) => go({ ...query, conditions: [...query.conditions, condition] })}
+      />
+    </div>
+  );
+}
+
+function said({ field, op, value }: Condition, fields: readonly FilterField[]): string {
+  const known = fields.find(({ name }) => name === field);
+  const ops: Readonly<Record<string, string>> = known ? opsOf(known) : IS;
+  const shown = op === 'within' ? (SPANS[value] ?? value) : known?.words ? words(value) : value;
+  return `${nameOf(field)} ${ops[op] ?? op} ${shown}`;
+}
+
+function Adding({
+  fields,
+  onAdd,
+}: {
+  readonly fields: readonly FilterField[];
+  readonly onAdd: (condition: Condition) => void;
+}) {
+  const [name, setName] = useState('');
+  const field = fields.find((one) => one.name === name);
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement); // it is on the form alone
+    const value = String(form.get('value') ?? '').trim();
+    if (field && value !== '') onAdd({ field: field.name, op: String(form.get('op') ?? 'eq'), value });
+  };
+  return (
+    <form class="adding" onSubmit={add}>
+      <select
+        aria-label="Filter by"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      >
+        <option value="">+ Filter</option>
+        {fields.map((one) => (
+          <option key={one.name} value={one.name}>
+            {nameOf(one.name)}
+          </option>
+        ))}
+      </select>
+      {field && (
+        <>
+          <select key={`${name} op`} name="op" aria-label="Condition">
+            {Object.entries(opsOf(field)).map(([op, text]) => (
+              <option key={op} value={op}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Value key={name} field={field} />
+          <button type="submit">Add</button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function Value({ field: { kind, words: set } }: { readonly field: FilterField }) {
+  const choices =
+    set ?? (kind === 'Boolean' ? ['true', 'false'] : /Date/.test(kind) ? Object.keys(SPANS) : null);
+  if (choices === null)
+    return (
+      <input
+        name="value"
+        aria-label="Value"
+        inputMode={/Float|Int/.test(kind) ? 'decimal' : 'text'}
+        required
+      />
+    );
+  if (/Date/.test(kind))
+    return (
+      <>
+        <input name="value" aria-label="Value" list="spans" placeholder="P7D or 2026-03-01" required />
+        <datalist id="spans">
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {SPANS[one]}
+            </option>
+          ))}
+        </datalist>
+      </>
+    );
+  return (
+    <select name="value" aria-label="Value">
+      {choices.map((one) => (
+        <option key={one} value={one}>
+          {words(one)}
+        </option>
+      ))}
+    </select>
+  );
+}

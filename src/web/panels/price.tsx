@@ -1,0 +1,131 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Asset } from '../data/state.ts';
+import { type Candle, Candles, type Mark } from '../ui/candles.tsx';
+import { Waiting } from '../ui/feed-panel.tsx';
+import { instant, price, words } from '../ui/format.ts';
+import { usePageState } from '../ui/page-context.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { type AssetEvent, eventsOf, letterOf } from './asset-events.ts';
+import { selection } from './selection.ts';
+
+/** Bars of a range, counted back from the newest. */
+interface Range {
+  readonly bars: 'days' | 'hours';
+  readonly count: number;
+}
+
+const RANGES: Readonly<Record<string, Range>> = {
+  '2D': { bars: 'hours', count: 48 },
+  '1W': { bars: 'hours', count: 168 },
+  '1M': { bars: 'days', count: 22 },
+  '3M': { bars: 'days', count: 66 },
+  '1Y': { bars: 'days', count: 250 },
+};
+/** What is shown first, of those that there are. */
+const FAVOURITES = ['3M', '1M', '1W', '2D'];
+
+/** The price in candles, with what happened as markers. */
+export function Price({ symbol }: { readonly symbol: string }) {
+  const asset = usePageState((state) => state.asset);
+  const isWaiting = usePageState((state) => state.goesOnAt !== null);
+  const isComing = usePageState((state) => state.hasKey && state.tier === null);
+  if (asset) return <Chart symbol={symbol} asset={asset} />;
+  if (!isComing) return null;
+  return (
+    <div class="body">
+      {isWaiting ? <Waiting /> : <div class="skeleton" role="status" aria-label="Loading" />}
+    </div>
+  );
+}
+
+function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Asset }) {
+  const feeds = usePageState((state) => state.feeds);
+  const lists = useMemo(() => ({ days: candlesOf(asset.days), hours: candlesOf(asset.hours) }), [asset]);
+  const ranges = Object.keys(RANGES).filter((name) => isThere(RANGES[name], lists));
+  const [chosen, choose] = useState<string | null>(null);
+  const name = chosen ?? FAVOURITES.find((one) => ranges.includes(one)) ?? ranges[0] ?? '1W';
+  const { bars, count } = RANGES[name] ?? { bars: 'days', count: 0 };
+  const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
+  const events = useMemo(() => eventsOf({ feeds }), [feeds]);
+  const groups = useMemo(() => groupsOf(events, candles), [events, candles]);
+  const { source } = asset[bars];
+  const [first, last] = [candles.at(0), candles.at(-1)];
+  return (
+    <>
+      <div class="tools">
+        {ranges.length > 1 && (
+          <Tabs
+            label="Range of the chart"
+            options={Object.fromEntries(ranges.map((one) => [one, one]))}
+            value={name}
+            onChange={choose}
+          />
+        )}
+        {source && (
+          <span class="more extra">
+            {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
+          </span>
+        )}
+      </div>
+      <div class="body">
+        <Candles
+          candles={candles}
+          marks={groups.map(({ mark }) => mark)}
+          label={`${symbol} from ${first ? price(first.open) : 'nothing'} to ${last ? price(last.close) : 'nothing'}`}
+          onMark={(id) => selection.update(() => groups.find(({ mark }) => mark.id === id)?.ids ?? [])}
+        />
+      </div>
+    </>
+  );
+}
+
+function candlesOf({ nodes }: Asset['days']): readonly Candle[] {
+  const bars = nodes?.map(({ openAt, day, open, high, low, close }) => ({
+    // A trading day stands at its date, not at the hour its session began.
+    time: instant(day === null ? openAt : `${day}T00:00:00`) / 1_000,
+    open,
+    high,
+    low,
+    close,
+  }));
+  return bars?.toReversed() ?? [];
+}
+
+/** A range has at least half of its bars, or is the longest that there is of them. */
+function isThere(
+  range: Range | undefined,
+  lists: Readonly<Record<Range['bars'], readonly Candle[]>>,
+): boolean {
+  const bars = range ? lists[range.bars].length : 0;
+  if (!range || bars < 2) return false;
+  return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
+}
+
+const MOST_BEHIND_MS = 4 * 86_400_000;
+
+interface Group {
+  readonly mark: Mark;
+  readonly ids: readonly string[];
+}
+
+/** Events of one kind and direction within a candle are one marker. */
+function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[]): readonly Group[] {
+  const found = new Map<string, { readonly mark: Mark; readonly ids: string[] }>();
+  const first = candles.at(0);
+  if (!first) return [];
+  for (const event of [...events].reverse()) {
+    const time = candles.findLast((one) => one.time * 1_000 <= event.at)?.time;
+    // Over a weekend things happen after the last bar; long after it they have nothing to do with it.
+    if (time === undefined || event.at - time * 1_000 > MOST_BEHIND_MS) continue;
+    const id = `${event.kind}-${event.tone}-${time}`;
+    const known = found.get(id);
+    if (known) known.ids.push(event.id);
+    else found.set(id, { mark: { id, time, tone: event.tone, text: letterOf(event) }, ids: [event.id] });
+  }
+  return [...found.values()]
+    .map(({ mark, ids }) => ({
+      mark: ids.length > 1 ? { ...mark, text: `${mark.text}${ids.length}` } : mark,
+      ids,
+    }))
+    .sort((one, other) => one.mark.time - other.mark.time);
+}

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { day } from './format.ts';
+
+export interface LinePoint {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly value: number;
+}
+
+const WIDTH = 300;
+const HEIGHT = 100;
+/** Above and below the line. */
+const AIR = 8;
+
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly x: (at: number) => number;
+  readonly y: (value: number) => number;
+}
+
+function scaleOf(points: readonly LinePoint[]): Scale {
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1];
+  return {
+    low,
+    high,
+    x: (at) => ((at - from) / (to - from || 1)) * WIDTH,
+    y: (value) => HEIGHT - AIR - ((value - low) / (high - low || 1)) * (HEIGHT - 2 * AIR),
+  };
+}
+
+const pathOf = (points: readonly LinePoint[], { x, y }: Scale): string =>
+  points
+    .map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('');
+
+/** A line without anything beside it. */
+export function Spark({ points }: { readonly points: readonly LinePoint[] }) {
+  if (points.length < 2) return <svg class="spark" aria-hidden="true" />;
+  return (
+    <svg class="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path class="line" d={pathOf(points, scaleOf(points))} />
+    </svg>
+  );
+}
+
+/** A line over time, oldest first, with its range; under the pointer the value of a day. */
+export function Line({ points, label }: { readonly points: readonly LinePoint[]; readonly label: string }) {
+  const [seen, see] = useState<LinePoint | null>(null);
+  if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
+  const scale = scaleOf(points);
+  const { low, high, x, y } = scale;
+  const path = pathOf(points, scale);
+  const look = (event: PointerEvent & { readonly currentTarget: Element }) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const place = ((event.clientX - left) / width) * WIDTH;
+    see(
+      points.reduce((best, one) => (Math.abs(x(one.at) - place) < Math.abs(x(best.at) - place) ? one : best)),
+    );
+  };
+  const [first, last] = [points[0], points.at(-1)];
+  const dateOf = (point: LinePoint | undefined) => (point ? day(new Date(point.at).toISOString()) : '');
+  return (
+    <figure class="line-chart">
+      <figcaption class="unseen">{label}</figcaption>
+      <div class="plot" onPointerMove={look} onPointerLeave={() => see(null)} aria-hidden="true">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path class="area" d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
+          {[low, (low + high) / 2, high].map((value) => (
+            <line key={value} class="rule" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+          ))}
+          <path class="line" d={path} />
+          {seen && <line class="cross" x1={x(seen.at)} x2={x(seen.at)} y1="0" y2={HEIGHT} />}
+        </svg>
+      </div>
+      <p class="scale" aria-hidden="true">
+        <span>{high.toFixed(1)}</span>
+        <span>{((low + high) / 2).toFixed(1)}</span>
+        <span>{low.toFixed(1)}</span>
+      </p>
+      <p class="ends" aria-hidden="true">
+        {seen ? (
+          <b>
+            {dateOf(seen)}: {seen.value.toFixed(1)}
+          </b>
+        ) : (
+          <>
+            <span>{dateOf(first)}</span>
+            <span>{dateOf(last)}</span>
+          </>
+        )}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { cutFigures, seriousFaults } from '../support/page-probes.ts';
+import { seedPages, trade } from './seed.ts';
+
+describe.skipIf(CHROMIUM === null)(
+  'the page of a feed (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    let context: BrowserContext;
+    let page: Page;
+    const complaints: string[] = [];
+    let posts = 0;
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
+      await seedPages(app);
+      const many = Array.from({ length: 120 }, (_, n) =>
+        trade(`many${n}`, { amount_low: 1_001 + n, amount_high: 15_000, party: n % 3 === 0 ? 'I' : 'R' }),
+      );
+      expect((await app.ingest('congress', many)).status).toBe(200);
+      browser = await launchBrowser();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    }, 60_000);
+
+    beforeEach(async () => {
+      complaints.length = 0;
+      posts = 0;
+      context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+      page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.headers()['x-api-key'] !== undefined) posts += 1;
+      });
+    });
+    afterEach(async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    });
+
+    const rows = () => page.locator('.feed-page tbody tr');
+    const open = async (path: string, key: string | null) => {
+      if (key !== null)
+        await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
+      await page.goto(app.url + path);
+      await rows().first().waitFor();
+    };
+
+    test('filters of all declared fields are chips, and in the address', async () => {
+      await open('/feed/congress', app.key);
+      await page.getByLabel('Filter by').selectOption('party');
+      await page.getByLabel('Value').selectOption('I');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.waitForURL(/\/feed\/congress\?party=I$/);
+      await page.getByLabel('Filter by').selectOption('amountLow');
+      await page.getByLabel('Value').fill('1100');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.waitForURL(/party=I&amountLow.gte=1100$/);
+      await page.getByText('7 rows', { exact: true }).waitFor(); // of 1,100, 1,103 to 1,118
+      expect(new Set(await page.locator('.party').allTextContents())).toEqual(new Set(['I']));
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Without Party is I' }).click();
+      await page.waitForURL(/\?amountLow.gte=1100$/);
+      await page.getByText('21 rows', { exact: true }).waitFor();
+    }, 30_000);
+
+    test('heads sort, down first and then up', async () => {
+      await open('/feed/congress', app.key);
+      const head = () => page.getByRole('columnheader', { name: 'Amount' });
+      await head().getByRole('link').click();
+      await page.waitForURL(/\?sort=-AMOUNT_LOW$/);
+      await rows().first().waitFor();
+      expect(await head().getAttribute('aria-sort')).toBe('descending');
+      await head().getByRole('link').click();
+      await page.waitForURL(/\?sort=AMOUNT_LOW$/);
+      await rows().first().waitFor();
+      expect(await head().getAttribute('aria-sort')).toBe('ascending');
+    }, 30_000);
+
+    test('rows go on as one scrolls, page by page, to the end', async () => {
+      await open('/feed/congress', app.key);
+      await page.getByText('50 rows so far').waitFor();
+      expect(posts).toBe(1);
+      const scroll = () => page.locator('.scroll').evaluate((one) => one.scrollTo(0, one.scrollHeight));
+      await scroll();
+      await page.getByText('100 rows so far').waitFor();
+      await scroll();
+      await page.getByText('150 rows', { exact: true }).waitFor();
+      expect(posts).toBe(3);
+      expect(await rows().count()).toBe(150);
+    }, 30_000);
+
+    test('a free key presses a button for more; without a key the open feed is shown', async () => {
+      await open('/feed/congress', await app.issue('free'));
+      await page.getByRole('button', { name: 'More, for a unit' }).click();
+      await page.getByText('100 rows so far').waitFor();
+      expect(posts).toBe(2);
+      await context.clearCookies();
+      page = await context.newPage();
+      await open('/feed/congress', null);
+      await page.getByText('With a key: filters, orders and all rows').waitFor();
+    }, 30_000);
+
+    test('the rows as a file and as code', async () => {
+      await open('/feed/congress?party=I&amountLow.gte=1100', app.key);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('congress.csv');
+      expect(
+        readFileSync(await file.path(), 'utf8')
+          .trim()
+          .split('\n'),
+      ).toHaveLength(1 + 7);
+      const copied = async (what: string) => {
+        await page.getByRole('button', { name: `Copy as ${what}` }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      expect(await copied('GraphQL')).toContain('"amountLow":{"gte":1100}');
+      expect(await copied('curl')).toContain(`curl ${app.url}/graphql`);
+      expect(await copied('pandas')).toContain('/api/v1/congress/export?party=I&amount_low_gte=1100');
+    }, 30_000);
+
+    test('what cannot be asked for is told, once', async () => {
+      await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
+      await page.goto(`${app.url}/feed/congress?nope=1`);
+      await page.locator('.strip .warning').getByText('nope').waitFor();
+      expect(posts).toBe(1);
+      complaints.length = 0; // the browser's own line about the refusal
+    });
+  },
+);

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { cutFigures } from '../support/page-probes.ts';
+import { insider, seedPages, trade, whale } from './seed.ts';
+
+/** All that a page loads before it shows the market, compressed. */
+const MOST_BYTES = 150_000;
+
+describe.skipIf(CHROMIUM === null)(
+  'the row that says what happened (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    let page: Page;
+    let bytes = 0;
+    const scripts: string[] = [];
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
+      await seedPages(app);
+      const buy = {
+        transaction_code: 'P',
+        transaction_direction: 'buy',
+        transaction_type: 'Open market purchase',
+      };
+      for (const [module, records] of Object.entries({
+        insider: [insider('big', { ...buy, ticker: 'AAPL', value: 88_000_000 })],
+        whales: [whale('big', { title: 'ETH-PERP', value: 77_000_000 })],
+        congress: [trade('big', { ticker: 'MSFT', amount_low: 5_000_001, amount_high: 25_000_000 })],
+      }))
+        expect((await app.ingest(module, records)).status, module).toBe(200);
+      browser = await launchBrowser();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    }, 60_000);
+
+    const open = async (path: string, key: string | null) => {
+      bytes = 0;
+      scripts.length = 0;
+      page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      if (key !== null)
+        await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
+      page.on('response', async (response) => {
+        const { pathname } = new URL(response.url());
+        if (!pathname.endsWith('.js') && pathname !== path) return;
+        scripts.push(pathname);
+        bytes += (await response.request().sizes()).responseBodySize;
+      });
+      await page.goto(app.url + path);
+    };
+    const item = (title: string) => page.locator('.today-row li').filter({ hasText: title });
+
+    test('tells the largest of each, and leads to where it comes from', async () => {
+      await open('/', app.key);
+      await item('Largest insider buy').getByText('$88.0M').waitFor();
+      await item('Largest whale move').getByText('$77.0M').waitFor();
+      await item('Largest trade of Congress').getByText('$5M–25M').waitFor();
+      const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
+      expect(await leads('Largest insider buy')).toBe('/asset/AAPL?kind=stock');
+      expect(await leads('Largest whale move')).toBe('/asset/ETH?kind=crypto');
+      expect(await leads('Largest trade of Congress')).toBe('/asset/MSFT?kind=stock');
+      await item('MRS').getByText('Neutral').waitFor(); // 50
+      expect(await page.locator('.today-row .spark path').count()).toBe(3);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.close();
+    });
+
+    test('without a key the rows that are there tell it', async () => {
+      await open('/', null);
+      await item('Largest whale move').getByText('$77.0M').waitFor();
+      await item('Newest buy of Congress').waitFor();
+      expect(await item('MRS').count()).toBe(0);
+      await page.close();
+    });
+
+    test('candles come with pages of assets alone, and no page loads much', async () => {
+      await open('/', app.key);
+      await item('Largest insider buy').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(scripts.filter((name) => name.includes('lightweight'))).toEqual([]);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(MOST_BYTES);
+      await page.close();
+    });
+  },
+);
