@@ -4,12 +4,25 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 
 /**
- * Pictures of every page on a desktop and a phone, light and dark, to be looked at:
- * `npm start`, then `node test/pages/screenshots.ts http://127.0.0.1:4000 <folder> <key>`
+ * Pictures of every page on a desktop and a phone, light and dark, with a key and without, to be looked at:
+ * `npm start`, then `npm run shots`; of another server `npm run shots -- http://127.0.0.1:4100 <folder> <key>`.
  */
-const [url = '', folder = '', key = ''] = process.argv.slice(2);
+const [url = 'http://127.0.0.1:4000', folder = 'shots', given] = process.argv.slice(2);
+/** A demo offers its own. */
+const key = given ?? /demo-key" content="([^"]+)/.exec(await (await fetch(url)).text())?.[1] ?? '';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+const FEEDS = [
+  'signals',
+  'whales',
+  'congress',
+  'insider',
+  'markets',
+  'reversals',
+  'outperformers',
+  'strategies',
+] as const;
 
 const settled = (page: Page) => page.waitForTimeout(2_500);
 
@@ -45,11 +58,20 @@ for (const [size, viewport] of Object.entries(SIZES))
       await page.close();
     };
     await take('keyless', '/');
+    await take('keyless-asset', '/asset/BTC');
+    await take('keyless-feed', '/feed/congress');
     await take('missing', '/dashbord');
     await take('sign-in', '/account');
     await context.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), key);
     await take('dashboard', '/');
-    await take('asset', '/asset/NVDA');
+    await take('stock', '/asset/NVDA');
+    await take('coin', '/asset/BTC');
+    for (const feed of FEEDS) await take(`feed-${feed}`, `/feed/${feed}`);
+    await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=1001&sort=-AMOUNT_LOW');
+    await take('search', '/', async (page) => {
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox', { name: 'Search names' }).fill('bit');
+    });
     await take('graphiql', '/graphql', async (page) => {
       await page.getByRole('button', { name: /execute/i }).click();
     });

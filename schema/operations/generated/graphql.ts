@@ -73,6 +73,15 @@ export type AssetKind =
   /** `commodity` over REST. */
   | 'COMMODITY';
 
+/** What something that was found is. */
+export type SearchType =
+  | 'ASSET'
+  | 'POLITICIAN'
+  | 'INSIDER'
+  | 'STRATEGY'
+  | 'WHALE'
+  | 'PREDICTION_MARKET';
+
 /** Side of the trade. */
 export type Direction =
   | 'LONG'
@@ -1236,7 +1245,7 @@ export type ScorecardNameFilter = {
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
 export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
@@ -1255,14 +1264,14 @@ export type CongressSearchQueryVariables = Exact<{
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
 }>;
 
 
-export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null } };
+export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
 
 export type FilingsWalkQueryVariables = Exact<{
   filter?: InsiderFilingFilter | null | undefined;
@@ -1292,8 +1301,8 @@ export type PageChangesSubscription = { readonly event: { readonly kind: EventKi
       | { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }
       | { readonly id: string }
       | { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
-      | { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
-      | { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }
+      | { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
+      | { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
       | { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }
       | { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }
       | { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }
@@ -1318,9 +1327,9 @@ export type SignalRowFragment = { readonly id: string, readonly source: string, 
 
 export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
 
-export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string };
+export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
 export type MarketRowFragment = { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
 
@@ -1334,13 +1343,22 @@ export type StrategyRowFragment = { readonly id: string, readonly name: string, 
 
 export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } };
 
+export type SearchPageQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type SearchPageQuery = { readonly search: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null } };
+
 export type SymbolPageQueryVariables = Exact<{
   symbol: string;
   kind?: AssetKind | null | undefined;
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly companyName: string | null, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+
+export type CandlesFragment = { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1440,6 +1458,7 @@ export const CongressRowFragmentDoc = new TypedDocumentString(`
   amountLow
   amountHigh
   transactionDate
+  documentUrl
   filedOn: filingDate
 }
     `, {"fragmentName":"CongressRow"}) as unknown as TypedDocumentString<CongressRowFragment, unknown>;
@@ -1454,6 +1473,8 @@ export const InsiderRowFragmentDoc = new TypedDocumentString(`
   shares
   value
   filingDate
+  tradeDate
+  documentUrl
 }
     `, {"fragmentName":"InsiderRow"}) as unknown as TypedDocumentString<InsiderRowFragment, unknown>;
 export const MarketRowFragmentDoc = new TypedDocumentString(`
@@ -1516,23 +1537,41 @@ export const CallerStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CallerState"}) as unknown as TypedDocumentString<CallerStateFragment, unknown>;
+export const CandlesFragmentDoc = new TypedDocumentString(`
+    fragment Candles on BarConnection {
+  source {
+    provider
+    market
+    interval
+  }
+  nodes {
+    openAt
+    day
+    open
+    high
+    low
+    close
+    volume
+  }
+}
+    `, {"fragmentName":"Candles"}) as unknown as TypedDocumentString<CandlesFragment, unknown>;
 export const DashboardPageDocument = new TypedDocumentString(`
     query DashboardPage {
   viewer {
     ...CallerState
   }
-  open: signals(first: 20, filter: {status: {eq: OPEN}}) {
+  open: signals(first: 18, filter: {status: {eq: OPEN}}) {
     nodes {
       ...SignalRow
     }
     liveCursor
   }
-  closed: signals(first: 15, filter: {status: {eq: CLOSED}}) {
+  closed: signals(first: 10, filter: {status: {eq: CLOSED}}) {
     nodes {
       ...SignalRow
     }
   }
-  whaleActivity(first: 20) {
+  whaleActivity(first: 15) {
     nodes {
       ...WhaleRow
     }
@@ -1544,20 +1583,20 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  congressTrades(first: 20) {
+  congressTrades(first: 15) {
     nodes {
       ...CongressRow
     }
     liveCursor
   }
-  insiderFilings(first: 20) {
+  insiderFilings(first: 15) {
     nodes {
       ...InsiderRow
     }
     liveCursor
   }
   predictionMarkets(
-    first: 15
+    first: 10
     filter: {active: {eq: true}}
     orderBy: {field: VOLUME_24H, direction: DESC}
   ) {
@@ -1566,17 +1605,56 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  reversals(first: 15, orderBy: {field: SCORE, direction: DESC}) {
+  reversals(first: 12, orderBy: {field: SCORE, direction: DESC}) {
     nodes {
       ...ReversalRow
     }
     liveCursor
   }
-  outperformers(first: 20, orderBy: {field: COMPOSITE_SCORE, direction: DESC}) {
+  outperformers(first: 15, orderBy: {field: COMPOSITE_SCORE, direction: DESC}) {
     nodes {
       ...OutperformerRow
     }
     liveCursor
+  }
+  buy: insiderFilings(
+    first: 1
+    filter: {transactionDirection: {eq: BUY}, filingDate: {within: "P7D"}}
+    orderBy: {field: VALUE, direction: DESC}
+  ) {
+    nodes {
+      ...InsiderRow
+    }
+  }
+  whale: whaleActivity(
+    first: 1
+    filter: {createdAt: {within: "P1D"}}
+    orderBy: {field: VALUE, direction: DESC}
+  ) {
+    nodes {
+      ...WhaleRow
+      asset {
+        symbol
+        kind
+      }
+    }
+  }
+  trade: congressTrades(
+    first: 1
+    filter: {filingDate: {within: "P30D"}}
+    orderBy: {field: AMOUNT_LOW, direction: DESC}
+  ) {
+    nodes {
+      ...CongressRow
+    }
+  }
+  insiderClusters(first: 1) {
+    nodes {
+      ticker
+      insiderCount
+      totalValue
+      detectedAt
+    }
   }
   ams: scorecard(name: AMS) {
     ...DailySeries
@@ -1634,6 +1712,7 @@ fragment CongressRow on CongressTrade {
   amountLow
   amountHigh
   transactionDate
+  documentUrl
   filedOn: filingDate
 }
 fragment InsiderRow on InsiderFiling {
@@ -1646,6 +1725,8 @@ fragment InsiderRow on InsiderFiling {
   shares
   value
   filingDate
+  tradeDate
+  documentUrl
 }
 fragment MarketRow on PredictionMarket {
   id
@@ -1739,6 +1820,7 @@ export const CongressSearchDocument = new TypedDocumentString(`
   amountLow
   amountHigh
   transactionDate
+  documentUrl
   filedOn: filingDate
 }`) as unknown as TypedDocumentString<CongressSearchQuery, CongressSearchQueryVariables>;
 export const InsiderSearchDocument = new TypedDocumentString(`
@@ -1759,6 +1841,8 @@ export const InsiderSearchDocument = new TypedDocumentString(`
   shares
   value
   filingDate
+  tradeDate
+  documentUrl
 }`) as unknown as TypedDocumentString<InsiderSearchQuery, InsiderSearchQueryVariables>;
 export const FilingsWalkDocument = new TypedDocumentString(`
     query FilingsWalk($filter: InsiderFilingFilter, $after: String, $first: Int! = 100) {
@@ -1864,6 +1948,7 @@ fragment CongressRow on CongressTrade {
   amountLow
   amountHigh
   transactionDate
+  documentUrl
   filedOn: filingDate
 }
 fragment InsiderRow on InsiderFiling {
@@ -1876,6 +1961,8 @@ fragment InsiderRow on InsiderFiling {
   shares
   value
   filingDate
+  tradeDate
+  documentUrl
 }
 fragment MarketRow on PredictionMarket {
   id
@@ -1939,6 +2026,22 @@ export const LiveSignalsDocument = new TypedDocumentString(`
   timeframe
   timestamp
 }`) as unknown as TypedDocumentString<LiveSignalsSubscription, LiveSignalsSubscriptionVariables>;
+export const SearchPageDocument = new TypedDocumentString(`
+    query SearchPage($query: String!) {
+  search(query: $query, first: 10) {
+    nodes {
+      type
+      key
+      title
+      subtitle
+      asset {
+        symbol
+        kind
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
 export const SymbolPageDocument = new TypedDocumentString(`
     query SymbolPage($symbol: String!, $kind: AssetKind) {
   viewer {
@@ -1947,7 +2050,22 @@ export const SymbolPageDocument = new TypedDocumentString(`
   asset(symbol: $symbol, kind: $kind) {
     symbol
     kind
-    companyName
+    name
+    price {
+      last
+      at
+      changePct24h
+      currency
+      source {
+        provider
+      }
+    }
+    days: bars(interval: "1d", first: 250) {
+      ...Candles
+    }
+    hours: bars(interval: "1h", first: 168) {
+      ...Candles
+    }
     namesakes {
       symbol
       kind
@@ -1972,19 +2090,33 @@ export const SymbolPageDocument = new TypedDocumentString(`
       totalValue
       detectedAt
     }
-    signals(first: 12) {
+    signals(first: 20) {
       nodes {
         ...SignalRow
       }
     }
-    congressTrades(first: 12) {
+    congressTrades(first: 15) {
       nodes {
         ...CongressRow
       }
     }
-    insiderFilings(first: 12) {
+    insiderFilings(first: 20) {
       nodes {
         ...InsiderRow
+      }
+    }
+    whaleActivity(first: 15) {
+      nodes {
+        ...WhaleRow
+      }
+    }
+    predictionMarkets(
+      first: 8
+      filter: {active: {eq: true}}
+      orderBy: {field: VOLUME_24H, direction: DESC}
+    ) {
+      nodes {
+        ...MarketRow
       }
     }
     reversals(first: 6) {
@@ -2022,6 +2154,17 @@ export const SymbolPageDocument = new TypedDocumentString(`
   timeframe
   timestamp
 }
+fragment WhaleRow on WhaleActivity {
+  id
+  whaleName
+  address
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
 fragment CongressRow on CongressTrade {
   id
   politicianName
@@ -2035,6 +2178,7 @@ fragment CongressRow on CongressTrade {
   amountLow
   amountHigh
   transactionDate
+  documentUrl
   filedOn: filingDate
 }
 fragment InsiderRow on InsiderFiling {
@@ -2047,6 +2191,16 @@ fragment InsiderRow on InsiderFiling {
   shares
   value
   filingDate
+  tradeDate
+  documentUrl
+}
+fragment MarketRow on PredictionMarket {
+  id
+  platform
+  question
+  yesPrice
+  volume24h
+  endDate
 }
 fragment ReversalRow on Reversal {
   id
@@ -2088,5 +2242,21 @@ fragment CallerState on Viewer {
     name
     historyDays
     streamsPerKey
+  }
+}
+fragment Candles on BarConnection {
+  source {
+    provider
+    market
+    interval
+  }
+  nodes {
+    openAt
+    day
+    open
+    high
+    low
+    close
+    volume
   }
 }`) as unknown as TypedDocumentString<SymbolPageQuery, SymbolPageQueryVariables>;
