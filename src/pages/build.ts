@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -28,6 +28,7 @@ export async function buildSiteIfStale(): Promise<void> {
   if (isPublished || !isStale()) return;
   // Several processes may start at once: each builds aside, and one after the other puts its own in place.
   const aside = `${SITE_DIR}.${process.pid}`;
+  const old = `${aside}.old`;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = [vite, 'build', '--outDir', aside, '--logLevel', 'error'];
   try {
@@ -35,10 +36,11 @@ export async function buildSiteIfStale(): Promise<void> {
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { NODE_ENV: 'production' } });
     // Another one may have put the same pages there in between, and may be reading them by now.
     if (!isStale()) return;
-    rmSync(SITE_DIR, { recursive: true, force: true });
+    // At once, or others would find none, call it stale and replace this one while it is read.
+    if (existsSync(SITE_DIR)) renameSync(SITE_DIR, old);
     renameSync(aside, SITE_DIR);
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    for (const gone of [aside, old]) rmSync(gone, { recursive: true, force: true });
   }
 }
 
