@@ -62,7 +62,13 @@ function hasRoom(parent: string): boolean {
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^alpha-(\d+)-/.exec(name) ?? [];
-    if (pid && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (!pid || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      // A file system that a killed test had mounted there goes when the last process of that test ends.
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+    }
   }
 }
 

@@ -78,6 +78,7 @@ const NAMES = `new MutationObserver(() => {
 const CONTRAST = `
 .light-mode { --scalar-color-2: #4b5563; --scalar-color-3: #5b6472; --scalar-color-blue: #0b62a8; --scalar-color-green: #0a6b45;
   --scalar-color-orange: #9a4a00; --scalar-color-red: #b42318; --scalar-color-purple: #6b3fa0; }
+.property--deprecated > * { opacity: 1 !important; }
 .dark-mode { --scalar-color-2: #b6bcc6; --scalar-color-3: #a3aab5; --scalar-color-blue: #6cb8ff; --scalar-color-red: #ff8a80; }
 `;
 
