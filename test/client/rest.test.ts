@@ -50,8 +50,8 @@ describe('operations', () => {
     };
     const plain = await app.get(`${path}?${new URLSearchParams(wanted)}`);
     const body = await plain.text();
-    if (name.endsWith('History') || name === 'getFile') {
-      // Of no record there is no history, and no file was made yet: both refuse alike.
+    if (/\{(id|file)\}/.test(PATHS[name])) {
+      // There is no such record, alert or file: both refuse alike.
       await expect(call({ id: 'none', ...wanted })).rejects.toMatchObject({ code: JSON.parse(body).code });
       return;
     }

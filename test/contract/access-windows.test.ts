@@ -101,9 +101,9 @@ describe.each(WINDOWS)('a key of tier %s is told', (tier, days, from, lagHours) 
     const tiers = body.tiers as readonly { id: string; inferred: string[] }[];
     const row = tiers.find(({ id }) => id === tier);
     expect(row).toMatchObject({ history_days: days, insider_lag_hours: lagHours });
-    // The specification states no history for these three, and streams for none.
+    // The specification states no history for these three, and streams and alerts for none.
     const inferred = ['plus', 'premium', 'quant'].includes(tier) ? ['history_days'] : [];
-    expect(row?.inferred).toEqual([...inferred, 'streams_per_key', 'streams_per_socket']);
+    expect(row?.inferred).toEqual([...inferred, 'streams_per_key', 'streams_per_socket', 'alerts_per_key']);
   });
 });
 

@@ -133,8 +133,9 @@ export function createAlertAdmin(deps: {
         ...(format === undefined ? {} : { format }),
         ...(pauseOnFailure === undefined ? {} : { pauseOnFailure }),
         ...(state === 'paused' ? ({ state, reason: 'requested' } as const) : {}),
-        // Whoever sets it going again answers for it: an alert goes on under another key of its account.
-        ...(state === 'active' ? { ...RESUMED, keyId: caller.key.id } : {}),
+        ...(state === 'active' ? RESUMED : {}),
+        // Whoever says what it sends, or where, answers for it: its rows are those that this key sees.
+        ...(document || url !== undefined || state === 'active' ? { keyId: caller.key.id } : {}),
       })),
     async remove(caller, id) {
       await find(caller, id);
@@ -153,7 +154,7 @@ export function createAlertAdmin(deps: {
         const stream = await documents.open(document, caller);
         const cursor =
           'after' in from ? await stream.resume(caller, from.after) : await stream.at(caller, from.since);
-        return { cursor, ...UNTRIED };
+        return { cursor, keyId: caller.key.id, ...UNTRIED };
       }),
     skip: (caller, id, what) =>
       change(caller, id, async ({ document, batchEnd }) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { streamViewOf } from '../../core/access/access.ts';
 import type {
@@ -43,8 +44,12 @@ export interface AlertStreamDeps {
 export type SharedFrames = LRUCache<string, Promise<Frame>>;
 
 /** What many alerts hear of a burst at about the same time. */
-const MAX_FRAMES = 5_000;
-export const createSharedFrames = (): SharedFrames => new LRUCache({ max: MAX_FRAMES });
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What a frame takes beside its payload, key included; and before its payload is known. */
+const FRAME_BYTES = 1_000;
+/** Larger ones are executed for each alert. */
+const MAX_SHARED_BYTES = 256 * 1024;
+export const createSharedFrames = (): SharedFrames => new LRUCache({ maxSize: MAX_BYTES });
 
 export function createAlertStream(
   { log, tail, cursors, clock, frames: shared }: AlertStreamDeps,
@@ -52,6 +57,8 @@ export function createAlertStream(
   units: number,
 ): AlertStream {
   const { followed, after } = subscription.source;
+  /** Of the subscription and its variables, which may be long. */
+  const asked = hash('sha256', subscription.shared);
   /** The last cursor behind which there was nothing: what comes after it, this process has seen come. */
   let known: string | null = null;
 
@@ -68,12 +75,18 @@ export function createAlertStream(
     });
   };
   const shareFrame = (frames: Frames, { tier }: AlertCaller, change: ChangeOfFeed): Promise<Frame> => {
-    const key = `${tier.historyDays} ${tier.insiderLagHours} ${nameOf(change.positions)} ${subscription.shared}`;
+    const key = `${tier.historyDays} ${tier.insiderLagHours} ${nameOf(change.positions)} ${asked}`;
     const found = shared.get(key);
     if (found) return found;
     const made = frames.of(change);
-    shared.set(key, made);
-    made.catch(() => shared.delete(key)); // who waits for it gets the error; the next one makes it anew
+    shared.set(key, made, { size: FRAME_BYTES });
+    made.then(
+      ({ payload }) => {
+        if (payload.length > MAX_SHARED_BYTES) shared.delete(key);
+        else shared.set(key, made, { size: FRAME_BYTES + payload.length });
+      },
+      () => shared.delete(key), // who waits for it gets the error; the next one makes it anew
+    );
     return made;
   };
   const end = (caller: AlertCaller) => framesFor(caller, log).end();

@@ -8,14 +8,14 @@ import {
   visit,
 } from 'graphql';
 import { AppError } from '../../errors.ts';
-import { LIMITS } from '../cost/limits.ts';
+import { checkDocument, LIMITS } from '../cost/limits.ts';
 
 /** Name below which the answer of a moment stands. */
 export const MOMENT = 'moment';
 
 /**
- * The same queries as of a moment: all they select stands below `at(asOf:)`. Text that does not parse is left as it is, for whoever
- * reads it to say so. Throws INVALID_PARAMETER for documents that are no queries.
+ * The same queries as of a moment: all they select stands below `at(asOf:)`. Text that does not parse, or is over a limit, is left as
+ * it is, for whoever reads it to say so. Throws INVALID_PARAMETER for documents that are no queries.
  */
 export function documentAsOf(text: string, asOf: string): string {
   const document = parsed(text);
@@ -64,7 +64,9 @@ function below(selectionSet: SelectionSetNode, asOf: string): SelectionSetNode {
 function parsed(text: string): DocumentNode | null {
   if (text.length > LIMITS.documentBytes) return null;
   try {
-    return parse(text, { maxTokens: LIMITS.tokens });
+    const document = parse(text, { maxTokens: LIMITS.tokens });
+    checkDocument(document); // printing a deep one takes the cube of its depth
+    return document;
   } catch {
     return null;
   }

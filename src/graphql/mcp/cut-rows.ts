@@ -6,6 +6,10 @@ export interface Cut {
   readonly shown: number;
 }
 
+const MAX_CUT_BYTES = 2_000_000;
+/** Each looks at all lists once. */
+const MAX_ROUNDS = 20;
+
 interface Rows {
   readonly path: string;
   readonly rows: unknown[];
@@ -14,12 +18,13 @@ interface Rows {
 
 /**
  * Takes rows from the end of the longest lists until the text of the data has at most `maxBytes`.
- * @returns null where lists of single rows are too long still.
+ * @returns null where lists of single rows are too long still, and for what is so long that cutting it would hold up others.
  */
 export function cutRows(data: unknown, maxBytes: number): { data: unknown; cuts: readonly Cut[] } | null {
+  if (bytesOf(data) > MAX_CUT_BYTES) return null;
   const copy: unknown = structuredClone(data);
   const cuts = new Map<string, Cut>();
-  for (;;) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const bytes = bytesOf(copy);
     if (bytes <= maxBytes) return { data: copy, cuts: [...cuts.values()] };
     const [longest] = listsIn(copy, '').sort((a, b) => b.bytes - a.bytes);
@@ -31,6 +36,7 @@ export function cutRows(data: unknown, maxBytes: number): { data: unknown; cuts:
     rows.length -= taken;
     cuts.set(path, { list: path, rows: before, shown: rows.length });
   }
+  return null;
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');

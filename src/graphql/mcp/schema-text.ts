@@ -70,8 +70,9 @@ export function typeText(schema: GraphQLSchema, name: string): string {
     const head = `"""\n${field.description ?? ''}\n"""\n${name}(\n${list}\n): ${field.type}`;
     return [head, ...types.map(printType)].join('\n\n');
   }
+  const words = wordsOf(name);
   const like = [...Object.keys(schema.getTypeMap()), ...Object.keys(schema.getQueryType()?.getFields() ?? {})]
-    .filter((one) => !one.startsWith('__') && sharesWord(one, name))
+    .filter((one) => !one.startsWith('__') && words.some((word) => one.toLowerCase().includes(word)))
     .slice(0, 20);
   const hint = like.length > 0 ? `; there are ${like.join(', ')}` : '; leave it out for an overview';
   throw new AppError('NOT_FOUND', `no type or field of Query is called "${name}"${hint}`);
@@ -96,7 +97,9 @@ function neededBy(type: GraphQLNamedType): readonly GraphQLNamedType[] {
 
 const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)];
 
-const sharesWord = (one: string, name: string): boolean => {
-  const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).filter((word) => word.length > 2);
-  return words.some((word) => one.toLowerCase().includes(word.toLowerCase().replace(/s$/, '')));
-};
+/** Of a name in camel case, without the plural. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .split(/(?=[A-Z])|[^A-Za-z]+/)
+    .filter((word) => word.length > 2)
+    .map((word) => word.toLowerCase().replace(/s$/, ''));

@@ -1,4 +1,6 @@
 import { invalidParameter } from '../../errors.ts';
+import { textFault } from '../../feed/text.ts';
+import { LIMITS } from '../cost/limits.ts';
 
 /** What a tool may be given; each takes some of them. */
 export interface Arguments {
@@ -15,7 +17,13 @@ const NAMES = ['schema', 'query', 'price', 'asset'] as const;
 export type ToolName = (typeof NAMES)[number];
 
 /** As JSON Schema has it. */
-type ArgumentSchema = { type: string; description: string; minimum?: number; enum?: string[] };
+type ArgumentSchema = {
+  type: string;
+  description: string;
+  minimum?: number;
+  maxLength?: number;
+  enum?: string[];
+};
 
 /** One argument: its JSON Schema, and whether a value is one. */
 interface Argument {
@@ -25,16 +33,17 @@ interface Argument {
   readonly wants: string;
 }
 
-const text = (description: string): Argument => ({
-  schema: { type: 'string', description },
-  fits: (value) => typeof value === 'string',
-  wants: 'a text',
+const text = (description: string, maxLength: number): Argument => ({
+  schema: { type: 'string', maxLength, description },
+  fits: (value) => typeof value === 'string' && textFault(value, maxLength) === null,
+  wants: `a text of at most ${maxLength} characters`,
 });
 const ASKED = {
   type: text(
     'Name of a type (Signal, SignalFilter) or of a field of Query (signals). Without it: an overview.',
+    100,
   ),
-  document: text('A GraphQL document with one query.'),
+  document: text('A GraphQL document with one query.', LIMITS.documentBytes),
   variables: {
     schema: { type: 'object', description: 'Variables of the document.' },
     fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -42,13 +51,14 @@ const ASKED = {
   },
   as_of: text(
     'A moment, e.g. 2026-03-01T00:00:00Z: the answer is what could be known then. Without it: what is known now.',
+    64,
   ),
   max_units: {
     schema: { type: 'integer', minimum: 1, description: 'Refuses what may cost more units. Default 10.' },
     fits: (value) => Number.isInteger(value) && (value as number) >= 1,
     wants: 'a whole number from 1',
   },
-  symbol: text('Symbol or name: AAPL, BTC, BTC/USDT, Apple.'),
+  symbol: text('Symbol or name: AAPL, BTC, BTC/USDT, Apple.', 200),
   kind: {
     schema: {
       type: 'string',

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
 import type { Charge } from '../../http/quota/charge.ts';
@@ -67,9 +67,10 @@ export function createTools(deps: {
 
   const query = async (by: ToolCaller, document: string, args: Arguments): Promise<ToolResult> => {
     const { variables, as_of: asOf, max_units: maxUnits = DEFAULT_MAX_UNITS } = args;
-    const text = asOf === undefined ? document : documentAsOf(document, asOf);
+    const isOfMoment = asOf !== undefined && by.charge !== null;
+    const text = isOfMoment ? documentAsOf(document, asOf) : document;
     const cost = by.charge && atMost(createQueryCost(by.charge), maxUnits);
-    return answerOf(await run(by, cost, { text, variables }), by, asOf !== undefined);
+    return answerOf(await run(by, cost, { text, variables }), by, isOfMoment);
   };
 
   const tools: Readonly<Record<ToolName, (args: Arguments, by: ToolCaller) => Promise<ToolResult>>> = {
@@ -82,7 +83,7 @@ export function createTools(deps: {
       const { variables } = args;
       const cost = by.charge && createQueryCost({ ...by.charge, isDry: true });
       const { errors, extensions } = await run(by, cost, { text, variables });
-      if (errors) return refusal(errors.map(({ message }) => message).join('\n'));
+      if (errors) return refusal(errors.map(refusalText).join('\n'));
       const { requested, fields, minute, day } = extensions?.cost ?? {};
       return ok({
         units: requested,
@@ -117,6 +118,8 @@ export function createTools(deps: {
   };
 }
 
+const refusalText = ({ message, extensions }: GraphQLError): string => `${extensions.code}: ${message}`;
+
 const ok = (value: object): ToolResult => ({ text: JSON.stringify(value), isError: false });
 const refusal = (text: string): ToolResult => ({ text, isError: true });
 
@@ -147,7 +150,7 @@ function answerOf(result: OperationResult, { caller }: ToolCaller, isOfMoment: b
   const { errors, extensions } = result;
   const said = errors?.map(({ message, path, extensions: { code } }) => ({ code, message, path }));
   if (!result.data || Object.values(result.data).every((value) => value === null)) {
-    if (said) return refusal(said.map(({ code, message }) => `${code}: ${message}`).join('\n'));
+    if (said) return refusal((errors ?? []).map(refusalText).join('\n'));
   }
   const data = isOfMoment ? result.data?.[MOMENT] : result.data;
   const { actual, minute, day } = extensions?.cost ?? {};
@@ -164,7 +167,7 @@ function answerOf(result: OperationResult, { caller }: ToolCaller, isOfMoment: b
   const cut = cutRows(data ?? null, MAX_RESULT_BYTES - Buffer.byteLength(JSON.stringify(around)) - 1_000);
   if (cut === null)
     return refusal(
-      `the answer is over ${MAX_RESULT_BYTES} bytes and has no rows to leave out: ask for fewer fields`,
+      `the answer is over ${MAX_RESULT_BYTES} bytes and cannot be cut: ask for fewer rows or fields`,
     );
   const left = cut.cuts.length > 0 ? { cut: cut.cuts } : {};
   return ok({ data: cut.data, ...left, ...around });

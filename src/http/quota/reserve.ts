@@ -78,7 +78,7 @@ export function createReserve(deps: ReserveDeps): (context: RequestContext) => P
     if (spender === null) return limitByIp(context, 'requests without a key');
     if (cached) return reserveCached(context, spender, cached);
     if (access === 'graphql' && raw.headers['x-dry-run'] !== undefined) return reserveDry(context, spender);
-    if (access === 'graphql') refusals.check(refusedCaller(context, spender));
+    if (access === 'graphql' || access === 'agent') refusals.check(refusedCaller(context, spender));
     const charge = chargeOf(context, spender);
     if (access === 'agent') {
       context.charge = charge;

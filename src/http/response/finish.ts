@@ -41,8 +41,11 @@ export function createFinish(deps: FinishDeps): Finish {
     const draft: DraftReply = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
     const encoded = await encodeReply(context, draft, reply.cache?.costSuffix?.own);
     const { status, headers, body } = draft;
-    if (context.route.access === 'static' && context.method !== 'HEAD' && Buffer.isBuffer(body))
-      staticLimit.add(context.ip, body.length);
+    if (context.route.access === 'static' && context.method !== 'HEAD')
+      staticLimit.add(
+        context.ip,
+        Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? 0),
+      );
     addCommonHeaders(headers, context, deps);
     const cached = cache && !isDraining() ? store(cache, context, reply, draft, encoded) : null;
     context.inFlight?.end(cached !== null);

@@ -13,6 +13,7 @@ import { onlyMembers, textMember } from '../request/body-members.ts';
 
 const MEMBERS = ['name', 'query', 'operation_name', 'variables', 'url', 'format', 'pause_on_failure'];
 const MAX_DOCUMENT = 65_536;
+const MAX_VARIABLES = 16_384;
 
 /** Bodies of the routes of alerts. All throw INVALID_PARAMETER, which names the member. */
 export function readNewAlert(body: JsonObject): NewAlert {
@@ -74,7 +75,12 @@ function documentIn(body: JsonObject): AlertDocument | undefined {
       param: 'query',
     });
   }
-  if (!isObject(variables)) throw invalidParameter('variables', variables, 'an object');
+  if (!isObject(variables) || JSON.stringify(variables).length > MAX_VARIABLES)
+    throw invalidParameter(
+      'variables',
+      variables,
+      `an object of at most ${MAX_VARIABLES} characters of JSON`,
+    );
   return {
     query: checkText('query', query, MAX_DOCUMENT),
     operationName:

@@ -146,8 +146,12 @@ const EXAMPLES = {
 async function chargeFor({ context }: FastifyRequest, objects: number): Promise<void> {
   const further = Math.ceil(objects / OBJECTS_PER_UNIT) - 1;
   if (further <= 0) return;
-  const settle = await context.charge?.reserveDay(further);
-  await settle?.(further);
+  const { charge } = context;
+  if (charge === null) return;
+  const { day } = await charge.windows();
+  if (further > day.remaining) await charge.settle(1); // the events were read: a refusal does not give the unit back
+  const settle = await charge.reserveDay(further);
+  await settle(further);
 }
 
 function callerOf({ caller }: FastifyRequest): AlertCaller {

@@ -42,7 +42,7 @@ export const linkRoute = {
   description:
     'Leads to the Parquet file of a day (`2026-11-20.parquet`), to what changed on it of what was known before ' +
     '(`2026-11-20-revisions.parquet`), or to a month (`2026-11.parquet`), by a link that needs no key and is good for an hour; it takes HEAD and ' +
-    'ranges. A link costs one unit for every 10,000 rows, once a key and UTC day.',
+    'ranges. A link costs one unit for every 10,000 rows, once an account and UTC day.',
   tags: [FILES_TAG.name],
   security: KEY_SECURITY,
   params: {

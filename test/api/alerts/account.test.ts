@@ -59,6 +59,22 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   const shown = await fetch(`${app.url}/api/v1/alerts/${id}`, { headers: { 'x-api-key': token } });
   expect(await shown.json()).toEqual(paused.body); // the same over REST
 
+  // Which key says what it sends answers for it: the alert sees what that key sees.
+  const other = (await ada.ask('POST', 'keys', { name: 'other' })).body;
+  for (const [presented, change, answers] of [
+    [other.token, { name: 'named anew' }, key.id],
+    [other.token, { query: WHALES }, other.key.id],
+    [token, { url: endpoint.url }, key.id],
+  ]) {
+    const changed = await fetch(`${app.url}/api/v1/alerts/${id}`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': presented, 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+    expect(await changed.json()).toMatchObject({ key_id: answers });
+  }
+  await ada.ask('DELETE', `keys/${other.key.id}`);
+
   // When its key is gone, another one takes its place with the owner's word.
   await ada.ask('DELETE', `keys/${key.id}`);
   expect((await ada.ask('POST', `alerts/${id}/resume`)).status).toBe(409);

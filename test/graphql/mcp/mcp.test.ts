@@ -128,9 +128,16 @@ describe('an agent', () => {
     expect((await call(client, 'query', { document: LIST, max_units: 0 })).text).toContain(
       'a whole number from 1',
     );
+    const long = await call(client, 'schema', { type: 'Qqq'.repeat(30_000) });
+    expect(long.text).toContain('a text of at most 100 characters');
+    expect(long.text.length).toBeLessThan(300);
+    const deep = { document: `${'{a'.repeat(600)}${'}'.repeat(600)}`, as_of: '2026-01-01T00:00:00Z' };
+    expect((await call(client, 'query', deep)).text).toMatch(/^LIMIT_EXCEEDED: /);
     const stream = await call(client, 'query', { document: 'subscription { signals { kind } }' });
     expect(stream.isError).toBe(true);
-    expect((await call(await connect(null), 'query', { document: LIST })).text).toMatch(/^KEY_MISSING: /);
+    const keyless = await connect(null);
+    for (const more of [{}, { as_of: '2026-01-01T00:00:00Z' }])
+      expect((await call(keyless, 'query', { document: LIST, ...more })).text).toMatch(/^KEY_MISSING: /);
   });
 
   test('gets long answers cut between rows, and goes on by cursor', async () => {

@@ -110,7 +110,11 @@ test('what differs from key to key, or is an error, is never kept', async () => 
 
 test('a public document is made each time, for everybody', async () => {
   const path = '/api/openapi.json';
-  for (const request of [{ path }, { path, tier: 'quant' }]) {
+  const headers = { host: 'api.example.com' }; // it says where the server is
+  for (const request of [
+    { path, headers },
+    { path, headers, tier: 'quant' },
+  ]) {
     const { hit, keeping } = await expectSame(request);
     expect([keeping.status, hit]).toEqual([200, false]);
   }

@@ -17,6 +17,7 @@ describeWithSharedData('Kalshi samples', 'prediction/kalshi', (folder) => {
       input: 70,
       'noted: last trade outside bid and ask, their middle taken as the price': 7,
       'noted: negative liquidity, taken as unknown': 2,
+      'noted: no time of the capture, so it is not current; --at says it': 40,
     });
     expect(markets.filter((market) => market.active)).toHaveLength(40);
     expect(markets.filter((market) => market.yes_price !== null)).toHaveLength(20);
@@ -100,7 +101,7 @@ describe('a Kalshi page', () => {
       [kalshi2025()],
       [kalshiEvent()],
     ];
-    for (const page of pages) expect(parse(page).counts).toEqual({ input: 1 });
+    for (const page of pages) expect(parse(page, new Date('2026-06-01')).counts).toEqual({ input: 1 });
     expect(parse({ markets: [], cursor: '' }).counts).toEqual({});
     expect(parse({ events: [{ ...event, markets: [] }] }).counts).toEqual({
       'skipped: without any market': 1,
