@@ -148,7 +148,7 @@ describe('programs of the page, over a line that is cut', () => {
     // When the stream is open is not to be seen before something comes.
     const next = async () => {
       n += 1;
-      const [{ asset: _, ...market } = {}] = sampleRecords(predictionMarkets, 1, n); // it follows from the question
+      const [{ asset: _, undated: _internal, ...market } = {}] = sampleRecords(predictionMarkets, 1, n); // both follow from others
       await app.ingest('prediction', [
         { ...market, [predictionMarkets.key.name]: `m${n}`, question: 'Will it run?' },
       ]);
