@@ -19,9 +19,9 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     sequence: { sequencer: LongestFirst },
     typecheck: { enabled: false, include: ['test/types/**/*.test-d.ts'] },
-    // Most of a test's time goes by in other processes: servers, stores, browsers. On two cores three workers take 445 s for
-    // what two take 561 s.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Most of a test's time goes by in other processes: servers, stores, browsers. Three workers left a third of two cores idle;
+    // four of them keep both busy.
+    maxWorkers: Math.max(4, availableParallelism()),
     // Files share what is loaded: loading it anew for each is a fifth of all the time.
     isolate: false,
     testTimeout: 20_000,

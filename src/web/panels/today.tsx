@@ -17,6 +17,11 @@ const SPARK_POINTS = 30;
 export function Today() {
   const feeds = usePageState((state) => state.feeds);
   const today = usePageState((state) => state.today);
+  // All at once: an item that came later would push the others.
+  const isLoading = [feeds.insider, feeds.whales, feeds.congress].some(
+    ({ rows, source }) => rows === null && source === 'loading',
+  );
+  if (isLoading) return null;
   const buy =
     today?.buy ??
     largest(feeds.insider.rows, ({ value, transactionDirection }) =>
