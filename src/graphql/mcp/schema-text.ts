@@ -2,6 +2,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -80,22 +81,12 @@ export function typeText(schema: GraphQLSchema, name: string): string {
 
 const isWorded = (type: GraphQLNamedType): boolean => isEnumType(type) || isInputObjectType(type);
 
+/** The enums of its fields. */
 function neededBy(type: GraphQLNamedType): readonly GraphQLNamedType[] {
-  if (isInputObjectType(type))
-    return unique(
-      Object.values(type.getFields())
-        .map((field) => getNamedType(field.type))
-        .filter(isEnumType),
-    );
-  if (!isObjectType(type) && !isInterfaceType(type)) return [];
-  return unique(
-    Object.values(type.getFields())
-      .map((field) => getNamedType(field.type))
-      .filter(isEnumType),
-  );
+  if (!isInputObjectType(type) && !isObjectType(type) && !isInterfaceType(type)) return [];
+  const fields: readonly { readonly type: GraphQLType }[] = Object.values(type.getFields());
+  return [...new Set(fields.map((field) => getNamedType(field.type)).filter(isEnumType))];
 }
-
-const unique = <T>(items: readonly T[]): readonly T[] => [...new Set(items)];
 
 /** Of a name in camel case, without the plural. */
 const wordsOf = (name: string): readonly string[] =>
