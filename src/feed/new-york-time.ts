@@ -38,7 +38,8 @@ export function endOfNewYorkDay(day: string): Date {
   return newYorkInstant({ year, month, day: dayOfMonth + 1, hour: 0, minute: 0, second: 0 });
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 // Holds no state: a formatter is costly to make and the same for everyone.
 const NEW_YORK = new Intl.DateTimeFormat('en-US', {
@@ -52,8 +53,25 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 });
 
-/** New York's clock minus UTC at an instant, in ms: −5 h in winter, −4 h in summer. */
+/** By the hours since 1970 for which it is known. */
+const offsets = new Map<number, number>();
+const MOST_OFFSETS = 10_000;
+
+/**
+ * New York's clock minus UTC at an instant, in ms: −5 h in winter, −4 h in summer. It has only ever changed on a full hour of
+ * UTC, so it is asked for once an hour: the formatter takes as long as all the rest of deriving a record.
+ */
 function newYorkOffsetMs(at: number): number {
+  const hour = Math.floor(at / HOUR_MS);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  const offset = formattedOffsetMs(hour * HOUR_MS);
+  offsets.set(hour, offset);
+  return offset;
+}
+
+function formattedOffsetMs(at: number): number {
   const parts = new Map(NEW_YORK.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   const shown = Date.UTC(
@@ -64,5 +82,5 @@ function newYorkOffsetMs(at: number): number {
     part('minute'),
     part('second'),
   );
-  return shown - Math.floor(at / 1000) * 1000;
+  return shown - at;
 }

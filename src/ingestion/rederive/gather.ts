@@ -4,7 +4,14 @@ import { registry } from '../../feeds/index.ts';
 import { SourceError } from '../../sources/format.ts';
 import { isRanked, ranked } from '../../sources/input-rank.ts';
 import type { Made } from '../../sources/read-again.ts';
-import { noteUnreadable, openCapture, type Run, readings } from './run.ts';
+import {
+  type CompleterOf,
+  createCompleters,
+  noteUnreadable,
+  openCapture,
+  type Run,
+  readings,
+} from './run.ts';
 
 /** Something due, with what it is to be made of. */
 export interface Gathered {
@@ -41,9 +48,10 @@ type PartsByTarget = ReadonlyMap<string, readonly Part[]>;
 export async function gather(run: Run, due: readonly DueTarget[]): Promise<readonly Gathered[]> {
   const wanted = new Set(due.map(({ target }) => nameOf(target)));
   const read = new Map<bigint, PartsByTarget | null>();
+  const completerOf = createCompleters(run);
   const partsIn = async (capture: bigint) => {
     const known = read.get(capture);
-    const parts = known === undefined ? await partsOf(run, capture, wanted) : known;
+    const parts = known === undefined ? await partsOf(run, capture, { wanted, completerOf }) : known;
     read.set(capture, parts);
     return parts;
   };
@@ -74,12 +82,16 @@ function counting(parts: readonly Part[]): readonly Part[] {
 }
 
 /** What a capture becomes of what is wanted; null when it cannot be read. */
-async function partsOf(run: Run, id: bigint, wanted: ReadonlySet<string>): Promise<PartsByTarget | null> {
+async function partsOf(
+  run: Run,
+  id: bigint,
+  { wanted, completerOf }: { readonly wanted: ReadonlySet<string>; readonly completerOf: CompleterOf },
+): Promise<PartsByTarget | null> {
   const capture = await openCapture(run, id);
   if (capture === null) return null;
   const parts = new Map<string, Part[]>();
   try {
-    for await (const { entry, made } of readings(run, capture)) {
+    for await (const { entry, made } of readings(run, capture, completerOf)) {
       for (const one of made) {
         const name = nameOf(one.target);
         if (!wanted.has(name)) continue;

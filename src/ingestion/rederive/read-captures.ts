@@ -1,7 +1,15 @@
 import type { MemberEntry, OutdatedCapture } from '../../core/capture/reread-store.ts';
 import { SourceError } from '../../sources/format.ts';
 import type { Reading } from '../../sources/read-again.ts';
-import { noteUnreadable, type OpenedCapture, openCapture, type Run, readings } from './run.ts';
+import {
+  type CompleterOf,
+  createCompleters,
+  noteUnreadable,
+  type OpenedCapture,
+  openCapture,
+  type Run,
+  readings,
+} from './run.ts';
 
 /** Entries in one transaction. */
 const BATCH = 2_000;
@@ -11,17 +19,18 @@ const BATCH = 2_000;
  * due then. The newest come first: once one is read, all that is newer than it is of these versions.
  */
 export async function readCaptures(run: Run, captures: readonly OutdatedCapture[]): Promise<void> {
+  const completerOf = createCompleters(run);
   for (const { id, parser } of captures) {
     if (run.isEnded()) return;
     const version = run.parsers.get(parser)?.version;
     // Its entries may have been read as those of a newer one.
     if (version === undefined || !(await run.services.rereads.isOutdated(id, version))) continue;
     const capture = await openCapture(run, id);
-    if (capture) await readCapture(run, capture);
+    if (capture) await readCapture(run, capture, completerOf);
   }
 }
 
-async function readCapture(run: Run, capture: OpenedCapture): Promise<void> {
+async function readCapture(run: Run, capture: OpenedCapture, completerOf: CompleterOf): Promise<void> {
   const { tally, services } = run;
   const outcomes: Record<string, number> = {};
   let batch: Reading<MemberEntry>[] = [];
@@ -33,7 +42,7 @@ async function readCapture(run: Run, capture: OpenedCapture): Promise<void> {
     run.onProgress();
   };
   try {
-    for await (const reading of readings(run, capture)) {
+    for await (const reading of readings(run, capture, completerOf)) {
       batch.push(reading);
       for (const { kind } of reading.outcomes) outcomes[kind] = (outcomes[kind] ?? 0) + 1;
       if (batch.length >= BATCH) await store();

@@ -1,5 +1,6 @@
 import type { Services } from '../../app/services.ts';
 import type { CaptureRow, MemberEntry } from '../../core/capture/reread-store.ts';
+import type { AnyRecord, Feed } from '../../feed/feed.ts';
 import type { Completion, Input, Parser } from '../../sources/format.ts';
 import { completer } from '../../sources/import-run.ts';
 import { type Reading, readAgain } from '../../sources/read-again.ts';
@@ -41,14 +42,27 @@ export async function openCapture(run: Run, id: bigint): Promise<OpenedCapture |
 export const noteUnreadable = ({ tally }: Run, { id, place, parser }: CaptureRow, reason: string): void =>
   void tally.unreadable.set(id, { place, parser, reason });
 
-/** Reads the entries of a capture again, with the references that are stored. */
+/** What completes the records of a feed. */
+export type CompleterOf = (feed: Feed) => Promise<(record: AnyRecord) => AnyRecord>;
+
+/** By the references as they are when a feed is first asked for: they are read once for all captures that are read together. */
+export function createCompleters({ services, completions }: Run): CompleterOf {
+  const known = new Map<Feed, ReturnType<CompleterOf>>();
+  return (feed) => {
+    const own = completions.filter((completion) => completion.feed === feed);
+    const made = known.get(feed) ?? completer(own, { references: (kind) => services.references.all(kind) });
+    known.set(feed, made);
+    return made;
+  };
+}
+
+/** Reads the entries of a capture again. */
 export async function* readings(
-  run: Run,
+  { services }: Run,
   { row, parser }: OpenedCapture,
+  completerOf: CompleterOf,
 ): AsyncGenerator<Reading<MemberEntry>> {
-  const { services, completions } = run;
-  const own = completions.filter(({ feed }) => feed === parser.feed);
-  const complete = await completer(own, { references: (kind) => services.references.all(kind) });
+  const complete = await completerOf(parser.feed);
   yield* readAgain(
     parser,
     { place: row.place, context: row.context, entries: flat(services.rereads.entries(row.id)) },

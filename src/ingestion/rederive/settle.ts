@@ -18,8 +18,9 @@ const WRITERS = { record: writeRecords, input: writeInputs, reference: writeRefe
 
 /**
  * Makes again what is due of a kind, and derives from it. What comes out the same is not written; what one entry became is
- * written in one transaction where it is records, so that none of it is seen twice or not at all. References that changed are
- * returned by kind, those that are read out of records too.
+ * written in one transaction where it is records, so that none of it is seen twice or not at all. What a chunk changed is
+ * derived from once: a series has inputs in many turns. Only then its targets stop being due, so that a run which is broken off
+ * derives later. References that changed are returned by kind, those that are read out of records too.
  */
 export async function settleDue(run: Run, kind: Target['kind']): Promise<ReadonlySet<string>> {
   const { rereads } = run.services;
@@ -28,34 +29,38 @@ export async function settleDue(run: Run, kind: Target['kind']): Promise<Readonl
     const due = await rereads.due(kind, CHUNK);
     if (due.length === 0) return changedKinds;
     const gathered = await gather(run, due);
-    let settled = 0;
-    for (const some of turnsOf(gathered)) {
-      if (run.isEnded()) return changedKinds;
-      settled += await settleTurn(run, kind, some, changedKinds);
-      run.onProgress();
-    }
+    const done = await settleChunk(run, kind, gathered);
+    for (const reference of done.references) changedKinds.add(reference);
     // All of it is being imported right now.
-    if (settled === 0) return changedKinds;
+    if (run.isEnded() || done.settled === 0) return changedKinds;
   }
 }
 
-async function settleTurn(
-  run: Run,
-  kind: Target['kind'],
-  gathered: readonly Gathered[],
-  changedKinds: Set<string>,
-): Promise<number> {
+async function settleChunk(run: Run, kind: Target['kind'], gathered: readonly Gathered[]) {
   const { rereads } = run.services;
-  const done = await rereads.inTurn(TURNS, async () => {
+  const steady: DueTarget[] = [];
+  const changed: Changed[] = [];
+  const references: string[] = [];
+  for (const some of turnsOf(gathered)) {
+    if (run.isEnded()) break;
+    const done = await writeTurn(run, kind, some);
+    steady.push(...done.steady);
+    changed.push(...done.changed);
+    references.push(...(done.references ?? []));
+    run.onProgress();
+  }
+  await deriveFrom(run, changed);
+  await rereads.settle(steady);
+  return { settled: steady.length, references };
+}
+
+async function writeTurn(run: Run, kind: Target['kind'], gathered: readonly Gathered[]) {
+  const { rereads } = run.services;
+  return rereads.inTurn(TURNS, async () => {
     const now = await rereads.look(gathered.map(({ due }) => due.target));
     const steady = unchangedSince(gathered, now);
-    const { changed, references = [] } = await WRITERS[kind](run, steady);
-    for (const reference of references) changedKinds.add(reference);
-    return { steady, changed };
+    return { steady: steady.map(({ due }) => due), ...(await WRITERS[kind](run, steady)) };
   });
-  await deriveFrom(run, done.changed);
-  await rereads.settle(done.steady.map(({ due }) => due));
-  return done.steady.length;
 }
 
 async function deriveFrom(run: Run, changed: readonly Changed[]): Promise<void> {

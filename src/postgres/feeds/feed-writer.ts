@@ -176,7 +176,10 @@ async function publishHead(tx: Transaction, feed: Feed, base: bigint, events: Ev
     SELECT pg_notify(${FEED_CHANNEL}, ${writeNotice({ module: feed.module, head })}) FROM moved`);
 }
 
-/** Rows that do not differ are not written and make no event. */
+/**
+ * Rows that do not differ are neither written nor locked and make no event. The head of the feed is locked, so no other
+ * process writes between the comparison and the insertion.
+ */
 function upsertChanges(
   feed: Feed,
   records: readonly AnyRecord[],
@@ -191,18 +194,21 @@ function upsertChanges(
   const key = column(feed.key);
   const stamps = stampColumns(feed, stamp);
   const stampNames = stamps.map(({ name }) => name);
+  const columnsOf = (row: string) => sql.join(names.map((name) => sql`${sql.ref(row)}.${name}`));
   return sql`input AS (SELECT * FROM unnest(${sql.join(arrays)}) WITH ORDINALITY AS t(${list}, "$ord")),
     old AS (SELECT t.* FROM ${table} AS t JOIN input USING (${key})),
+    differing AS (
+      SELECT input.* FROM input LEFT JOIN old ON old.${key} = input.${key}
+      WHERE old.${key} IS NULL OR (${columnsOf('old')}) IS DISTINCT FROM (${columnsOf('input')})),
     new AS (
       INSERT INTO ${table} AS t (${sql.join([...names, ...stampNames])})
-      SELECT ${sql.join([...names, ...stamps.map(({ value }) => value)])} FROM input
+      SELECT ${sql.join([...names, ...stamps.map(({ value }) => value)])} FROM differing
       ON CONFLICT (${key}) DO UPDATE SET ${sql.join([...names, ...stampNames].map((name) => sql`${name} = excluded.${name}`))}
-      WHERE (${sql.join(names.map((name) => sql`t.${name}`))}) IS DISTINCT FROM (${sql.join(names.map((name) => sql`excluded.${name}`))})
       RETURNING *),
     change AS (
-      SELECT input."$ord" AS ord, new.${key} AS key,
+      SELECT differing."$ord" AS ord, new.${key} AS key,
         CASE WHEN old.${key} IS NOT NULL THEN to_jsonb(old) END AS before, to_jsonb(new) AS after
-      FROM new JOIN input ON input.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
+      FROM new JOIN differing ON differing.${key} = new.${key} LEFT JOIN old ON old.${key} = new.${key})`;
 }
 
 const NO_EVENTS: EventCounts = { created: 0, updated: 0, removed: 0 };
