@@ -41,7 +41,7 @@ export function startLive(
     readonly times: LiveTimes;
   },
 ): RunningLive {
-  const { eventLog, liveCursors, streamCounts, notifications, clock } = services;
+  const { eventLog, liveCursors, snapshots, streamCounts, notifications, clock } = services;
   const { logger, quota, keyWatch, times } = deps;
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
@@ -55,6 +55,7 @@ export function startLive(
     cursors: liveCursors,
     tail,
     bounds: eventLog.bounds,
+    snapshots,
     slots,
     quota,
     keyWatch,

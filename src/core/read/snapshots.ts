@@ -12,6 +12,9 @@ import { HOUR_MS } from '../time.ts';
 /** Positions of the event logs of all feeds, by module. */
 export type Heads = ReadonlyMap<string, bigint>;
 
+/** A view of what stood at these positions. */
+export type HeldView = View & { readonly heads: Heads };
+
 /** A view that is held still, and the text by which it is asked for again. */
 export interface Held {
   readonly view: View;
@@ -27,7 +30,9 @@ export interface Snapshots {
   /** The text for answers that were made for a caller at these positions. */
   tell(caller: Caller, heads: Heads): string;
   /** The caller's view as it was then. Throws INVALID_PARAMETER, and MOMENT_OUTSIDE_WINDOW as `viewAsOf`. */
-  view(caller: Caller, snapshot: string, param: string): View;
+  view(caller: Caller, snapshot: string, param: string): HeldView;
+  /** The same; null for what is no snapshot of this service. Throws MOMENT_OUTSIDE_WINDOW. */
+  find(caller: Caller, text: string, param: string): HeldView | null;
   /** The caller's view as it is, held still. */
   hold(caller: Caller): Promise<Held>;
 }
@@ -46,28 +51,33 @@ export function createSnapshots(
       : view.now.getTime();
     return seal.seal(bytesOf(layout, { nowMs: view.now.getTime(), laggedFromMs: laggedFrom, heads: at }));
   };
+  const find = ({ view, tier }: Caller, text: string, param: string): HeldView | null => {
+    const plain = seal.open(text);
+    const state = plain && stateIn(layout, plain);
+    if (!state) return null;
+    const now = new Date(state.nowMs);
+    if (view.from !== null && now < view.from) {
+      const message = `${param} is of ${isoTime(now)}, before ${isoTime(view.from)}, where the history of this key begins`;
+      throw new AppError('MOMENT_OUTSIDE_WINDOW', message, { param });
+    }
+    const { until } = viewOf(tier, new Date(state.laggedFromMs));
+    return heldView(
+      { ...view, now, until: until && view.until && view.until < until ? view.until : until },
+      state.heads,
+      text,
+    );
+  };
   return {
     heads,
     tell,
-    view({ view, tier }, snapshot, param) {
-      const plain = seal.open(snapshot);
-      const state = plain && stateIn(layout, plain);
-      if (!state)
-        throw invalidParameter(
-          param,
-          snapshot,
-          'a snapshot of this service, as an answer told it in X-Snapshot',
-        );
-      const now = new Date(state.nowMs);
-      if (view.from !== null && now < view.from) {
-        const message = `${param} is of ${isoTime(now)}, before ${isoTime(view.from)}, where the history of this key begins`;
-        throw new AppError('MOMENT_OUTSIDE_WINDOW', message, { param });
-      }
-      const { until } = viewOf(tier, new Date(state.laggedFromMs));
-      return heldView(
-        { ...view, now, until: until && view.until && view.until < until ? view.until : until },
-        state.heads,
+    find,
+    view(caller, snapshot, param) {
+      const found = find(caller, snapshot, param);
+      if (found) return found;
+      throw invalidParameter(
+        param,
         snapshot,
+        'a snapshot of this service, as an answer told it in X-Snapshot',
       );
     },
     async hold(caller) {
@@ -102,7 +112,7 @@ function sharedReads<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** A view of rows as they stood at these positions. */
-export const heldView = (view: View, heads: Heads, snapshot: string): View => ({
+export const heldView = (view: View, heads: Heads, snapshot: string): HeldView => ({
   ...view,
   heads,
   heldBy: createHash('sha256').update(snapshot).digest('base64url').slice(0, 12),

@@ -49,8 +49,9 @@ export function addChanges(builder: Builder, events: EventTypes, made: readonly 
         ),
         after: t.arg.string({
           description:
-            'Where to go on: `cursor` of the last event that came, or the `liveCursor`s of several lists joined by commas. A ' +
-            'feed without a cursor begins with what is committed from now on.',
+            'Where to go on: `cursor` of the last event that came, or the `liveCursor`s of several lists joined by commas, ' +
+            'or the snapshot of an answer (`X-Snapshot`), which is of all feeds. A feed without a cursor begins with what is ' +
+            'committed from now on.',
         }),
         includeStale: includeStale(t.arg),
       },

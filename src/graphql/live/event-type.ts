@@ -134,8 +134,8 @@ export function addSubscription(
         }),
         after: t.arg.string({
           description:
-            'Where to go on: `liveCursor` of the list, or `cursor` of the last event that came. Unless given, what is ' +
-            'committed from now on.',
+            'Where to go on: `liveCursor` of the list, `cursor` of the last event that came, or the snapshot of an ' +
+            'answer (`X-Snapshot`). Unless given, what is committed from now on.',
         }),
         ...staleArgs(t.arg, feed),
       },

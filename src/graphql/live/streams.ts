@@ -3,9 +3,11 @@ import type { Caller } from '../../core/access/caller.ts';
 import type { KeyWatch } from '../../core/keys/key-watch.ts';
 import { createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
+import type { Followed } from '../../core/live/follow.ts';
 import { type Positions, positionsOf } from '../../core/live/follow-all.ts';
 import type { StreamSlots } from '../../core/live/stream-slots.ts';
 import type { Quota, Spender } from '../../core/quota/quota.ts';
+import type { Snapshots } from '../../core/read/snapshots.ts';
 import { AppError, invalidCursor } from '../../errors.ts';
 import { createGroups, type GroupsDeps } from './groups.ts';
 import { decodeAll, encodeAll } from './stream-cursor.ts';
@@ -35,6 +37,7 @@ export interface Stream {
 
 export interface StreamsDeps extends GroupsDeps {
   readonly bounds: EventLog['bounds'];
+  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly slots: StreamSlots;
   readonly quota: Quota;
   /** A key that is revoked, expired or of another tier ends its streams. */
@@ -54,6 +57,7 @@ export function createStreams(deps: StreamsDeps): Streams {
   const {
     cursors,
     bounds,
+    snapshots,
     slots,
     quota,
     keyWatch,
@@ -65,6 +69,16 @@ export function createStreams(deps: StreamsDeps): Streams {
   const spendDay = createDayCharges(quota);
   const groups = createGroups(deps);
   const open = new Set<Opened>();
+  /** Throws INVALID_CURSOR, and MOMENT_OUTSIDE_WINDOW for a snapshot of before the window. */
+  const positionsIn = (caller: Caller, followed: readonly Followed[], after: string) => {
+    const then = snapshots.find(caller, after, 'after');
+    if (then === null) return decodeAll(cursors, followed, after);
+    return positionsOf(
+      followed,
+      then,
+      followed.map(({ feed }) => then.heads.get(feed.module) ?? 0n),
+    );
+  };
   let isClosed = false;
 
   const beating = setInterval(() => groups.beat(), heartbeatMs).unref();
@@ -81,7 +95,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     },
     async open(subscription, caller, sink) {
       const { followed, after } = subscription.source;
-      const wanted = after === null ? [] : decodeAll(cursors, followed, after);
+      const wanted = after === null ? [] : positionsIn(caller, followed, after);
       const release = await slots.reserve(caller);
       const entered = groups.enter(subscription, caller);
       const done = () => {

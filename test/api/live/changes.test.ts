@@ -103,6 +103,19 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     for (const { client } of [both, one, other]) client.kill();
   });
 
+  test('a stream after the snapshot of an answer tells what has changed since, in each feed', async () => {
+    await writeRound();
+    const list = await app.get('/api/v1/trade-feed', { 'x-api-key': app.key });
+    const after = list.headers.get('x-snapshot');
+    for (let n = 0; n < 3; n += 1) await writeRound();
+    const both = follow(transport, BOTH, { after });
+    await expect.poll(() => changed(both).length).toBe(9);
+    const ids = [2, 1, 0].map((ago) => `c${String(written - ago).padStart(4, '0')}`);
+    expect(told(both, 'SIGNALS')).toEqual(ids.flatMap((id) => [`CREATED ${id}`, 'UPDATED first']));
+    expect(told(both, 'WHALE_ACTIVITY')).toEqual(ids.map((id) => `CREATED ${id}`));
+    both.client.kill();
+  });
+
   test('cut off anywhere, it goes on behind the last cursor: nothing is lost, nothing comes twice', async () => {
     let after = (await pages()).join(',');
     const first = written + 1;

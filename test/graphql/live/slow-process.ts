@@ -64,6 +64,7 @@ export function startProcess(source: EventLog, clock: () => Date, delay: () => P
     cursors: liveCursors,
     tail,
     bounds: log.bounds,
+    snapshots: { find: () => null },
     slots: { reserve: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
     keyWatch: createKeyWatch({ check: async () => callerOf(0).key, authenticate }, report),

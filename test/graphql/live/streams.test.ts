@@ -30,6 +30,7 @@ function world() {
     cursors: liveCursors,
     tail,
     bounds: log.bounds,
+    snapshots: { find: () => null },
     slots: { reserve: async () => () => undefined, close: async () => undefined },
     quota: { spendDay: async () => ({ granted: true, windows: {} as Windows }) } as never, // all that is asked of it
     keyWatch: { watch: () => () => undefined, close: () => undefined },
