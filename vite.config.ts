@@ -117,7 +117,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 10_000, // kilobytes; the libraries are made by others
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index', 'asset', 'feed', 'account', 'guides', 'missing'].map((name) =>
+      input: ['index', 'asset', 'entity', 'feed', 'account', 'guides', 'missing'].map((name) =>
         resolve(SOURCE, `${name}.html`),
       ),
     },

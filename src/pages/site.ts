@@ -13,7 +13,7 @@ export interface SitePage {
 
 /** What `npm run build:web` made. The pages are in memory; their files are read when they are first asked for. */
 export interface Site {
-  /** By name: `index`, `asset`, `account`, `missing`; guides as `guides/rest`. */
+  /** By name: `index`, `asset`, `entity`, `account`, `missing`; guides as `guides/rest`. */
   readonly pages: ReadonlyMap<string, SitePage>;
   /** By path below the site, each with a hash in its name: `assets/index-x1y2.js`. */
   readonly assets: ReadonlyMap<string, StaticFile>;

@@ -6,7 +6,8 @@ import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
 
 /**
- * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, a feed at `/feed/congress`, `/account`, the guides, and what they are made of;
+ * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, a member of Congress at
+ * `/politician/P000197` (and so whales, strategies and markets), a feed at `/feed/congress`, `/account`, the guides, and what they are made of;
  * one for addresses that are wrong.
  */
 export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
@@ -28,6 +29,8 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       servePage('/', site.pages.get('index'));
       servePage('/asset/:symbol', site.pages.get('asset'));
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
+      for (const kind of ['politician', 'whale', 'strategy', 'market'])
+        servePage(`/${kind}/:key`, site.pages.get('entity'));
       servePage('/feed/:feed', site.pages.get('feed'));
       servePage('/account', site.pages.get('account'));
       registerGuides(app, site, servePage);

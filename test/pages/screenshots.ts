@@ -24,6 +24,14 @@ const FEEDS = [
   'strategies',
 ] as const;
 
+/** A feed whose rows lead to them, and what they are. */
+const ENTITIES = [
+  ['congress', 'politician'],
+  ['whales', 'whale'],
+  ['strategies', 'strategy'],
+  ['markets', 'market'],
+] as const;
+
 const settled = (page: Page) => page.waitForTimeout(2_500);
 
 async function signUp(context: BrowserContext, label: string): Promise<void> {
@@ -67,6 +75,11 @@ for (const [size, viewport] of Object.entries(SIZES))
     await take('stock', '/asset/NVDA');
     await take('coin', '/asset/BTC');
     for (const feed of FEEDS) await take(`feed-${feed}`, `/feed/${feed}`);
+    for (const [feed, name] of ENTITIES)
+      await take(name, `/feed/${feed}`, async (page) => {
+        await page.locator('tbody a.name').first().click();
+        await page.waitForURL(new RegExp(`/${name}/`));
+      });
     await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=1001&sort=-AMOUNT_LOW');
     await take('search', '/', async (page) => {
       await page.getByRole('button', { name: 'Search' }).click();

@@ -121,6 +121,17 @@ export type StrategyGrade =
   | 'D'
   | 'F';
 
+/** Why there is no grade: under 30 closed trades, under 60 days, or a drawdown that nothing tells. */
+export type UngradedReason =
+  | 'FEW_TRADES'
+  | 'FEW_DAYS'
+  | 'UNKNOWN_DRAWDOWN';
+
+/** What the drawdown is made of: the lowest and highest rate of each trade, or bars. */
+export type DrawdownMethod =
+  | 'TRADE_EXTREMES'
+  | 'BARS';
+
 /** What happened to the position. */
 export type WhaleEventType =
   /** `entry` over REST. */
@@ -1245,7 +1256,7 @@ export type ScorecardNameFilter = {
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
 
 export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
@@ -1264,7 +1275,7 @@ export type CongressSearchQueryVariables = Exact<{
 }>;
 
 
-export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
+export type CongressSearchQuery = { readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } };
 
 export type InsiderSearchQueryVariables = Exact<{
   filter: InsiderFilingFilter;
@@ -1272,6 +1283,30 @@ export type InsiderSearchQueryVariables = Exact<{
 
 
 export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
+
+export type EntityPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly node:
+    | { readonly __typename: 'Asset' }
+    | { readonly __typename: 'Signal' }
+    | { readonly __typename: 'Strategy', readonly name: string, readonly grade: StrategyGrade | null, readonly ungradedReason: UngradedReason | null, readonly timeframe: string | null, readonly performance: { readonly totalPnlPct: number | null, readonly winRate: number | null, readonly totalTrades: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null, readonly drawdownMethod: DrawdownMethod | null, readonly days: number | null, readonly score: number | null }, readonly backtest: { readonly testedFrom: string | null, readonly testedTo: string | null }, readonly signalsOf: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null } }
+    | { readonly __typename: 'WhaleActivity' }
+    | { readonly __typename: 'CongressTrade' }
+    | { readonly __typename: 'InsiderFiling' }
+    | { readonly __typename: 'Outperformer' }
+    | { readonly __typename: 'Reversal' }
+    | { readonly __typename: 'PredictionMarket', readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
+    | { readonly __typename: 'Listing' }
+    | { readonly __typename: 'ScorecardPoint' }
+    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
+    | { readonly __typename: 'Politician', readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
+    | { readonly __typename: 'Insider' }
+    | { readonly __typename: 'InsiderCluster' }
+    | { readonly __typename: 'Scorecard' }
+   | null };
 
 export type FilingsWalkQueryVariables = Exact<{
   filter?: InsiderFilingFilter | null | undefined;
@@ -1300,12 +1335,12 @@ export type PageChangesSubscription = { readonly event: { readonly kind: EventKi
       | { readonly id: string }
       | { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }
       | { readonly id: string }
-      | { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
-      | { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
+      | { readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
+      | { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
       | { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
       | { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }
       | { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }
-      | { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }
+      | { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }
       | { readonly id: string }
       | { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }
       | { readonly id: string }
@@ -1325,13 +1360,13 @@ export type LiveSignalsSubscription = { readonly event: { readonly kind: EventKi
 
 export type SignalRowFragment = { readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string };
 
-export type WhaleRowFragment = { readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
+export type WhaleRowFragment = { readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string };
 
-export type CongressRowFragment = { readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
+export type CongressRowFragment = { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
 
 export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
-export type MarketRowFragment = { readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
+export type MarketRowFragment = { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
 
 export type ReversalRowFragment = { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } };
 
@@ -1339,7 +1374,7 @@ export type OutperformerRowFragment = { readonly id: string, readonly symbol: st
 
 export type PointRowFragment = { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null };
 
-export type StrategyRowFragment = { readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
+export type StrategyRowFragment = { readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } };
 
 export type CallerStateFragment = { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } };
 
@@ -1348,7 +1383,10 @@ export type SearchPageQueryVariables = Exact<{
 }>;
 
 
-export type SearchPageQuery = { readonly search: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null } };
+export type SearchPageQuery = { readonly search: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+        | { readonly platform: string }
+        | Record<PropertyKey, never>
+       | null }> | null } };
 
 export type SymbolPageQueryVariables = Exact<{
   symbol: string;
@@ -1356,7 +1394,7 @@ export type SymbolPageQueryVariables = Exact<{
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export type CandlesFragment = { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null };
 
@@ -1434,6 +1472,7 @@ export const SignalRowFragmentDoc = new TypedDocumentString(`
 export const WhaleRowFragmentDoc = new TypedDocumentString(`
     fragment WhaleRow on WhaleActivity {
   id
+  source
   whaleName
   address
   eventType
@@ -1447,6 +1486,7 @@ export const WhaleRowFragmentDoc = new TypedDocumentString(`
 export const CongressRowFragmentDoc = new TypedDocumentString(`
     fragment CongressRow on CongressTrade {
   id
+  politicianId
   politicianName
   party
   chamber
@@ -1480,6 +1520,7 @@ export const InsiderRowFragmentDoc = new TypedDocumentString(`
 export const MarketRowFragmentDoc = new TypedDocumentString(`
     fragment MarketRow on PredictionMarket {
   id
+  marketId
   platform
   question
   yesPrice
@@ -1518,6 +1559,7 @@ export const OutperformerRowFragmentDoc = new TypedDocumentString(`
 export const StrategyRowFragmentDoc = new TypedDocumentString(`
     fragment StrategyRow on Strategy {
   id
+  slug
   name
   grade
   performance {
@@ -1690,6 +1732,7 @@ fragment SignalRow on Signal {
 }
 fragment WhaleRow on WhaleActivity {
   id
+  source
   whaleName
   address
   eventType
@@ -1701,6 +1744,7 @@ fragment WhaleRow on WhaleActivity {
 }
 fragment CongressRow on CongressTrade {
   id
+  politicianId
   politicianName
   party
   chamber
@@ -1730,6 +1774,7 @@ fragment InsiderRow on InsiderFiling {
 }
 fragment MarketRow on PredictionMarket {
   id
+  marketId
   platform
   question
   yesPrice
@@ -1809,6 +1854,7 @@ export const CongressSearchDocument = new TypedDocumentString(`
 }
     fragment CongressRow on CongressTrade {
   id
+  politicianId
   politicianName
   party
   chamber
@@ -1844,6 +1890,168 @@ export const InsiderSearchDocument = new TypedDocumentString(`
   tradeDate
   documentUrl
 }`) as unknown as TypedDocumentString<InsiderSearchQuery, InsiderSearchQueryVariables>;
+export const EntityPageDocument = new TypedDocumentString(`
+    query EntityPage($id: ID!) {
+  viewer {
+    ...CallerState
+  }
+  node(id: $id) {
+    __typename
+    ... on Politician {
+      name
+      party
+      chamber
+      state
+      isServing
+      committees {
+        name
+        role
+        parent
+      }
+      totals {
+        trades
+        purchases
+        sales
+        amountLow
+        amountHigh
+        openEnded
+      }
+      trades(first: 50) {
+        nodes {
+          ...CongressRow
+        }
+      }
+    }
+    ... on Whale {
+      whaleName: name
+      address
+      venue: platform
+      eventCount
+      lastSeenAt
+      positions(first: 30) {
+        nodes {
+          title
+          outcome
+          size
+          value
+          entryPrice
+          asOf
+        }
+      }
+      activity(first: 50) {
+        nodes {
+          ...WhaleRow
+        }
+      }
+    }
+    ... on Strategy {
+      name
+      grade
+      ungradedReason
+      timeframe
+      performance {
+        totalPnlPct
+        winRate
+        totalTrades
+        sharpe
+        maxDrawdownPct
+        drawdownMethod
+        days
+        score
+      }
+      backtest {
+        testedFrom
+        testedTo
+      }
+      signalsOf: trades(first: 100) {
+        nodes {
+          ...SignalRow
+        }
+      }
+    }
+    ... on PredictionMarket {
+      question
+      eventTitle
+      platform
+      yesPrice
+      volume
+      volume24h
+      volumeUnit
+      liquidity
+      endDate
+      observedAt
+      isResolved
+      result
+      url
+      rules
+      outcomes {
+        name
+        price
+      }
+      asset {
+        symbol
+        kind
+      }
+      priceHistory(interval: "1d", first: 100) {
+        nodes {
+          openAt
+          close
+        }
+      }
+    }
+  }
+}
+    fragment SignalRow on Signal {
+  id
+  source
+  symbol
+  assetType
+  direction
+  entryPrice
+  currentPrice
+  status
+  pnlPct
+  signalStrength
+  timeframe
+  timestamp
+}
+fragment WhaleRow on WhaleActivity {
+  id
+  source
+  whaleName
+  address
+  eventType
+  title
+  outcome
+  changePct
+  value
+  createdAt
+}
+fragment CongressRow on CongressTrade {
+  id
+  politicianId
+  politicianName
+  party
+  chamber
+  state
+  ticker
+  transactionType
+  side: direction
+  owner
+  amountLow
+  amountHigh
+  transactionDate
+  documentUrl
+  filedOn: filingDate
+}
+fragment CallerState on Viewer {
+  tier {
+    id
+    name
+    historyDays
+    streamsPerKey
+  }
+}`) as unknown as TypedDocumentString<EntityPageQuery, EntityPageQueryVariables>;
 export const FilingsWalkDocument = new TypedDocumentString(`
     query FilingsWalk($filter: InsiderFilingFilter, $after: String, $first: Int! = 100) {
   insiderFilings(
@@ -1926,6 +2134,7 @@ export const PageChangesDocument = new TypedDocumentString(`
 }
 fragment WhaleRow on WhaleActivity {
   id
+  source
   whaleName
   address
   eventType
@@ -1937,6 +2146,7 @@ fragment WhaleRow on WhaleActivity {
 }
 fragment CongressRow on CongressTrade {
   id
+  politicianId
   politicianName
   party
   chamber
@@ -1966,6 +2176,7 @@ fragment InsiderRow on InsiderFiling {
 }
 fragment MarketRow on PredictionMarket {
   id
+  marketId
   platform
   question
   yesPrice
@@ -2037,6 +2248,11 @@ export const SearchPageDocument = new TypedDocumentString(`
       asset {
         symbol
         kind
+      }
+      node {
+        ... on Whale {
+          platform
+        }
       }
     }
   }
@@ -2156,6 +2372,7 @@ export const SymbolPageDocument = new TypedDocumentString(`
 }
 fragment WhaleRow on WhaleActivity {
   id
+  source
   whaleName
   address
   eventType
@@ -2167,6 +2384,7 @@ fragment WhaleRow on WhaleActivity {
 }
 fragment CongressRow on CongressTrade {
   id
+  politicianId
   politicianName
   party
   chamber
@@ -2196,6 +2414,7 @@ fragment InsiderRow on InsiderFiling {
 }
 fragment MarketRow on PredictionMarket {
   id
+  marketId
   platform
   question
   yesPrice
@@ -2228,6 +2447,7 @@ fragment OutperformerRow on Outperformer {
 }
 fragment StrategyRow on Strategy {
   id
+  slug
   name
   grade
   performance {

@@ -57,7 +57,7 @@ const camelCase = (name: string): string =>
   name.replace(/(?!^)_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** As the graph makes them: base64url of `Type:key`. */
-function globalId(type: string, key: string): string {
+export function globalId(type: string, key: string): string {
   const bytes = new TextEncoder().encode(`${type}:${key}`);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

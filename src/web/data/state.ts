@@ -1,6 +1,7 @@
 import type {
   CallerStateFragment,
   DashboardPageQuery,
+  EntityPageQuery,
   SymbolPageQuery,
 } from '../../../schema/operations/generated/graphql.ts';
 import type { QuotaWindow } from '../../client/client.ts';
@@ -36,6 +37,14 @@ export interface WhaleSummary {
 
 export type Asset = NonNullable<SymbolPageQuery['asset']>;
 
+type EntityNode = NonNullable<EntityPageQuery['node']>;
+/** What a page of a politician, a whale, a strategy or a prediction market is of. */
+export type Entity = Extract<
+  EntityNode,
+  { readonly __typename: 'Politician' | 'Whale' | 'Strategy' | 'PredictionMarket' }
+>;
+export type EntityOf<T extends Entity['__typename']> = Extract<Entity, { readonly __typename: T }>;
+
 /** What stands out of the last days; null where nothing does. */
 export interface TodayState {
   readonly buy: NodeOf<'buy'> | null;
@@ -66,6 +75,8 @@ export interface PageState {
   readonly listEnd: string | null;
   /** Of the symbol page; null: not read, or nothing is known of it. */
   readonly asset: Asset | null;
+  /** Of the page of an entity; null: not read, or there is none. */
+  readonly entity: Entity | null;
   readonly hasKey: boolean;
   /** Null: no key, or its page was not answered yet. */
   readonly tier: Tier | null;
@@ -96,6 +107,7 @@ export const EMPTY_PAGE: PageState = {
   today: null,
   listEnd: null,
   asset: null,
+  entity: null,
   hasKey: false,
   tier: null,
   day: null,

@@ -4,6 +4,7 @@ import {
   type Party,
   type TradeDirection,
 } from '../../../schema/operations/generated/graphql.ts';
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Side, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -63,12 +64,20 @@ export const CONGRESS: readonly Column<Trade>[] = [
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker');
 
-function Member({ of: { politicianName, party, chamber, state } }: { readonly of: Trade }) {
-  return (
-    <span title={`${politicianName}, ${party ?? 'party unknown'}, ${words(chamber)} ${state ?? ''}`}>
+function Member({ of: { politicianId, politicianName, party, chamber, state } }: { readonly of: Trade }) {
+  const title = `${politicianName}, ${party ?? 'party unknown'}, ${words(chamber)} ${state ?? ''}`;
+  const name = (
+    <>
       {party && <span class={`party party-${party}`}>{party}</span>}
       {politicianName}
-    </span>
+    </>
+  );
+  // REST does not say who it is; a filer whom no directory knows goes by the name.
+  if (politicianId === undefined) return <span title={title}>{name}</span>;
+  return (
+    <a class="name" title={title} href={entityPath('politician', politicianId ?? politicianName)}>
+      {name}
+    </a>
   );
 }
 

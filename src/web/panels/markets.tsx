@@ -1,3 +1,4 @@
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -10,7 +11,10 @@ import { Ago } from '../ui/time.tsx';
 type Market = RowOf['markets'];
 
 export const MARKETS: readonly Column<Market>[] = [
-  { title: 'Question', cell: ({ question }) => <Text value={question} /> },
+  {
+    title: 'Question',
+    cell: ({ question, marketId }) => <Text value={question} href={entityPath('market', marketId)} />,
+  },
   { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
   {
     title: 'Yes',

@@ -1,3 +1,4 @@
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -6,7 +7,11 @@ import { NONE, ratio } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
-  { title: 'Strategy', sortBy: 'NAME', cell: ({ name }) => <Text value={name} /> },
+  {
+    title: 'Strategy',
+    sortBy: 'NAME',
+    cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
+  },
   { title: 'Grade', chars: 6, cell: ({ grade }) => grade ?? NONE },
   {
     title: 'Total P/L',

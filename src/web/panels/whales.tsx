@@ -1,3 +1,4 @@
+import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -24,7 +25,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     title: 'Whale',
     isExtra: true,
     chars: 13,
-    cell: ({ whaleName, address }) => <Whale name={whaleName} address={address} />,
+    cell: (row) => <Whale of={row} />,
   },
   {
     title: 'Event',
@@ -59,9 +60,13 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   },
 ];
 
-function Whale({ name, address }: { readonly name: string | null; readonly address: string | null }) {
-  if (name !== null || address === null) return <Text value={name} />;
-  return <span title={address}>{shortAddress(address)}</span>;
+function Whale({ of: { whaleName, address, source } }: { readonly of: RowOf['whales'] }) {
+  if (address === null) return <Text value={whaleName} />;
+  return (
+    <a class="name" title={address} href={entityPath('whale', whaleKey(source, address))}>
+      {whaleName ?? shortAddress(address)}
+    </a>
+  );
 }
 
 /** Large position changes, on chains and in prediction markets. */

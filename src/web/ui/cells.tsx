@@ -39,13 +39,28 @@ export function Side({ side }: { readonly side: string }) {
   );
 }
 
-/** Text that may be cut off; whole on hover. */
-export function Text({ value, more }: { readonly value: string | null; readonly more?: string | null }) {
+/** Text that may be cut off; whole on hover. `href`: where it leads. */
+export function Text({
+  value,
+  more,
+  href,
+}: {
+  readonly value: string | null;
+  readonly more?: string | null;
+  readonly href?: string | undefined;
+}) {
   if (!value) return <None />;
-  return (
-    <span title={more ? `${value} · ${more}` : value}>
+  const title = more ? `${value} · ${more}` : value;
+  const text = (
+    <>
       {value}
       {more ? <span class="more"> {more}</span> : null}
-    </span>
+    </>
+  );
+  if (href === undefined) return <span title={title}>{text}</span>;
+  return (
+    <a class="name" title={title} href={href}>
+      {text}
+    </a>
   );
 }

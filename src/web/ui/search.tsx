@@ -1,6 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
+import { entityPath, whaleKey } from '../data/entities.ts';
 import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
 import { assetPath } from './cells.tsx';
 import { words } from './format.ts';
@@ -172,22 +173,20 @@ function choiceOf(found: Found): readonly Choice[] {
   return href === null ? [] : [{ title, subtitle: subtitle ?? '', what: words(type), href }];
 }
 
-/** Where a thing is told of: an asset on its page, others in the rows of their feed. */
-function hrefOf({ type, key, title, asset }: Found): string | null {
-  const rows = (feed: string, field: string, value: string) =>
-    `/feed/${feed}?${new URLSearchParams({ [field]: value })}`;
+/** The page of a thing; of an insider the rows of the feed. */
+function hrefOf({ type, key, title, asset, node }: Found): string | null {
   switch (type) {
     case 'ASSET':
       return asset && assetPath(asset.symbol, asset.kind.toLowerCase());
     case 'POLITICIAN':
-      return rows('congress', 'politicianName', title);
+      return entityPath('politician', key);
     case 'INSIDER':
-      return rows('insider', 'insiderName', title);
+      return `/feed/insider?${new URLSearchParams({ insiderName: title })}`;
     case 'WHALE':
-      return rows('whales', 'address', key);
+      return node && 'platform' in node ? entityPath('whale', whaleKey(node.platform, key)) : null;
     case 'STRATEGY':
-      return rows('strategies', 'name', title);
+      return entityPath('strategy', key);
     case 'PREDICTION_MARKET':
-      return rows('markets', 'marketId', key);
+      return entityPath('market', key);
   }
 }
