@@ -114,7 +114,14 @@ test('for a key with a lag the filings of the last day do not exist anywhere', a
 });
 
 /** Each operation takes those it declares. */
-const VARIABLES = { query: 'example', symbol: 'T0X', filter: {}, timeframe: '1D', first: 10 };
+const VARIABLES = {
+  id: Buffer.from('Whale:hyperliquid:0x1').toString('base64url'),
+  query: 'example',
+  symbol: 'T0X',
+  filter: {},
+  timeframe: '1D',
+  first: 10,
+};
 
 describe('committed operations', () => {
   const files = readdirSync('schema/operations').filter((name) => name.endsWith('.graphql'));
