@@ -90,7 +90,7 @@ const page = createPage(PLAN);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
-  strip: <Strip />,
+  strip: <Strip canBeShared />,
   today: <Today />,
   scorecards: <Scorecards />,
   signals: <Signals />,

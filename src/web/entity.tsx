@@ -1,5 +1,6 @@
 import { EntityPageDocument } from '../../schema/operations/generated/graphql.ts';
 import { ENTITIES, type EntityKind } from './data/entities.ts';
+import { MOMENT } from './data/moment.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import { globalId, type Row } from './data/rows.ts';
@@ -25,12 +26,16 @@ const rowsIn = (entity: Entity): readonly Row[] | null => {
   return entity.__typename === 'Strategy' ? entity.signalsOf.nodes : null;
 };
 
+/** Ids below a moment are of that moment. */
+const idOf = (of: string): string =>
+  globalId(MOMENT?.asOf === undefined ? type : `${type}@${Date.parse(MOMENT.asOf)}`, of);
+
 const PLAN: PagePlan = {
   units: 2,
   // Its open feed does not know whose rows they are.
   uses: feed === null ? [] : [{ name: feed, max: 100, params: null, follow: null }],
   async read(client) {
-    const { data, ...answer } = await client.query(EntityPageDocument, { id: globalId(type, key) });
+    const { data, ...answer } = await client.query(EntityPageDocument, { id: idOf(key) });
     const entity = data.node?.__typename === type ? (data.node as Entity) : null; // of the types in the document
     document.title = `${entity ? titleOf(entity) : key} · Alpha Data`;
     return {

@@ -75,7 +75,7 @@ const page = createPage(PLAN);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
-  strip: <Strip />,
+  strip: <Strip canBeShared />,
   headline: <Head />,
   filters: <Filters />,
   rows: <AllRows />,

@@ -1,4 +1,5 @@
 import type { FeedName } from './feeds.ts';
+import { addressOf } from './moment.ts';
 import type { Entity } from './state.ts';
 
 /** A kind of entity that has pages: `/politician/P000197`, `/whale/hyperliquid:0x9b…`, `/strategy/…`, `/market/…`. */
@@ -21,7 +22,8 @@ export const ENTITIES: Readonly<Record<EntityKind, EntityPlace>> = {
 };
 
 /** The page of an entity. */
-export const entityPath = (kind: EntityKind, key: string): string => `/${kind}/${encodeURIComponent(key)}`;
+export const entityPath = (kind: EntityKind, key: string): string =>
+  addressOf(`/${kind}/${encodeURIComponent(key)}`);
 
 /** What identifies a holder in the graph: an address says nothing without its platform. */
 export const whaleKey = (platform: string, address: string): string =>

@@ -10,6 +10,7 @@ import {
   WhaleRowFragmentDoc,
 } from '../../../schema/operations/generated/graphql.ts';
 import { FEEDS, type FeedName } from './feeds.ts';
+import { MOMENT } from './moment.ts';
 
 /** Feeds that have a page of their own. */
 export type PagedFeed = Exclude<FeedName, 'points'>;
@@ -93,13 +94,16 @@ export interface FeedQuery {
   readonly direction: 'ASC' | 'DESC';
 }
 
+/** What else stands in the address. */
+const NOT_FIELDS: readonly string[] = ['sort', 'as_of', 'snapshot'];
+
 /** Of `?party=D&value.gte=1000000&sort=-VALUE`. */
 export function readQuery(search: string): FeedQuery {
   const params = [...new URLSearchParams(search)];
   const sort = params.find(([name]) => name === 'sort')?.[1] ?? null;
   const conditions = params.flatMap(([name, value]) => {
     const [field = '', op = 'eq'] = name.split('.');
-    return field === 'sort' || value === '' ? [] : [{ field, op, value }];
+    return NOT_FIELDS.includes(field) || value === '' ? [] : [{ field, op, value }];
   });
   return {
     conditions,
@@ -112,9 +116,16 @@ export function writeQuery({ conditions, sort, direction }: FeedQuery): string {
   const params = new URLSearchParams();
   for (const { field, op, value } of conditions) params.append(op === 'eq' ? field : `${field}.${op}`, value);
   if (sort !== null) params.set('sort', `${direction === 'DESC' ? '-' : ''}${sort}`);
+  for (const [name, value] of Object.entries(momentParams())) params.set(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** The time of the page as parameters of an address, its own or that of REST. */
+export const momentParams = (): Readonly<Record<string, string>> => ({
+  ...(MOMENT?.asOf !== undefined && { as_of: MOMENT.asOf }),
+  ...(MOMENT?.snapshot !== undefined && { snapshot: MOMENT.snapshot }),
+});
 
 /** Variables of the list; numbers and truths of a field are no texts. */
 export function variablesOf({ conditions, sort, direction }: FeedQuery, kinds: ReadonlyMap<string, string>) {

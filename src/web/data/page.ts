@@ -11,6 +11,7 @@ import { createBudget } from './budget.ts';
 import { connect } from './connect.ts';
 import type { FeedName } from './feeds.ts';
 import { createLiveFeeds } from './live-feeds.ts';
+import { clientAt, MOMENT } from './moment.ts';
 import { openFeedOf, type PagePlan, type PageRead, type PageWork } from './plan.ts';
 import { createPolling } from './polling.ts';
 import type { Row } from './rows.ts';
@@ -97,7 +98,8 @@ export function createPage(plan: PagePlan): Page {
     live.stop();
     for (const use of plan.uses) {
       const { name } = use;
-      if (openFeedOf(use)) polling.start(name);
+      // Open feeds are of now.
+      if (openFeedOf(use) && MOMENT === null) polling.start(name);
       else if (!client) work.setSource(name, 'key');
       else work.setSource(name, state.get().feeds[name].rows === null ? 'waiting' : 'still');
     }
@@ -140,7 +142,7 @@ export function createPage(plan: PagePlan): Page {
 
   const follow = ({ cursors }: PageRead, from: Client) => {
     polling.stop();
-    live.start(from, cursors);
+    if (MOMENT === null) live.start(from, cursors); // another time stands still
   };
 
   const read = async (): Promise<void> => {
@@ -174,14 +176,16 @@ export function createPage(plan: PagePlan): Page {
     client =
       key === null
         ? null
-        : connect(key, {
-            answered(isSimulated, serverMs) {
-              patch({ isSimulated });
-              aheadMs = serverMs === null ? 0 : serverMs - now();
-            },
-            opened: live.opened,
-            lost: live.lost,
-          });
+        : ofMoment(
+            connect(key, {
+              answered(isSimulated, serverMs) {
+                patch({ isSimulated });
+                aheadMs = serverMs === null ? 0 : serverMs - now();
+              },
+              opened: live.opened,
+              lost: live.lost,
+            }),
+          );
     patch({ ...KEYLESS, hasKey: key !== null, day: key === null ? null : budget.day(), notice: null });
     if (!client) return showOpenFeeds();
     const kept = readKept<PageRead>();
@@ -234,6 +238,8 @@ const RETRYABLE: ReadonlySet<AlphaErrorCode> = new Set([
   'UNREACHABLE',
   'BAD_RESPONSE',
 ]);
+
+const ofMoment = (client: Client): Client => (MOMENT === null ? client : clientAt(client, MOMENT));
 
 const KEYLESS = { hasKey: false, tier: null, day: null, spendings: [], goesOnAt: null } as const;
 

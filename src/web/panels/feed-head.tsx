@@ -1,5 +1,13 @@
 import { useState } from 'preact/hooks';
-import { documentOf, type FeedQuery, type PagedFeed, PLACES, variablesOf } from '../data/feed-query.ts';
+import {
+  documentOf,
+  type FeedQuery,
+  momentParams,
+  type PagedFeed,
+  PLACES,
+  variablesOf,
+} from '../data/feed-query.ts';
+import { documentAt, MOMENT } from '../data/moment.ts';
 import { readKey } from '../data/session.ts';
 import { usePageState } from '../ui/page-context.tsx';
 
@@ -44,11 +52,19 @@ export function FeedHead({
   );
 }
 
-const graphqlOf = (name: PagedFeed, variables: object): string =>
-  `# Variables: ${JSON.stringify(variables)}\n${documentOf(name, false)}\n`;
+const graphqlOf = (name: PagedFeed, variables: object): string => {
+  const asked = askedAt(documentOf(name, false), variables);
+  return `# Variables: ${JSON.stringify(asked.variables)}\n${asked.query}\n`;
+};
+
+/** The same at the time of the page. */
+const askedAt = (query: string, variables: object): { readonly query: string; readonly variables: object } =>
+  MOMENT === null
+    ? { query, variables }
+    : { query: documentAt(query), variables: { ...variables, ...MOMENT } };
 
 function curlOf(name: PagedFeed, variables: object): string {
-  const body = JSON.stringify({ query: documentOf(name, false), variables }).replaceAll("'", "'\\''");
+  const body = JSON.stringify(askedAt(documentOf(name, false), variables)).replaceAll("'", "'\\''");
   return `curl ${location.origin}/graphql -H "X-API-Key: $ALPHA_KEY" -H 'Content-Type: application/json' -d '${body}'\n`;
 }
 
@@ -62,12 +78,17 @@ rows = pd.read_csv(
 `;
 
 /** The export of the same rows; REST has the names of the graph in small letters with underscores. */
-export function exportPath(name: PagedFeed, { conditions }: FeedQuery): string {
+export function exportPath(name: PagedFeed, { conditions, sort, direction }: FeedQuery): string {
   const params = new URLSearchParams();
   for (const { field, op, value } of conditions) {
     const snake = field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);
     params.append(op === 'eq' ? snake : `${snake}_${op}`, value);
   }
+  if (sort !== null) {
+    params.set('sort_by', sort.toLowerCase());
+    params.set('order', direction.toLowerCase());
+  }
+  for (const [param, value] of Object.entries(momentParams())) params.set(param, value);
   const text = params.toString();
   return `${PLACES[name].path}/export${text === '' ? '' : `?${text}`}`;
 }

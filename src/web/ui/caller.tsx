@@ -1,6 +1,6 @@
-import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { DEMO_KEY } from '../data/session.ts';
+import { closeByEscape, closeWhenLeft } from './details.ts';
 import { count, moment } from './format.ts';
 import { usePage, usePageState } from './page-context.tsx';
 import { ThemeButton } from './theme-button.tsx';
@@ -65,16 +65,6 @@ function Quota() {
       </div>
     </details>
   );
-}
-
-function closeByEscape({ key, currentTarget }: TargetedKeyboardEvent<HTMLDetailsElement>): void {
-  if (key !== 'Escape') return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
-}
-
-function closeWhenLeft({ relatedTarget, currentTarget }: TargetedFocusEvent<HTMLDetailsElement>): void {
-  if (!currentTarget.contains(relatedTarget as Node | null)) currentTarget.open = false;
 }
 
 function KeyButton() {

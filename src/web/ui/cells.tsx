@@ -1,3 +1,4 @@
+import { addressOf } from '../data/moment.ts';
 import { ARROWS, type Tone } from './figure.tsx';
 import { words } from './format.ts';
 import { None } from './none.tsx';
@@ -12,10 +13,10 @@ export function Ticker({ symbol, kind }: { readonly symbol: string | null; reado
   );
 }
 
-/** The page of an asset. */
+/** The page of an asset, at the moment of this one. */
 export function assetPath(symbol: string, kind: string | null): string {
   const known = kindOfWord(kind);
-  return `/asset/${encodeURIComponent(symbol)}${known === null ? '' : `?kind=${known}`}`;
+  return addressOf(`/asset/${encodeURIComponent(symbol)}`, known === null ? {} : { kind: known });
 }
 
 /** What the server makes of the words of a source, as far as pages use it. */

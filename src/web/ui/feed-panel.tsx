@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FeedName, RowOf } from '../data/feeds.ts';
+import { MOMENT } from '../data/moment.ts';
 import type { FeedSource } from '../data/state.ts';
 import { GoesOn } from './goes-on.tsx';
 import { useFeed, usePageState } from './page-context.tsx';
@@ -64,7 +65,13 @@ export function PanelMessage({
   readonly empty: string;
 }) {
   if (source === 'failed')
-    return <p class="message">This feed cannot be read right now. It is tried again.</p>;
+    return (
+      <p class="message">
+        {MOMENT === null
+          ? 'This feed cannot be read right now. It is tried again.'
+          : 'This cannot be told of that time.'}
+      </p>
+    );
   if (source === 'waiting') return <Waiting />;
   if (source === 'key') return <p class="message">Enter a key above to see this: it has no open feed.</p>;
   if (source !== null) return <div class="skeleton" role="status" aria-label="Loading" />;

@@ -1,8 +1,14 @@
+import { MOMENT, type Moment } from '../data/moment.ts';
+import { moment } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
 import { usePageState } from './page-context.tsx';
+import { TimePicker } from './time-picker.tsx';
 
-/** One line under the header: how the page gets its data, and what went wrong. Its height never changes. */
-export function Strip() {
+/**
+ * One line under the header: how the page gets its data, what went wrong, and of which time it is. Its height never changes.
+ * `canBeShared`: all that the page shows is kept as it was answered.
+ */
+export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean }) {
   const hasKey = usePageState((state) => state.hasKey);
   const tier = usePageState((state) => state.tier);
   const notice = usePageState((state) => state.notice);
@@ -22,17 +28,33 @@ export function Strip() {
     Object.values(feeds).some(({ source }) => source === 'reconnecting'),
   );
   return (
-    <p role="status" class={notice || isDown ? 'warning' : ''}>
-      {isSimulated && <span class="tag">Simulated market</span>}
-      {notice && goesOnAt !== null && (
-        <>
-          <GoesOn at={goesOnAt} />{' '}
-        </>
-      )}
-      {notice ??
-        (isDown ? RECONNECTING : hasKey ? keyed(tier?.name ?? null, { live, open, others }) : KEYLESS)}
-    </p>
+    <>
+      <p role="status" class={notice || isDown ? 'warning' : ''}>
+        {isSimulated && <span class="tag">Simulated market</span>}
+        {MOMENT !== null && <span class="tag">{timeOf(MOMENT)}</span>}
+        {notice && goesOnAt !== null && (
+          <>
+            <GoesOn at={goesOnAt} />{' '}
+          </>
+        )}
+        {notice ??
+          (isDown
+            ? RECONNECTING
+            : hasKey
+              ? keyed(tier?.name ?? null, { live, open, others })
+              : MOMENT === null
+                ? KEYLESS
+                : 'Another time is shown with a key: enter one.')}
+      </p>
+      <TimePicker canBeShared={canBeShared} />
+    </>
   );
+}
+
+/** `As of 2026-03-14 15:30:00 UTC`. */
+function timeOf({ asOf }: Moment): string {
+  if (asOf === undefined) return 'As it was shown once';
+  return `As of ${Number.isNaN(Date.parse(asOf)) ? asOf : moment(new Date(asOf).toISOString())}`;
 }
 
 const KEYLESS =

@@ -1,10 +1,10 @@
-import { now } from '../clock.ts';
+import { shownNow } from '../data/moment.ts';
 import { createStore, useStore } from '../data/store.ts';
 import { distance, instant, moment } from './format.ts';
 
 const TICK_MS = 5_000;
-const clock = createStore(now());
-setInterval(() => clock.update(now), TICK_MS);
+const clock = createStore(shownNow());
+setInterval(() => clock.update(shownNow), TICK_MS);
 
 /** How long ago, or ahead, kept right; the moment itself on hover. */
 export function Ago({ time }: { readonly time: string }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TypedDocument } from '../../client/client.ts';
 import { FEEDS, type FeedName, type RowOf } from '../data/feeds.ts';
+import { MOMENT } from '../data/moment.ts';
 import { readOpenFeed } from '../data/open-feeds.ts';
 import type { Row } from '../data/rows.ts';
 import { useFeed, usePage, usePageState } from './page-context.tsx';
@@ -27,7 +28,7 @@ export function useSearch<F extends FeedName, T, V>(
 ): readonly RowOf[F][] | null {
   const page = usePage();
   const { rows } = useFeed(name);
-  const seesMore = usePageState(({ tier }) => tier !== null && tier.id !== 'free');
+  const seesMore = usePageState(({ tier }) => tier !== null && (tier.id !== 'free' || MOMENT !== null));
   const [found, setFound] = useState<readonly RowOf[F][]>([]);
   const searchKey = search ? JSON.stringify([search.params, seesMore]) : null;
 
