@@ -53,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
       guide('prices', 'Prices'),
       guide('security-titles', 'Titles of securities'),
       guide('versioning', 'Versions and changes'),
+      guide('security', 'Security'),
       guide('glossary', 'Glossary'),
     ],
   },

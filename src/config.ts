@@ -24,6 +24,8 @@ export interface Config {
   readonly trustProxyHops: number;
   /** Origin and path prefix clients see, without a slash at the end; null: derived from the request. */
   readonly publicUrl: string | null;
+  /** Whom users tell of trouble, `mailto:` or a page; null: not said. */
+  readonly contactUrl: string | null;
   readonly signingKeyFile: string | null;
   /** JSON with addresses and options of the providers; null: their defaults. */
   readonly sourcesFile: string | null;
@@ -141,6 +143,12 @@ export function readConfig(
     ),
     trustProxyHops: integer('TRUST_PROXY_HOPS', 0, 0, 32),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    contactUrl: read<string | null>(
+      'CONTACT_URL',
+      null,
+      'an address of a page or of mail, e.g. https://example.com/contact or mailto:data@example.com',
+      (value) => (CONTACT.test(value) && URL.canParse(value) ? value : undefined),
+    ),
     signingKeyFile: text('SIGNING_KEY_FILE'),
     sourcesFile: text('SOURCES_FILE'),
     tiers: readTiers(text('TIERS_FILE'), readText),
@@ -231,6 +239,9 @@ function readAccounts(choice: AccountsChoice, text: (name: string) => string | n
 }
 
 const MAX_PORT = 65_535;
+
+/** One line, without what would end an attribute of a page. */
+const CONTACT = /^(https?:\/\/|mailto:[^@\s"<>]+@)[^\s"<>]+$/;
 
 function protocolOf(url: string): string | undefined {
   // URLs of PostgreSQL may lead to Unix sockets, which the URL parser refuses: look at the scheme.

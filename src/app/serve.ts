@@ -62,7 +62,7 @@ export async function serve(
     });
     const { version } = options;
     const pageKey = demo?.pageKey;
-    const site = await loadSite(logger, pageKey);
+    const site = await loadSite(logger, { demoKey: pageKey, contactUrl: config.contactUrl });
     const wiring = { logger, version, dataOrigin, synchroniser, pageKey, site };
     const server = await createServer(services, config, wiring);
     const scheduler = options.sync === null ? null : await synchroniser.start(options.sync, logger);

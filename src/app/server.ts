@@ -24,6 +24,7 @@ import type { HttpLimits } from '../http/connection/limits.ts';
 import { networkOf } from '../http/quota/ip-limit.ts';
 import { notModified } from '../http/response/etag.ts';
 import { toAppError } from '../http/response/to-app-error.ts';
+import { createSecurityTxt } from '../http/security-txt.ts';
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/server.ts';
 import type { Surface } from '../http/surface.ts';
 import { keepAlert } from '../ingestion/api-entries.ts';
@@ -165,6 +166,7 @@ export async function createServer(
       }),
       accountSurface(services, config, { ledger: running.ledger, isOwnHost, alerts: alerts.admin }),
       createPagesSurface(options.site ?? null, isOwnHost),
+      createSecurityTxt({ contactUrl: config.contactUrl, publicUrl: config.publicUrl, clock }),
     ],
     keys,
     keyWatch,

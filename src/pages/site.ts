@@ -39,11 +39,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** What the build puts beside a file, by content coding. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const;
 
-/**
- * Null when nothing was built there. Throws when it cannot be read otherwise.
- * @param demoKey of a simulated market: the pages offer it to readers without a key.
- */
-export function readSite(dir: string, demoKey?: string): Site | null {
+/** What a server puts into its pages. */
+export interface SiteWords {
+  /** Of a simulated market: the pages offer it to readers without a key. */
+  readonly demoKey?: string | undefined;
+  /** Whom readers write to, in the footer. */
+  readonly contactUrl?: string | null;
+}
+
+/** Null when nothing was built there. Throws when it cannot be read otherwise. */
+export function readSite(dir: string, words: SiteWords = {}): Site | null {
   const files = filesIn(dir);
   if (files === null) return null;
   const pages = new Map<string, SitePage>();
@@ -56,7 +61,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
     if (Object.values<string>(COMPRESSED).includes(type)) continue;
     if (type === '.html') {
       const html = readFileSync(join(dir, file), 'utf8');
-      pages.set(file.slice(0, -type.length), pageOf(withDemoKey(html, demoKey)));
+      pages.set(file.slice(0, -type.length), pageOf(withWords(html, words)));
       continue;
     }
     const contentType = CONTENT_TYPES[type] ?? 'application/octet-stream';
@@ -79,7 +84,7 @@ export function readSite(dir: string, demoKey?: string): Site | null {
     assets.set(file, diskFile(join(dir, file), `"${name}"`, headers, compressed));
     parts.set(name.replace(HASH, '') + type, `/${file}`);
   }
-  return { pages, assets, guideFiles, guideTexts, parts, hasKey: demoKey !== undefined };
+  return { pages, assets, guideFiles, guideTexts, parts, hasKey: words.demoKey !== undefined };
 }
 
 const GUIDES = 'guides/';
@@ -98,9 +103,16 @@ function filesIn(dir: string): readonly string[] | null {
   }
 }
 
-/** A token has no character that means something in markup. */
-const withDemoKey = (html: string, key: string | undefined): string =>
-  key === undefined ? html : html.replace('</head>', `<meta name="demo-key" content="${key}" /></head>`);
+/** Neither a token nor a contact that the configuration accepts has a character that ends an attribute. */
+function withWords(html: string, { demoKey, contactUrl }: SiteWords): string {
+  const keyed =
+    demoKey === undefined
+      ? html
+      : html.replace('</head>', `<meta name="demo-key" content="${demoKey}" /></head>`);
+  if (!contactUrl) return keyed;
+  const link = `<a href="${contactUrl.replaceAll('&', '&amp;')}" rel="noreferrer">Contact</a> · `;
+  return keyed.replace('<!-- contact -->', () => link);
+}
 
 function pageOf(html: string): SitePage {
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(

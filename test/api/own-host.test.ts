@@ -13,7 +13,7 @@ let app: TestApp;
 let metricsPort: number;
 beforeAll(async () => {
   await buildSiteIfStale();
-  app = await startApp({ PUBLIC_URL }, { site: readSite(SITE_DIR, KEY), pageKey: KEY });
+  app = await startApp({ PUBLIC_URL }, { site: readSite(SITE_DIR, { demoKey: KEY }), pageKey: KEY });
 }, 120_000);
 afterAll(() => app.stop(), 60_000);
 

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       trustProxyHops: 0,
       publicUrl: null,
+      contactUrl: null,
       signingKeyFile: null,
       sourcesFile: null,
       tiers: DEFAULT_TIERS,
@@ -52,6 +53,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       TRUST_PROXY_HOPS: '2',
       PUBLIC_URL: 'https://api.example.com/alpha/',
+      CONTACT_URL: 'mailto:data@example.com',
       DATA_DIR: '/data',
       SIGNING_KEY_FILE: '/k.pem',
       SOURCES_FILE: '/s.json',
@@ -79,6 +81,7 @@ describe('the configuration', () => {
       logLevel: 'debug',
       trustProxyHops: 2,
       publicUrl: 'https://api.example.com/alpha',
+      contactUrl: 'mailto:data@example.com',
       dataDir: '/data',
       signingKeyFile: '/k.pem',
       sourcesFile: '/s.json',
@@ -101,6 +104,11 @@ describe('the configuration', () => {
   });
 
   test.each([
+    ...['data@example.com', 'javascript:alert(1)', 'https://a.example/"onclick=', 'mailto:'].map((value) => [
+      'CONTACT_URL',
+      value,
+      'CONTACT_URL must be an address of a page or of mail, e.g. https://example.com/contact or mailto:data@example.com',
+    ]),
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '0x10', 'PORT must be a whole number from 0 to 65535'],

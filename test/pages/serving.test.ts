@@ -12,7 +12,7 @@ describe('with pages that are built', () => {
     mkdirSync(join(dir, 'assets'));
     writeFileSync(
       join(dir, 'index.html'),
-      '<html lang="en"><head></head><style>b{color:red}</style>Dashboard</html>',
+      '<html lang="en"><head></head><style>b{color:red}</style>Dashboard<!-- contact --></html>',
     );
     writeFileSync(join(dir, 'asset.html'), '<html lang="en">Symbol</html>');
     writeFileSync(join(dir, 'missing.html'), '<html lang="en">Nothing here</html>');
@@ -57,10 +57,17 @@ describe('with pages that are built', () => {
   });
 
   test('the key of a demo is in the pages of a demo alone', async () => {
-    expect(readSite(dir, 'k.e.y')?.pages.get('index')?.html).toContain(
+    expect(readSite(dir, { demoKey: 'k.e.y' })?.pages.get('index')?.html).toContain(
       '<meta name="demo-key" content="k.e.y" />',
     );
     expect(await (await get('/')).text()).not.toContain('demo-key');
+  });
+
+  test('the contact of the operator is in the footer where there is one', () => {
+    const contactUrl = 'https://a.example/?a=1&b=2';
+    const html = readSite(dir, { contactUrl })?.pages.get('index')?.html;
+    expect(html).toContain('<a href="https://a.example/?a=1&amp;b=2" rel="noreferrer">Contact</a>');
+    expect(readSite(dir)?.pages.get('index')?.html).not.toContain('>Contact<');
   });
 
   test('every symbol has its page, in any spelling', async () => {
