@@ -28,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Use it',
     guides: [
+      guide('first-alert', 'From nothing to a first alert'),
       guide('building-a-dashboard', 'Build a dashboard'),
       guide('recipes', 'Recipes'),
       guide('live', 'Follow live data'),
@@ -39,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
       guide('python', 'Python client', 'clients/python/README.md'),
       guide('account', 'Keys of your own'),
       guide('dashboard', 'The dashboard'),
+      guide('faq', 'Questions'),
     ],
   },
   {

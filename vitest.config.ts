@@ -24,9 +24,10 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     // Files share what is loaded: loading it anew for each is a fifth of all the time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // What is polled for comes in the end; a busy machine takes longer than the second that is the default.
-    expect: { poll: { timeout: 10_000 } },
+    // Limits on time end what hangs, and nothing else: on a busy machine a test may take ten times as long as on an idle one.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // What is polled for comes in the end.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -11,8 +11,8 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = testClock();
   app = await startApp({}, { clock });
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 const visitor = () => createVisitor(app.url);
 const nameOf = async (one: Visitor) => (await one.ask('GET', 'session')).body.account?.name ?? null;

@@ -21,8 +21,8 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = testClock(MOMENT);
   app = await startApp({}, { clock });
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 /** What was answered, without what is of the request: refusals by their codes, which may say since when something is recorded. */
 async function rest(path: string): Promise<unknown> {
@@ -91,4 +91,4 @@ test('nothing that is asked of a time before the data answers with it', async ()
   const today = JSON.stringify(await rest('/api/v1/congress'));
   expect(today).toContain(keyOf(1));
   for (const [question, answer] of await ask()) expect(answer, question).toEqual(before.get(question));
-}, 240_000);
+}, 600_000);

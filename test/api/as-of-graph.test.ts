@@ -41,8 +41,8 @@ beforeAll(async () => {
   await put('aoe', [coin('btc', 60, 5)]);
   await put('insider', [filing('old', 1, 2), filing('new', 10, 6)]);
   clock.set(at(8));
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 interface Ids {
   readonly id: string;

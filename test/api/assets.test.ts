@@ -30,7 +30,7 @@ describeWithSharedData('companies and coins of one symbol in one store', '.', (f
     await load('house-transactions', 'congress/capitol-watch/house_transactions.json');
     await load('senate-transactions', 'congress/senate-stock-watcher/all_transactions.json');
     await load('ohlcv', 'mre/hyperliquid/candleSnapshot.response.json');
-  }, 180_000);
+  }, 600_000);
   afterAll(() => app?.stop());
 
   const META =

@@ -6,8 +6,8 @@ import { signal } from '../support/signal.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 const QUERY = 'subscription($after: String) { signals(after: $after) { kind cursor node { symbol } } }';
 

@@ -16,4 +16,4 @@ it('ends within ten seconds when its store does not answer any more', async () =
   expect(server.log.at(-1)).toContain('not everything ended in time');
   for (const { pid } of backends) process.kill(pid, 'SIGCONT');
   await fleet.stop();
-}, 120_000);
+}, 600_000);

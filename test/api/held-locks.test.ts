@@ -13,7 +13,7 @@ const AT_ONCE = 30;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { waits: WAITS, clock: testClock('2026-03-04T12:00:10.000Z') });
-}, 60_000);
+}, 240_000);
 afterAll(() => app?.stop());
 
 /** Holds a lock in a session of its own while the body runs. */
@@ -123,7 +123,7 @@ describe('a lock that another session holds', () => {
       (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
     );
     expect(await promise).toEqual([0, 'CONNECTION_LOST']);
-  }, 90_000);
+  }, 600_000);
 
   test('of a turn of the engines: 503', async () => {
     await held(sql`SELECT pg_advisory_xact_lock(hashtextextended('name', 0))`, async () => {

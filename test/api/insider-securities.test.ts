@@ -32,8 +32,8 @@ describeWithSharedData('what follows from securities', 'insider', (folder) => {
       completions: [],
     });
     await importItems({ feed: insiderFilings }, secTsv.read(tables, {}), { target, completions: [] });
-  }, 120_000);
-  afterAll(() => app?.stop(), 60_000);
+  }, 600_000);
+  afterAll(() => app?.stop(), 240_000);
 
   const get = async (path: string) => (await app.get(path, { 'x-api-key': app.key })).json();
 

@@ -52,8 +52,8 @@ beforeAll(async () => {
   app = await startApp({}, { clock });
   const inAnyOrder = filed.toSorted(() => oneOf([-1, 1]));
   await importFilings(app.services, ...inAnyOrder.map(({ filing }) => filing));
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 async function answersOf({ get }: TestApp, asOf?: string) {
   const answers = new Map<string, unknown>();
@@ -79,5 +79,5 @@ it.each(MOMENTS)(
       await early.stop();
     }
   },
-  120_000,
+  600_000,
 );

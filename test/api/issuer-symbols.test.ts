@@ -76,7 +76,7 @@ describeWithSharedData('companies whose symbols changed', 'symbols', (folder) =>
       await check();
       await app.stop();
     },
-    120_000,
+    600_000,
   );
 
   it('are told from others, and from their successors, by number and name', () => {

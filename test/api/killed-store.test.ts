@@ -19,7 +19,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   paths = pathsIn(await realpath(await newDataDir()));
   server = await startProcess({ dataDir: paths.dataDir });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await server?.stop();
   await rm(paths.dataDir, { recursive: true, force: true });

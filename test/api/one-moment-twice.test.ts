@@ -80,7 +80,7 @@ describeWithSharedData('two captures of one moment', '.', (folder) => {
       return ['coingecko-markets', path] as const;
     });
     await eitherWay(written);
-  }, 180_000);
+  }, 600_000);
 
   it('of all sample scans and bars of one series, in both orders', async () => {
     const scans = readdirSync(coins)

@@ -96,7 +96,7 @@ describe('the process', () => {
       expect(await response.json()).toMatchObject({ total: 1 });
     }
     expect(await second.stop()).toBe(0);
-  }, 90_000);
+  }, 600_000);
 
   it('serves the simulated market of --demo, all modules non-empty, labelled, ticking, with keys that last', async () => {
     const dataDir = newDir();
@@ -143,7 +143,7 @@ describe('the process', () => {
     await again.stop();
     // What is imported must never mix with what is simulated, in either direction.
     await expect(again.cli('import', 'sectors', 'package.json')).rejects.toThrow(/simulated market/);
-  }, 60_000);
+  }, 240_000);
 
   it('answers while the CLI works beside it, and refuses a key within 5 s of its revocation', async () => {
     const server = await startProcess({ dataDir: newDir() });
@@ -153,10 +153,10 @@ describe('the process', () => {
     expect(await status()).toBe(200);
     const [record] = JSON.parse(await server.cli('keys', 'list', '--json')) as { id: string }[];
     await server.cli('keys', 'revoke', record?.id ?? '');
-    await expect.poll(status, { timeout: 5_000 }).toBe(403);
+    await expect.poll(status).toBe(403);
     expect(await server.stop()).toBe(0);
     expect(server.log.join('\n')).not.toContain(key);
-  }, 60_000);
+  }, 240_000);
 
   it('says in one line why it does not start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -187,5 +187,5 @@ describe('the process', () => {
       expect([1, 2]).toContain(error?.code);
     }
     taken.close();
-  }, 60_000);
+  }, 240_000);
 });

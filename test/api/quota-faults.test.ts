@@ -20,11 +20,11 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     fleet = await startFleet({ REDIS_URL: redis.url });
     const { token } = await fleet.newKey('quant');
     await askMany(fleet.servers, token, 40); // routes and connections are warm
-  }, 90_000);
+  }, 600_000);
   afterAll(async () => {
     await fleet.stop();
     await redis.stop();
-  }, 60_000);
+  }, 240_000);
 
   const metric = async (server: number, name: string): Promise<number> => {
     const text = await (await fetch(`${fleet.servers[server]?.url}/metrics`)).text();
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
       smallAdmitted += admitted(await askMany(fleet.servers, small.token, 20));
       expect(smallAdmitted).toBeLessThanOrEqual(5 * (minuteNow() - firstMinute + 1));
     },
-    90_000,
+    600_000,
   );
 
   it('PostgreSQL killed: 503 with Retry-After, with Redis and without, and service again when it is back', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     const statuses = async () => (await askMany(fleet.servers, token, 8)).map(({ status }) => status);
     await fleet.killStore();
     // Its backends end a moment after it.
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual(new Array(8).fill(503));
+    await expect.poll(statuses).toEqual(new Array(8).fill(503));
     for (const { status, headers } of await askMany(fleet.servers, token, 8)) {
       expect(status).toBe(503);
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -114,11 +114,11 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     await fleet.startStore();
     await expect.poll(async () => (await statuses()).includes(200), { timeout: 10_000 }).toBe(true);
     expect(await statuses()).not.toContain(500);
-  }, 60_000);
+  }, 240_000);
 
   it('what was away holds up no stop', async () => {
     const startedAt = performance.now();
     await fleet.stopServers();
     expect(performance.now() - startedAt).toBeLessThan(10_000);
-  }, 90_000);
+  }, 600_000);
 });

@@ -45,8 +45,8 @@ beforeAll(async () => {
   await app.services.ingest.remove('prediction', 'a/b?c', { request: 'r' });
   await put(50, 0.5);
   clock.set(at(60));
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 interface Version {
   readonly known_from: string;

@@ -19,11 +19,11 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   server = await startProcess({ dataDir });
   key = await server.issue('quant');
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+}, 240_000);
 
 const listed = async (): Promise<string> => {
   const response = await fetch(`${server.url}/api/v1/congress?limit=100`, { headers: { 'x-api-key': key } });
@@ -59,7 +59,7 @@ test('a command reads again beside the server, whose answers are of before or of
   expect(await server.cli('rederive')).toMatch(/^rederive: 90 entries of 1 captures read again\n/);
   await traces();
   await expect(server.cli('rederive', 'congres')).rejects.toThrow(/got "congres"/);
-}, 120_000);
+}, 600_000);
 
 /** By the id of REST and of GraphQL, as text and as JSON. */
 async function traces(): Promise<void> {

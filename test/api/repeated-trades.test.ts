@@ -30,8 +30,8 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
   beforeAll(async () => {
     apps = await Promise.all([startApp({}, { clock }), startApp({}, { clock })]);
     app = apps[0] ?? expect.unreachable();
-  }, 60_000);
-  afterAll(() => Promise.all(apps.map((one) => one.stop())), 60_000);
+  }, 240_000);
+  afterAll(() => Promise.all(apps.map((one) => one.stop())), 240_000);
 
   const contents = async ({ services }: TestApp) => {
     const query = { order: defaultOrder(congress), limit: 20_000 };
@@ -77,7 +77,7 @@ describeWithSharedData('trades that several reports of Congress tell', 'congress
     expect(await contents(other)).toEqual(stored);
     expect(await load(one, SENATE)).toMatchObject({ created: 0, updated: 0, unchanged: 1797, repeated: 0 });
     expect((await graph('{}')).totalCount).toBe(stored.size - 75);
-  }, 120_000);
+  }, 600_000);
 
   it('are one record each, to which the ids of all reports lead', async () => {
     const { nodes } = await graph(

@@ -18,8 +18,8 @@ describeWithSharedData('reports of which no filing day is known', '.', (folder) 
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({}, { clock: { now: () => new Date('2026-11-24T00:00:00Z') } });
-  }, 60_000);
-  afterAll(() => app.stop(), 60_000);
+  }, 240_000);
+  afterAll(() => app.stop(), 240_000);
 
   const load = ([name, ...files]: readonly string[]) => {
     const format = formats.find((one) => one.name === name) ?? expect.unreachable();

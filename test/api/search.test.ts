@@ -39,7 +39,7 @@ describeWithSharedData('search over the files of providers', '.', (folder) => {
     await load('polymarket-markets', 'prediction/polymarket/gamma_markets.json.gz');
     await load('hyperliquid-fills', 'whales/hyperliquid/userFills.response.json').catch(() => undefined);
     await load('freqtrade-backtest', 'mte/freqtrade-testdata/backtest-result.json.gz');
-  }, 180_000);
+  }, 600_000);
   afterAll(() => app?.stop());
 
   it.each(['Meta Platforms', 'meta platforms inc.', 'META', 'meta', 'NASDAQ:META'])(

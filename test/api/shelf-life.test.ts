@@ -14,8 +14,8 @@ function hold(start: string) {
   beforeAll(async () => {
     held.clock = testClock(start);
     held.app = await startApp({}, { clock: held.clock });
-  }, 60_000);
-  afterAll(() => held.app?.stop(), 60_000);
+  }, 240_000);
+  afterAll(() => held.app?.stop(), 240_000);
   return held;
 }
 
@@ -72,7 +72,7 @@ describeWithSharedData('what is older than its shelf life', '.', (folder) => {
     // By its id a row is shown however old it is.
     const { node } = await data<{ node: unknown }>(app, `{ node(id: "${row?.id}") { id } }`);
     expect(node).toEqual({ id: row?.id });
-  }, 120_000);
+  }, 600_000);
 
   it('active markets behind their end are none', async () => {
     const { app, clock } = held;
@@ -95,7 +95,7 @@ describeWithSharedData('what is older than its shelf life', '.', (folder) => {
     expect(Object.values(shown.platforms ?? {}).every((count) => count === 0)).toBe(true);
     // What no longer trades says something final.
     expect((await body(app, '/api/v1/prediction?active=false')).total).toBeGreaterThan(0);
-  }, 120_000);
+  }, 600_000);
 
   it('markets of a file that says no moment are not current, until an import says it', async () => {
     const { app, clock } = held;
@@ -118,7 +118,7 @@ describeWithSharedData('what is older than its shelf life', '.', (folder) => {
     const again = await loadAt(clock.now(), ...file);
     expect(Object.keys(again.noted).join()).not.toContain('--at');
     expect((await body(app, `/api/v1/prediction?${kalshi}`)).total).toBeGreaterThan(0);
-  }, 120_000);
+  }, 600_000);
 
   it('a scan is the ranking for a day, nested ones too', async () => {
     const { app, clock } = held;
@@ -133,7 +133,7 @@ describeWithSharedData('what is older than its shelf life', '.', (folder) => {
     expect(await body(app, '/api/v1/aoe?limit=1')).toMatchObject({ items: [], count: '0' });
     expect(await data(app, nested)).toEqual({ asset: { ...BTC, outperformer: null, all: BTC } });
     expect((await body(app, '/api/outperformers/scan')).items).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });
 
 interface Listed {
@@ -188,7 +188,7 @@ describe('rows that become stale by the time alone', () => {
     await expect.poll(() => stream.events[1], PATIENCE).toMatchObject({ kind: 'CREATED' });
     expect((await body(app, PATH)).total).toBe(2);
     stream.kill();
-  }, 120_000);
+  }, 600_000);
 
   it('stay in streams that include them, whose cursors are of another list', async () => {
     const { app, clock } = held;
@@ -208,7 +208,7 @@ describe('rows that become stale by the time alone', () => {
     await expect.poll(() => all.events, PATIENCE).toMatchObject([{ kind: 'UPDATED' }]);
     all.kill();
     mixed.kill();
-  }, 120_000);
+  }, 600_000);
 
   it('a wrong word for include_stale is refused', async () => {
     const answer = await held.app.get('/api/v1/prediction?include_stale=yes');

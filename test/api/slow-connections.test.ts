@@ -11,8 +11,8 @@ const REQUESTS = 200;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({}, { limits: { headersTimeoutMs: HEADERS_TIMEOUT_MS } });
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 /** In milliseconds. */
 async function p99Of(requests: number): Promise<number> {
@@ -56,4 +56,4 @@ test(`${CONNECTIONS} connections that never come to the point are closed, and no
   if (performance.now() - startedAt < HEADERS_TIMEOUT_MS) expect(open()).toBe(CONNECTIONS);
   await Promise.all(slow.map(({ closed }) => closed));
   expect(beside).toBeLessThan(alone * 5 + 500); // whoever waits for them waits for seconds
-}, 60_000);
+}, 240_000);

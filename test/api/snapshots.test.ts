@@ -18,8 +18,8 @@ beforeAll(async () => {
   const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerDay: 1e9, requestsPerMinute: 1e9 }));
   app = await startApp({}, { clock, tiers });
   free = await app.issue('free');
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 const hoursAgo = (hours: number): Date => new Date(clock.now().getTime() - hours * HOUR_MS);
 

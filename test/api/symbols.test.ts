@@ -77,7 +77,7 @@ describeWithSharedData('directories of symbols', 'symbols', (folder) => {
     expect(
       await counts('coingecko-coins', 'aoe/coingecko/coins_list.json.gz', '2024-01-15T00:00:00Z'),
     ).toMatchObject({ read: 8_202 });
-  }, 180_000);
+  }, 600_000);
 
   it('have to say when they were captured, and be whole', async () => {
     await expect(load('sec-tickers', data(SEC))).rejects.toThrow(
@@ -214,6 +214,6 @@ describe('captures of a directory, in any order', () => {
       await app.stop();
       rmSync(place, { recursive: true });
     },
-    60_000,
+    240_000,
   );
 });

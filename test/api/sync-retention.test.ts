@@ -142,7 +142,7 @@ it('keeps no more of what is captured again and again however often it is synchr
   expect(await stored()).toEqual(after3);
   const answer = await app.get('/api/v1/prediction?platforms=kalshi&include_stale=true');
   expect(await answer.json()).toMatchObject({ total: 2, items: [{ active: true }, { active: true }] });
-}, 120_000);
+}, 600_000);
 
 it('keeps only native entries that something stands on, once the others are old enough', async () => {
   for (const times of [0, 5]) {
@@ -160,4 +160,4 @@ it('keeps only native entries that something stands on, once the others are old 
     expect(listed).toBe(entries);
     expect(entries).toBeLessThanOrEqual(inputs ?? 0);
   }
-}, 120_000);
+}, 600_000);

@@ -44,11 +44,11 @@ describeWithSharedData('what other sources completed of a record', '.', (folder)
     await load('legislators', 'congress/congress-legislators/legislators-current.yaml.gz');
     await load('sectors', 'congress/sector-lookup/sp500_companies.sectors.csv');
     await load('nasdaq-trader', 'symbols/nasdaq-trader/otherlisted.txt.gz');
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     await app.stop();
     rmSync(dir, { recursive: true });
-  }, 60_000);
+  }, 240_000);
 
   it("is traced to the Clerk's index, the directory of members and the list of sectors", async () => {
     const answer = await app.get(`/api/v1/congress?document=${REPORT}&ticker=AZO`);

@@ -58,13 +58,13 @@ describe('two processes', () => {
     admin = adminOf(db, signingKeyFile);
     first = await startProcess({ dataDir: newDir(), env: { ...env, SIGNING_KEY_FILE: signingKeyFile } });
     second = await startProcess({ dataDir: newDir(), env });
-  }, 90_000);
+  }, 600_000);
   afterAll(async () => {
     await Promise.all([first.stop(), second.stop()]);
     await db.close();
     await postgres.stop();
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   const issue = async (expiresInMs: number | null = null) => {
     const { token, key } = await admin.create({ tier: 'quant', scope: 'read', name: 'x', expiresInMs });
@@ -118,13 +118,13 @@ describe('two processes', () => {
     const { id, key } = await issue();
     expect(await statuses(key)).toEqual([200, 200]);
     await db.run(sql`UPDATE api_key SET revoked_at = now() WHERE id = ${id}`);
-    await expect.poll(() => statuses(key), { timeout: 5_000 }).toEqual([403, 403]);
+    await expect.poll(() => statuses(key)).toEqual([403, 403]);
   });
 
   it('refuse a key that expired', async () => {
     const { key } = await issue(3_000);
     expect(await statuses(key)).toEqual([200, 200]);
-    await expect.poll(() => statuses(key), { timeout: 5_000 }).toEqual([401, 401]);
+    await expect.poll(() => statuses(key)).toEqual([401, 401]);
   });
 
   it('let a rotated key go on for the overlap, beside its successor', async () => {
@@ -137,7 +137,7 @@ describe('two processes', () => {
     const shown = JSON.parse(await first.cli('--json', 'keys', 'show', old.id)) as { replaced_by: string };
     expect(await first.cli('keys', 'show', shown.replaced_by)).toMatch(/^tier +quant$/m);
     await expect(first.cli('keys', 'rotate', old.id)).rejects.toThrow(shown.replaced_by);
-  }, 60_000);
+  }, 240_000);
 
   it('take keys of a new signing key at once, of the old one until it is retired', async () => {
     const before = await issue();
@@ -168,5 +168,5 @@ describe('two processes', () => {
     expect(statSync(signingKeyFile).mode & 0o777).toBe(0o600);
     const listed = JSON.parse(await first.cli('--json', 'signing-keys', 'list')) as { state: string }[];
     expect(listed.map(({ state }) => state)).toEqual(['retired', 'signing']);
-  }, 60_000);
+  }, 240_000);
 });

@@ -51,9 +51,9 @@ beforeAll(async () => {
     ),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-}, 60_000);
+}, 240_000);
 beforeEach(() => clock.set(NOW));
-afterAll(() => app.stop(), 60_000);
+afterAll(() => app.stop(), 240_000);
 
 type Node = { readonly id: string };
 

@@ -12,7 +12,7 @@ describe('the flood of npm run chaos', () => {
   beforeAll(async () => {
     await buildSiteIfStale();
     app = await startApp({}, { site: readSite(SITE_DIR) });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => app.stop());
 
   const run = async (...args: readonly string[]) => {
@@ -38,7 +38,7 @@ describe('the flood of npm run chaos', () => {
     for (const route of ['/graphql', '/docs', '/metrics', '/assets/graphiql-', '/assets/scalar-', '/api/v1/'])
       expect(text).toContain(`20 × 20 ${route}`);
     expect(hasPassed, text).toBe(true);
-  }, 180_000);
+  }, 600_000);
 
   test('it fails a server that is not alive', async () => {
     const server = createServer((request, response) => {

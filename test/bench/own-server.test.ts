@@ -20,7 +20,7 @@ test('a server of its own leaves the databases alone that the environment names'
     await server.stop();
     await rm(dataDir, { recursive: true });
   }
-}, 120_000);
+}, 600_000);
 
 test.each([
   [['--url', 'http://192.0.2.1:4000', '--data-dir', '/nowhere'], 'which is not this machine'],

@@ -9,8 +9,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   await app.ingest('trade-feed', signals('S', 7));
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 const client = (key = app.key) => createClient({ url: `${app.url}/`, key });
 

@@ -42,12 +42,12 @@ beforeAll(async () => {
   guide = await startGuide();
   app = await startApp();
   await app.ingest('trade-feed', signals('PY', 250));
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await guide?.stop();
   if (dir) rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 const environment = (url: string, key: string) => ({ PYTHONPATH: installed, ALPHA_URL: url, ALPHA_KEY: key });
 const code = (program: string, url = app.url, key = app.key) =>

@@ -14,8 +14,8 @@ beforeAll(async () => {
   const now = app.services.clock.now().getTime();
   await importAnswers(app.services, createMarket(1), Number.NEGATIVE_INFINITY, now);
   rest = createClient({ url: app.url, key: app.key }).rest;
-}, 120_000);
-afterAll(() => app.stop(), 60_000);
+}, 600_000);
+afterAll(() => app.stop(), 240_000);
 
 describe('operations', () => {
   const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8')) as {

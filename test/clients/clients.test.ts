@@ -28,7 +28,7 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
   afterAll(async () => {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   async function run(program: string, env: Readonly<Record<string, string>> = {}): Promise<object> {
     const { stdout } = await promisify(execFile)(process.execPath, [join(PROGRAMS, program)], {

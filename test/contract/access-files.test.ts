@@ -68,8 +68,8 @@ beforeAll(async () => {
   await put('2026-03-03T14:00:00Z', '2025-12-01T00:00:00Z', 'months late');
   clock.set(NOW);
   await makeFiles(app);
-}, 240_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 const NAMES = DAYS.flatMap((day) => [`${day}.parquet`, `${day}-revisions.parquet`]);
 const keyOf = (tier: string) => keys.get(tier) ?? expect.unreachable();
@@ -185,7 +185,7 @@ describe.each(TIERS.map(({ id }) => id).filter((id) => id !== UNMETERED.id))('a 
       expect(listed).toEqual(ok);
       expect(all.length).toBeGreaterThan(70);
     },
-    60_000,
+    240_000,
   );
 
   test.each(FEEDS)('is given nothing of %s that lists do not show it', async (feed) => {

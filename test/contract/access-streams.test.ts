@@ -38,8 +38,8 @@ beforeAll(async () => {
   const free = { requestsPerDay: 1e9, requestsPerMinute: 1e9, streamsPerKey: 1e6, streamsPerSocket: 1e6 };
   app = await startApp({}, { clock, tiers: TEST_TIERS.map((tier) => ({ ...tier, ...free })) });
   for (const { id } of DEFAULT_TIERS) keys.set(id, await app.issue(id));
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 // Insider filings have two lists and one stream.
 const modules = MODULES.filter(({ rest }) => !rest.startsWith('/api/v1/insider-alpha'));
@@ -196,7 +196,7 @@ it('replays and goes on with what each tier sees, one second either side of ever
   await expect.poll(() => differencesOfAll(true), PATIENCE).toEqual([]);
   expect([...listeners, ...ofAll].map(({ failed }) => failed).filter(Boolean)).toEqual([]);
   for (const { client } of [...listeners, ...ofAll]) client.kill();
-}, 240_000);
+}, 600_000);
 
 it('no cursor shows a key more than its tier does', async () => {
   const filings = modules.find(({ type }) => type === 'InsiderFiling') ?? expect.unreachable();
@@ -219,4 +219,4 @@ it('no cursor shows a key more than its tier does', async () => {
     .poll(() => listeners.map(({ got }) => got.join('')), PATIENCE)
     .toEqual(listeners.map(() => 'Rn'));
   for (const { client } of listeners) client.kill();
-}, 240_000);
+}, 600_000);

@@ -127,7 +127,7 @@ describeWithSharedData(
         }),
         { numRuns: fuzzRuns(2) },
       );
-    }, 240_000);
+    }, 600_000);
   },
 );
 

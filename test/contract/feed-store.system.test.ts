@@ -15,8 +15,8 @@ describe.skipIf(!bin)(
     beforeAll(async () => {
       server = await startSystem(bin ?? '', ['fsync=off']); // it need not survive a power cut
       open = await storesOn(server);
-    }, 60_000);
-    afterAll(() => server.stop(), 60_000);
+    }, 240_000);
+    afterAll(() => server.stop(), 240_000);
     feedStoreContract(() => open());
   },
 );

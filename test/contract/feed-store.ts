@@ -63,7 +63,7 @@ export function feedStoreContract(open: OpenStore): void {
           }
         }
       }
-    }, 120_000);
+    }, 600_000);
 
     it('reads no more of rows than their key, what orders them and the leaves that are asked for', async () => {
       await using opened = await open();

@@ -43,8 +43,8 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
   beforeAll(async () => {
     opened = await openStore();
     await opened.writer.upsert(feed, records, NOW);
-  }, 60_000);
-  afterAll(() => opened[Symbol.asyncDispose](), 60_000);
+  }, 240_000);
+  afterAll(() => opened[Symbol.asyncDispose](), 240_000);
 
   function someFilter(): Filter | undefined {
     if (random() < 0.4) return undefined;
@@ -76,7 +76,7 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
         );
       }
     },
-    60_000,
+    240_000,
   );
 
   it('come in pages that meet every group once, from either end, in every order', async () => {
@@ -115,7 +115,7 @@ describe.each(registry.map(({ feed }) => [feed.module, feed] as const))('groups 
         expect(seen, `${JSON.stringify(request, named)} ${side}`).toEqual(expected);
       }
     }
-  }, 120_000);
+  }, 600_000);
 });
 
 const both = (by: Measure | 'key'): GroupOrder[] => [

@@ -183,7 +183,7 @@ describe('insider analytics', () => {
       ),
       { numRuns: 5, endOnFailure: true },
     );
-  }, 240_000);
+  }, 600_000);
 
   it('lets amendments replace what they amend, in whatever order they come', async () => {
     await fc.assert(
@@ -199,7 +199,7 @@ describe('insider analytics', () => {
       ),
       { numRuns: 15 },
     );
-  }, 240_000);
+  }, 600_000);
 
   it('shows the original to a lagged view until the amendment is visible to it', async () => {
     await using opened = await openStore();

@@ -167,12 +167,12 @@ describe('key store on PostgreSQL', () => {
         heard = [];
       },
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await notifications.close();
     await db.close();
     await database.drop();
-  }, 60_000);
+  }, 240_000);
 
   keyStoreContract(() => ({ store: createKeyStore(db), signingKeys: createSigningKeyStore(db) }));
 

@@ -63,7 +63,7 @@ describe('rows without a value come last in both directions', () => {
         streamed.push(...batch.map(keyOf));
       expect(streamed).toEqual(expected.map(keyOf));
     },
-    60_000,
+    240_000,
   );
 
   it('and a cursor of an earlier version, which came to them first, is refused', () => {
@@ -92,7 +92,7 @@ describe('over 100,000 rows, of which half have no value', () => {
       SELECT 'k' || lpad(n::text, 6, '0'), 'kalshi', 'q', '[]', TRUE, CASE WHEN n % 2 = 0 THEN n END, now(), 'EXACT', now()
       FROM generate_series(1, ${sql.raw(String(ROWS))}) AS n`);
     await db.run(sql`ANALYZE prediction_markets`);
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await db?.close();
     await drop?.();

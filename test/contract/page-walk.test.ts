@@ -50,5 +50,5 @@ describe('a page walk over 100,000 rows of equal sort value, while rows are inse
       ).toBe(true);
     }
     expect(inserted).toBeGreaterThan(2_000);
-  }, 180_000);
+  }, 600_000);
 });

@@ -30,5 +30,5 @@ test.skipIf(process.platform !== 'linux')(
     expect(await server.stop()).toBe(0);
     rmSync(dataDir, { recursive: true });
   },
-  120_000,
+  600_000,
 );

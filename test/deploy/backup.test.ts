@@ -106,7 +106,7 @@ test('embedded: the archive of a stopped server, in a new directory', async () =
   } finally {
     await restored.stop();
   }
-}, 240_000);
+}, 600_000);
 
 describe.skipIf(bin === null)('external (skipped: no PostgreSQL under /usr/lib/postgresql)', () => {
   let postgres: TestServer;
@@ -136,11 +136,11 @@ describe.skipIf(bin === null)('external (skipped: no PostgreSQL under /usr/lib/p
       cwd: dir,
       env: {},
     });
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     for (const server of processes) await server.stop();
     await postgres.stop();
-  }, 60_000);
+  }, 240_000);
 
   test('a dump of a server that runs, in a new database', async () => {
     const env = { ...variables, SIGNING_KEY_FILE: join(dir, 'signing-key.pem') };
@@ -163,5 +163,5 @@ describe.skipIf(bin === null)('external (skipped: no PostgreSQL under /usr/lib/p
     await expect(changesAfter(restored, { ...had, cursor: ahead }, 1)).rejects.toMatchObject({
       code: 'INVALID_CURSOR',
     });
-  }, 240_000);
+  }, 600_000);
 });

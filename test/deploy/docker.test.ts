@@ -62,7 +62,7 @@ function commandsOn(engine: Engine): void {
     }
     others = await makeStandIns(engine);
   }, 360_000);
-  afterAll(() => engine.stop(), 180_000);
+  afterAll(() => engine.stop(), 600_000);
 
   describe('one server', () => {
     let key: string;
@@ -88,7 +88,7 @@ function commandsOn(engine: Engine): void {
       await becomesHealthy('alpha-data');
       expect((await ask(4000, '/api/v1/congress', key)).status).toBe(200);
       docker('rm', '--force', 'alpha-data');
-    }, 120_000);
+    }, 600_000);
 
     test('has a simulated market to show', async () => {
       const running = paste(find(inText, '--demo'));
@@ -105,7 +105,7 @@ function commandsOn(engine: Engine): void {
       docker('stop', container);
       await running; // fails unless it ended with 0
       expect(docker('ps', '--all', '--quiet')).toBe('');
-    }, 90_000);
+    }, 600_000);
   });
 
   describe('several servers', () => {
@@ -124,7 +124,7 @@ function commandsOn(engine: Engine): void {
       expect(servers().map((server) => state(server).Health.Status)).toEqual(['healthy', 'healthy']);
       for (let n = 0; n < 4; n += 1) expect((await ask(8080, '/api/v1/congress', key)).status).toBe(200);
       for (const server of servers()) expect(docker('logs', server)).toContain('/api/v1/congress');
-    }, 240_000);
+    }, 600_000);
 
     test('are replaced one after the other without a request refused', async () => {
       const before = servers();
@@ -163,7 +163,7 @@ function commandsOn(engine: Engine): void {
       expect(servers().map((server) => state(server).Health.Status)).toEqual(['healthy', 'healthy']);
       for (const server of servers())
         expect(docker('exec', server, 'cat', 'dist/main.js')).toContain('\n// a new version\n');
-    }, 240_000);
+    }, 600_000);
 
     const addressOf = (service: string) =>
       docker(

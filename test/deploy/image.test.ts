@@ -65,7 +65,7 @@ describe('the Dockerfile, carried out in folders', () => {
     server.stderr?.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });
-  }, 180_000);
+  }, 600_000);
   afterAll(() => {
     server.kill('SIGKILL');
     rmSync(scratch, { recursive: true, force: true });
@@ -79,7 +79,7 @@ describe('the Dockerfile, carried out in folders', () => {
       );
     await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true);
     await expect(execute(healthcheck, { PORT: '1' })).rejects.toMatchObject({ code: 1 });
-  }, 150_000);
+  }, 600_000);
 
   test.skipIf(!isRoot)('its files belong to that user (skipped unless root)', () => {
     const data = within(root, only(image, 'VOLUME'));
@@ -93,7 +93,7 @@ describe('the Dockerfile, carried out in folders', () => {
     const { stdout } = await execute(['alpha-data', 'keys', 'create', '--tier', 'quant']);
     const headers = { 'x-api-key': stdout.trim() };
     expect((await fetch(`${url}/api/v1/congress`, { headers })).status).toBe(200);
-  }, 60_000);
+  }, 240_000);
 
   test('it ends within the ten seconds that builders of images are given', async () => {
     const exited = once(server, 'exit');
@@ -101,5 +101,5 @@ describe('the Dockerfile, carried out in folders', () => {
     server.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(performance.now() - beganAt).toBeLessThan(10_000);
-  }, 30_000);
+  }, 240_000);
 });

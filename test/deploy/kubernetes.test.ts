@@ -94,14 +94,14 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
         .trim()
         .split('\n')
         .at(-1) ?? '';
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await cluster?.stop();
     door?.close();
     await redis?.stop();
     await postgres?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   test('kubectl says what it made, and the objects of the manifest are there', () => {
     for (const [kind, object] of readKubernetes()) {
@@ -190,7 +190,7 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     expect(after).toHaveLength(deployment.spec.replicas);
     for (const url of after)
       expect(await (await fetch(`${url}/api/openapi.json`)).text()).toContain('https://other.example.com');
-  }, 120_000);
+  }, 600_000);
 });
 
 /** The status of a page read to its end, over a connection of its own. */

@@ -65,14 +65,14 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
       'server-2:4000': addresses[1] ?? '',
     });
     key = (await servers[0]?.issue('quant', 'ingest')) ?? '';
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await nginx?.stop();
     await Promise.all(servers?.map((server) => server.stop()) ?? []);
     await redis?.stop();
     if (!isStoreAway) await postgres?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   const ask = (path: string) => fetch(`${nginx.url}${path}`, { headers: { 'x-api-key': key } });
   const put = (id: string) =>
@@ -123,7 +123,7 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     await reading;
     await reader?.cancel();
     socket.close();
-  }, 30_000);
+  }, 240_000);
 
   test('one after the other is replaced without a request refused', async () => {
     const statuses = new Map<number, number>();
@@ -144,7 +144,7 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     asking = false;
     await Promise.all(clients);
     expect([...statuses.keys()]).toEqual([200]);
-  }, 90_000);
+  }, 600_000);
 
   test('without the store the readiness probe of the Kubernetes manifest is refused and its liveness probe is not, and a stop is in time', async () => {
     const { spec } = deployment.spec.template;
@@ -157,5 +157,5 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     const beganAt = performance.now();
     await Promise.all(servers.map((server) => server.stop()));
     expect(performance.now() - beganAt).toBeLessThan(spec.terminationGracePeriodSeconds * 1000);
-  }, 60_000);
+  }, 240_000);
 });

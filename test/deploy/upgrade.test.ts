@@ -34,12 +34,12 @@ describe('two versions on one store', () => {
     fleet = await startFleet();
     [before] = fleet.servers;
     key = await before.issue('quant', 'ingest');
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await after?.stop();
     await fleet?.stop();
     rmSync(dir, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   const put = async (server: ServerProcess, id: string) => {
     const response = await fetch(`${server.url}/api/ingest/trade-feed`, {
@@ -76,12 +76,12 @@ describe('two versions on one store', () => {
       ]);
     const headers = { 'x-api-key': await after.issue('free') };
     expect((await fetch(`${before.url}/api/v1/mre`, { headers })).status).toBe(200);
-  }, 120_000);
+  }, 600_000);
 
   test('the old one does not start again, and says why', async () => {
     const refusal =
       'a newer version has migrated the store (9999-next): start that version, or restore a backup of before';
     await expect(startProcess({ dataDir: join(dir, 'older'), env: fleet.env })).rejects.toThrow(refusal);
     await expect(before.cli('keys', 'list')).rejects.toThrow(refusal);
-  }, 120_000);
+  }, 600_000);
 });

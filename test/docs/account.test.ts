@@ -14,11 +14,11 @@ const dataDir = join(dir, 'data');
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startProcess({ dataDir });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 test('the settings of docs/account.md are taken', async () => {
   const names = [...settings.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
@@ -50,4 +50,4 @@ test('the commands of docs/account.md show an account, its keys, and change both
   expect(await usage.json()).toMatchObject({ tier: 'pro' });
   const signIn = { name: 'ada@example.com', password: password?.trim() };
   expect((await createVisitor(server.url).ask('POST', 'sign-in', signIn)).status).toBe(204);
-}, 180_000);
+}, 600_000);

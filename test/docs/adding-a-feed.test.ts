@@ -70,7 +70,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   it('takes records and serves them over REST, in both places', async () => {
     const ingested = await fetch(`${server.url}/api/ingest/funding`, {
@@ -94,7 +94,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     });
     const open = await fetch(`${server.url}/api/funding/rates`);
     expect(open.status).toBe(200);
-  }, 120_000);
+  }, 600_000);
 
   it('is in the graph, with filter, order, connection and node', async () => {
     const headers = { 'x-api-key': await server.issue('quant'), 'content-type': 'application/json' };
@@ -116,7 +116,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(await answer.json()).toMatchObject({
       data: { fundingRates: { totalCount: 1, nodes: [node] }, asset: { symbol: 'BTC' } },
     });
-  }, 120_000);
+  }, 600_000);
 
   it('is in the OpenAPI document and in the SDL, served and generated', async () => {
     const openApi = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
@@ -132,7 +132,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     expect(generated('schema.graphql')).toContain('type FundingRate implements Node');
     expect(generated('openapi.json')).toContain('"/api/v1/funding"');
     expect(generated('tables.sql')).toContain('funding');
-  }, 120_000);
+  }, 600_000);
 
   it('is missed where it has to be named, by the name of the place, until it stands there', async () => {
     const everyFeed = 'test/contract/every-feed.test.ts';
@@ -159,7 +159,7 @@ describe('docs/adding-a-feed.md, done as it says', () => {
     );
     for (const { file, text } of guideBlocks('docs/adding-a-feed.md', 'md')) addBelow(join(copy, file), text);
     expect((await runSuites(copy, [everyFeed])).filter(({ status }) => status !== 'passed')).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('is in every suite that takes its feeds from the registry', async () => {
     const results = await runSuites(copy, suites, OF_THE_FEED);

@@ -14,7 +14,7 @@ describe('docs/adding-a-field.md, done as it says', () => {
       else addBelow(join(copy, file), text);
     }
     execFileSync('npm', ['run', 'codegen'], { cwd: copy, stdio: 'pipe' });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('is in the SDL, the OpenAPI document and the tables', () => {

@@ -15,11 +15,11 @@ describe('docs/adding-a-route.md, done as it says', () => {
     }
     execFileSync('npm', ['run', 'codegen'], { cwd: copy, stdio: 'pipe' });
     server = await startProcess({ cwd: copy, dataDir: join(copy, 'data') });
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     await server.stop();
     rmSync(copy, { recursive: true, force: true });
-  }, 60_000);
+  }, 240_000);
 
   it('asks for a key, is metered and tagged', async () => {
     const url = `${server.url}/api/v1/tier-count`;

@@ -38,12 +38,12 @@ beforeAll(async () => {
   ({ secret } = alert);
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 2));
   message = await vi.waitUntil(() => endpoint.messages[0], { timeout: 60_000 });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await endpoint?.close();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 test('the first command makes an alert', async () => {
   const printed = await runShell(block('sh'), { cwd: dir, env: { URL: app.url, KEY: app.key } });
@@ -124,7 +124,7 @@ func TestVerify(t *testing.T) {
         env: { ...process.env, GOFLAGS: '-mod=mod' },
       });
     },
-    120_000,
+    600_000,
   );
 });
 

@@ -41,11 +41,11 @@ beforeAll(async () => {
   };
   const ingested = await app.ingest('congress', [trade]);
   expect(ingested.status, await ingested.text()).toBe(200);
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   consumer?.remove();
   await app?.stop();
-}, 60_000);
+}, 240_000);
 
 test('the example for Node runs with the packed package', async () => {
   const example = block('js');
@@ -165,7 +165,7 @@ describe.skipIf(CHROMIUM === null)(
         response.writeHead(200, { 'content-type': type }).end(readFileSync(join(consumer.dir, path)));
       });
       await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
-    }, 60_000);
+    }, 240_000);
     afterAll(async () => {
       await browser?.close();
       site?.close();
@@ -189,7 +189,7 @@ describe.skipIf(CHROMIUM === null)(
       await tab.getByText('BROWSER 2.5%').waitFor();
       expect(await tab.locator('li').first().textContent()).toBe('BROWSER 2.5%');
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     test('the dashboard of docs/building-a-dashboard.md follows its lists', async () => {
       const { tab, complaints } = await open('/dashboard.html');
@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === null)(
       await app.ingest('whales', [whale('w1', 'BTC long')]);
       await tab.locator('#whales').getByText('BTC long').waitFor();
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
   },
 );
 

@@ -118,7 +118,7 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
       const args = command.map((word) => sampleOf(word) ?? word);
       await promisify(execFile)(process.execPath, ['src/main.ts', ...args], { cwd: ROOT, env });
     }
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -139,7 +139,7 @@ describeWithSharedData('following a record, done as docs/data.md says', '.', (fo
         .at(-1)
         ?.split('.data') ?? [];
     expect(lines(stdout).at(-1)).toContain(label);
-  }, 60_000);
+  }, 240_000);
 
   it.for(sections)('$module: what the page shows of the file is in the file', (section) => {
     const [native] = section.blocks;

@@ -13,6 +13,10 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\nnpm test\n/, { because: 'it runs this very test' }],
     [/^(sh|graphql)\n/, 'test/docs/readme.test.ts'],
   ],
+  'docs/first-alert.md': [
+    [/^sh\nnpm ci/, { because: 'test/docs/readme.test.ts starts a server as the README does' }],
+    [/^sh\n/, 'test/docs/first-alert.test.ts'],
+  ],
   'docs/account.md': [[/^sh\n/, 'test/docs/account.test.ts']],
   'docs/adding-a-field.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-field.test.ts']],
   'docs/adding-a-route.md': [[/^(ts \S+|sh)\n/, 'test/docs/adding-a-route.test.ts']],

@@ -28,7 +28,7 @@ describeWithSharedData('coins that questions name', '.', (folder) => {
         onProgress: () => undefined,
       });
     }
-  }, 120_000);
+  }, 600_000);
   afterAll(() => app?.stop());
 
   it('are those that docs/graph.md counts', async () => {

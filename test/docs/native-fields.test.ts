@@ -116,7 +116,7 @@ describeWithSharedData(
         }
         expect(unnamed(fields)).toEqual([]);
       },
-      120_000,
+      600_000,
     );
 
     it('columns of the sets of the SEC', () => {

@@ -33,12 +33,12 @@ beforeAll(async () => {
   const [, serve = ''] = commands('serve --sync');
   const args = serve.split(' serve ')[1]?.split(' ') ?? [];
   server = await startProcess({ dataDir: join(dir, 'data'), args, env });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await server.stop();
   await provider[Symbol.asyncDispose]();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 /** A command of the guide, in a checkout; `<id>` stands for what an operator puts there. */
 const shell = (command: string, id = '') => runShell(command.replace(/<\w+>/, id), { cwd: '.', env });
@@ -61,8 +61,8 @@ describe('the commands of docs/operating.md', () => {
     expect(others.at(-1)).toContain('keys revoke');
     expect(printed[0]).toContain('premium');
     expect(printed[2]).toMatch(/ey/); // the successor
-    await expect.poll(() => ask(key), { timeout: 5_000 }).toBe(403);
-  }, 120_000);
+    await expect.poll(() => ask(key)).toBe(403);
+  }, 600_000);
 
   test('replace the signing key', async () => {
     const [old = ''] = await idsOf('signing-keys', 'kid');
@@ -72,7 +72,7 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(retire, old)).toContain(`retired ${old}`);
     const jwks = await (await fetch(`${server.url}/.well-known/jwks.json`)).text();
     expect(jwks).toContain(kid);
-  }, 120_000);
+  }, 600_000);
 
   test('synchronise once and on schedules, and show how that went', async () => {
     await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -82,13 +82,13 @@ describe('the commands of docs/operating.md', () => {
     const [sync = '', , sources = ''] = commands('sync fred');
     expect(await shell(sync)).toMatch(/^fred: 1 read in 1 request\n[\s\S]*raw inputs 1, new or changed 1/);
     expect(await shell(sources)).toMatch(/^fred\s/m);
-  }, 120_000);
+  }, 600_000);
 
   test('read again what was synchronised', async () => {
     const [congress = '', outdated = ''] = commands('rederive congress');
     expect(await shell(congress)).toMatch(/^rederive congress: 0 entries of 0 captures read again\n/);
     expect(await shell(outdated)).toMatch(/^rederive: 0 entries of 0 captures read again\n/);
-  }, 120_000);
+  }, 600_000);
 
   test('show what is kept of what records said before', async () => {
     const [history = '', thin = ''] = commands('-- history');
@@ -96,12 +96,12 @@ describe('the commands of docs/operating.md', () => {
     expect(await shell(history)).toMatch(
       /^feed +records +versions +corrected +bytes +known since +snapshots since\ntrade-feed +\d+ +\d+ +\d+ +\d+ /,
     );
-  }, 60_000);
+  }, 240_000);
 
   test('trace a record', async () => {
     const [trace = ''] = commands('-- trace');
     await expect(shell(trace, 'nothing')).rejects.toThrow(/no record of any module has the id "nothing"/);
-  }, 60_000);
+  }, 240_000);
 
   test('take alerts', async () => {
     const [create = ''] = commands('webhooks create');
@@ -119,12 +119,12 @@ describe('the commands of docs/operating.md', () => {
         body: filled,
       });
     expect((await post()).status).toBeLessThan(300);
-  }, 60_000);
+  }, 240_000);
 
   test('migrate', async () => {
     const [migrate = ''] = commands('-- migrate', 'docs/deploying.md');
     expect(await shell(migrate)).toBe('nothing to do\n');
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('the configuration in docs/operating.md', () => {

@@ -49,8 +49,8 @@ describeWithSharedData('docs/prices.md, done as it says', 'prices', (folder) => 
       });
       expect(report.inputs).toBeGreaterThan(1000);
     }
-  }, 120_000);
-  afterAll(() => app.stop(), 60_000);
+  }, 600_000);
+  afterAll(() => app.stop(), 240_000);
 
   it('the query is answered', async () => {
     const { data, errors } = await app.graphql(query?.text ?? '');

@@ -66,8 +66,8 @@ describe('README.md, from its first command', () => {
     expect(install).toBe('npm ci'); // CI begins with it in a clean clone
     demo = await start(command, join(dir, 'demo'));
     key = /^\s+quant\s+(\S+)$/m.exec(demo.errors())?.[1] ?? '';
-  }, 120_000);
-  afterAll(() => stop(demo), 60_000);
+  }, 600_000);
+  afterAll(() => stop(demo), 240_000);
 
   test('prints the addresses and a key for each tier', async () => {
     for (const { id } of DEFAULT_TIERS) expect(demo.errors()).toMatch(new RegExp(`^ +${id} +ey\\S+$`, 'm'));
@@ -106,7 +106,7 @@ describe('README.md, from its first command', () => {
       break;
     }
     kill();
-  }, 30_000);
+  }, 240_000);
 });
 
 describeWithSharedData('README.md, with real data', '.', () => {
@@ -134,5 +134,5 @@ describeWithSharedData('README.md, with real data', '.', () => {
     expect(await count('/api/v1/congress')).toBe(8040);
     expect(await count('/api/v1/insider')).toBeGreaterThan(3_000);
     await stop(server);
-  }, 240_000);
+  }, 600_000);
 });

@@ -40,7 +40,7 @@ describeWithSharedData('the recipes of docs/recipes.md, on the sample files', '.
         onProgress: () => undefined,
       });
     }
-  }, 180_000);
+  }, 600_000);
   afterAll(() => app?.stop());
 
   it.each(recipes)('$heading', async ({ code, printed }) => {

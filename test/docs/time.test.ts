@@ -29,8 +29,8 @@ beforeAll(async () => {
   await app.ingest('insider', [{ id: 'f1', ...filing }]);
   clock.set('2026-03-15T12:00:00Z');
   await app.ingest('prediction', [market(0.75)]);
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 test('the request of the guide answers as of its moment', async () => {
   const [, path = ''] =

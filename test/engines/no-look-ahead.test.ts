@@ -158,7 +158,7 @@ describeWithSharedData('engines on the samples', '.', (folder) => {
       for (const [id, signal] of state.get(signals) ?? [])
         expect(openingOf(later?.get(id) ?? {}), `signal ${id} as of ${when}`).toEqual(openingOf(signal));
     }
-  }, 240_000);
+  }, 600_000);
 
   it('find in the bars up to one the reversals that they find there with all that follow', async () => {
     const told = await readSamples(folder, new Set(['ohlcv']), 1_000);
@@ -175,5 +175,5 @@ describeWithSharedData('engines on the samples', '.', (folder) => {
       });
     }
     expect(found).toBeGreaterThan(100);
-  }, 120_000);
+  }, 600_000);
 });

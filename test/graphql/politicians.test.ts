@@ -94,7 +94,7 @@ beforeAll(async () => {
       ['HSAG15', { seats: [seat('A000001', null)] }],
     ]),
   );
-}, 60_000);
+}, 240_000);
 
 beforeEach(() => {
   graph.served.caller = callerOf(tierOf('quant'));

@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   );
   for (const way of WAYS) await take(way, app.key); // so that the hits are hits
-}, 60_000);
+}, 240_000);
 afterAll(() => app.stop());
 
 describe.each(WAYS)('$name', (way) => {

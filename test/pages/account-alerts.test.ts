@@ -27,12 +27,12 @@ describe.skipIf(CHROMIUM === null)(
       app = await startApp(LOOPBACK_ENDPOINTS, { site: readSite(SITE_DIR) });
       endpoint = await openAlertEndpoint();
       browser = await launchBrowser();
-    }, 180_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
       await endpoint?.close();
-    }, 60_000);
+    }, 240_000);
 
     test('one that is made there fires, signed with the secret that the page shows', async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 1200 } });
@@ -71,6 +71,6 @@ describe.skipIf(CHROMIUM === null)(
       await panel.getByRole('button', { name: 'Remove open signals' }).click();
       await panel.getByText('No alert yet.').waitFor();
       await page.close();
-    }, 180_000);
+    }, 600_000);
   },
 );

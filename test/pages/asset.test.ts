@@ -47,11 +47,11 @@ describe.skipIf(CHROMIUM === null)(
       ]);
       expect(answer.status, await answer.text()).toBe(200);
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -94,7 +94,7 @@ describe.skipIf(CHROMIUM === null)(
       await marked.getByText('Insider: bought, $7.7M, by Marked Buyer').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await cutFigures(page)).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     test('whales and prediction markets of a coin are on its page', async () => {
       const answer = await app.ingest('whales', [
@@ -140,6 +140,6 @@ describe.skipIf(CHROMIUM === null)(
       await options.filter({ hasText: 'XYZ' }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/asset\/XYZ$/);
-    }, 30_000);
+    }, 240_000);
   },
 );

@@ -26,11 +26,11 @@ describe.skipIf(CHROMIUM === null)(
       await seedPages(app);
       await app.services.ingest.write(strategies, sampleRecords(strategies, 2));
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === null)(
         await page.setViewportSize(PHONE);
         expect(await cutFigures(page)).toEqual([]);
       },
-      60_000,
+      240_000,
     );
 
     test('the closed signals of a strategy are drawn as results added up', async () => {
@@ -96,19 +96,19 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/strategy/${slug}`);
       await page.getByText('Results of the newest 3 closed signals in view').waitFor();
       expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual(['7.0', '5.0', '3.0']);
-    }, 60_000);
+    }, 240_000);
 
     test('one that there is not is said to be none', async () => {
       await enterKey();
       await page.goto(`${app.url}/politician/X999999`);
       await page.getByText('There is no such politician within the window of this key.').waitFor();
       expect(await page.locator('.panel:visible').count()).toBe(0);
-    }, 60_000);
+    }, 240_000);
 
     test('without a key it says how to see it', async () => {
       await page.goto(`${app.url}/whale/hyperliquid:0x1`);
       await page.getByText('Enter a key above to see this').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
-    }, 60_000);
+    }, 240_000);
   },
 );

@@ -27,11 +27,11 @@ describe.skipIf(CHROMIUM === null)(
       );
       expect((await app.ingest('congress', many)).status).toBe(200);
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -77,7 +77,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: 'Without Party is I' }).click();
       await page.waitForURL(/\?amountLow.gte=1100$/);
       await page.getByText('21 rows', { exact: true }).waitFor();
-    }, 30_000);
+    }, 240_000);
 
     test('heads sort, down first and then up', async () => {
       await open('/feed/congress', app.key);
@@ -90,7 +90,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\?sort=AMOUNT_LOW$/);
       await rows().first().waitFor();
       expect(await head().getAttribute('aria-sort')).toBe('ascending');
-    }, 30_000);
+    }, 240_000);
 
     test('rows go on as one scrolls, page by page, to the end', async () => {
       await open('/feed/congress', app.key);
@@ -103,7 +103,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('150 rows', { exact: true }).waitFor();
       expect(posts).toBe(3);
       expect(await rows().count()).toBe(150);
-    }, 30_000);
+    }, 240_000);
 
     test('a free key presses a button for more; without a key the open feed is shown', async () => {
       await open('/feed/congress', await app.issue('free'));
@@ -114,7 +114,7 @@ describe.skipIf(CHROMIUM === null)(
       page = await context.newPage();
       await open('/feed/congress', null);
       await page.getByText('With a key: filters, orders and all rows').waitFor();
-    }, 30_000);
+    }, 240_000);
 
     test('the rows as a file and as code', async () => {
       await open('/feed/congress?party=I&amountLow.gte=1100', app.key);
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await copied('GraphQL')).toContain('"amountLow":{"gte":1100}');
       expect(await copied('curl')).toContain(`curl ${app.url}/graphql`);
       expect(await copied('pandas')).toContain('/api/v1/congress/export?party=I&amount_low_gte=1100');
-    }, 30_000);
+    }, 240_000);
 
     test('what cannot be asked for is told, once', async () => {
       await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);

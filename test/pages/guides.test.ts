@@ -35,7 +35,7 @@ describe('the guides of the server', () => {
     if (!built) throw new Error('the pages were not built');
     site = built;
     app = await startApp({}, { site });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => app.stop());
 
   test('each has a page and, for programs, its Markdown', async () => {
@@ -103,6 +103,6 @@ describe('the guides of the server', () => {
         await browser.close();
       }
     },
-    120_000,
+    600_000,
   );
 });

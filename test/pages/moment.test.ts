@@ -22,11 +22,11 @@ describe.skipIf(CHROMIUM === null)(
       app = await startApp({}, { site: readSite(SITE_DIR) });
       await seedPages(app);
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     beforeEach(async () => {
       complaints.length = 0;
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('link', { name: 'Back to now' }).click();
       await page.getByText('SINCE-PERP').first().waitFor();
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     test('a moment is chosen on the page', async () => {
       await enterKey();
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.waitForURL(/\?party=D&as_of=2026-03-14T15%3A30%3A00Z$/);
       await strip().getByText('As of 2026-03-14 15:30:00 UTC').waitFor();
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     test('a link shows again what was shown', async () => {
       await enterKey();
@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.locator('.whales tbody tr').first().waitFor();
       expect(await page.locator('.source-failed').count()).toBe(0);
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     test.each([
       ['2100-01-01T00:00:00Z', 'later than now'],
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === null)(
         await strip().getByText(why).waitFor();
         await page.getByText('This cannot be told of that time.').waitFor();
       },
-      60_000,
+      240_000,
     );
 
     test('without a key it says that it needs one', async () => {
@@ -127,6 +127,6 @@ describe.skipIf(CHROMIUM === null)(
       await strip().getByText('Another time is shown with a key').waitFor();
       expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
   },
 );

@@ -21,11 +21,11 @@ describe.skipIf(CHROMIUM === null)(
       app = await startApp({}, { site: readSite(SITE_DIR) });
       await seedPages(app);
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     const panel = (name: string) => page.locator(`section[aria-labelledby="${name}"]`);
     const rows = (name: string) => panel(name).locator('tbody tr');
@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === null)(
             expect(await page.locator('td.number').count(), place).toBeGreaterThan(10);
             await page.close();
           }
-    }, 120_000);
+    }, 600_000);
 
     test('open signals first, closed ones behind a tab; a signal that is closed goes there', async () => {
       await app.ingest('trade-feed', [
@@ -128,7 +128,7 @@ describe.skipIf(CHROMIUM === null)(
       await expect.poll(ranked).toBe(true);
       expect((await symbols()).indexOf('COIN5')).toBeLessThan(2);
       await page.close();
-    }, 30_000);
+    }, 240_000);
   },
 );
 

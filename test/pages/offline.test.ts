@@ -45,14 +45,14 @@ describe.skipIf(CHROMIUM === null)(
       expect(body.errors).toBeUndefined();
       expect(Object.keys(body.data ?? {}).length).toBeGreaterThanOrEqual(8);
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     it('renders the REST reference from its own origin alone', async () => {
       const { page, complaints } = await watchedPage(browser, app.url);
       await page.goto(`${app.url}/docs`);
       await page.getByText('/api/v1/trade-feed').first().waitFor();
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     it('tries a request in the REST reference with the key that was entered elsewhere; on a phone, modules are folded up', async () => {
       const { page, complaints } = await watchedPage(browser, app.url);
@@ -72,6 +72,6 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByRole('heading', { name: 'insider-alpha' }).first().scrollIntoViewIfNeeded();
       expect(await page.getByText('/api/v1/insider-alpha/filings').count()).toBe(0);
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
   },
 );

@@ -26,7 +26,7 @@ describe('static bytes', () => {
     if (!built) throw new Error('the pages were not built');
     site = built;
     app = await startApp({}, { site });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => app.stop());
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -53,7 +53,7 @@ describe('static bytes', () => {
         expect([unchanged.status, unchanged.bytes.length], path).toEqual([304, 0]);
       }
     }
-  }, 60_000);
+  }, 240_000);
 
   test('answers share one buffer for each coding, however many ask at once', async () => {
     for (const [name, file] of site.assets)
@@ -101,5 +101,5 @@ describe('the limit of static bytes by address', () => {
     } finally {
       await app.stop();
     }
-  }, 60_000);
+  }, 240_000);
 });

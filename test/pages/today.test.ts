@@ -35,11 +35,11 @@ describe.skipIf(CHROMIUM === null)(
       }))
         expect((await app.ingest(module, records)).status, module).toBe(200);
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await app?.stop();
-    }, 60_000);
+    }, 240_000);
 
     const open = async (path: string, key: string | null) => {
       bytes = 0;

@@ -25,12 +25,12 @@ describe.skipIf(CHROMIUM === null)(
       await buildSiteIfStale();
       server = await startProcess({ dataDir, args: ['--demo'] });
       browser = await launchBrowser();
-    }, 120_000);
+    }, 600_000);
     afterAll(async () => {
       await browser?.close();
       await server?.stop();
       rmSync(dataDir, { recursive: true });
-    }, 60_000);
+    }, 240_000);
     beforeEach(async () => {
       complaints.length = 0;
       context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -122,7 +122,7 @@ describe.skipIf(CHROMIUM === null)(
       await execute();
       await result().getByText('KEY_REVOKED').waitFor(SLOW);
       expect(complaints).toEqual([expect.stringContaining('403')]); // the browser's own line about it
-    }, 180_000);
+    }, 600_000);
 
     test('the header says where one is, and no address of a whale is cut', async () => {
       await open('/');
@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await here.allTextContents()).toEqual(['Account']);
       await open('/asset/NVDA');
       expect(await here.count()).toBe(0);
-    }, 60_000);
+    }, 240_000);
 
     test('signing up and making a key need nothing but a keyboard', async () => {
       await open('/account');
@@ -174,7 +174,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect(complaints).toEqual([]);
-    }, 90_000);
+    }, 600_000);
 
     test('a dialog that closes takes no other one with it', async () => {
       await open('/account');
@@ -203,7 +203,7 @@ describe.skipIf(CHROMIUM === null)(
       await rows('keys').getByText('Revoked').first().waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
-    }, 60_000);
+    }, 240_000);
 
     const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
       '/': () => rows('markets').first().waitFor(SLOW),
@@ -236,7 +236,7 @@ describe.skipIf(CHROMIUM === null)(
         }
         expect(complaints).toEqual([]);
       },
-      180_000,
+      600_000,
     );
 
     test('on a phone no page is wider than the screen, jumps or shuts anybody out', async () => {
@@ -256,6 +256,6 @@ describe.skipIf(CHROMIUM === null)(
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
         expect(await seriousFaults(page), path).toEqual([]);
       }
-    }, 120_000);
+    }, 600_000);
   },
 );

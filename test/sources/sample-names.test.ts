@@ -52,6 +52,6 @@ describeWithSharedData('sample files of real providers', '.', (folder) => {
         expect(produced, `${format.name} reads ${smallest}`).toEqual({});
       }
     },
-    120_000,
+    600_000,
   );
 });

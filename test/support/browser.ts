@@ -9,8 +9,11 @@ if (CHROMIUM === null && process.env.REQUIRE_CHROMIUM === '1') {
   throw new Error('REQUIRE_CHROMIUM=1, but there is no Chromium: apt-get install chromium');
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** What is waited for comes in the end, on a busy machine too. */
+const PATIENT_MS = 120_000;
+
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: CHROMIUM ?? '',
     args: [
       '--no-sandbox',
@@ -22,6 +25,13 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENT_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** Opens a page and remembers what it complained of and where it went beyond its own origin. */

@@ -17,11 +17,11 @@ let endpoint: AlertEndpoint;
 beforeAll(async () => {
   app = await startApp(LOOPBACK_ENDPOINTS);
   endpoint = await openAlertEndpoint();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await app?.stop();
   await endpoint?.close();
-}, 60_000);
+}, 240_000);
 
 const wanted = () => ({ name: 'whales', query: WHALES, url: endpoint.url, format: 'standard' });
 
@@ -85,7 +85,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   });
   expect((await ada.ask('DELETE', `alerts/${id}`)).status).toBe(204);
   expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
-}, 60_000);
+}, 240_000);
 
 test.each([
   [{ format: 'teams' }, 'one of standard, slack, discord'],

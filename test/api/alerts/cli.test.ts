@@ -20,12 +20,12 @@ beforeAll(async () => {
   dataDir = await newDataDir();
   server = await startProcess({ dataDir, env: LOOPBACK_ENDPOINTS });
   endpoint = await openAlertEndpoint();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await server.stop();
   await endpoint.close();
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+}, 240_000);
 
 const alerts = (...args: readonly string[]) => server.cli('alerts', ...args);
 const json = async (...args: readonly string[]) => JSON.parse(await server.cli('--json', 'alerts', ...args));

@@ -30,8 +30,8 @@ beforeAll(async () => {
     tiers: [...TEST_TIERS, FEW_UNITS],
     alertTimes: { plan: PLAN, timeoutMs: 500 },
   });
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 beforeEach(async () => {
   endpoint = await openAlertEndpoint();
   calls = alertCalls(app, await app.issue(UNMETERED.id));
@@ -234,4 +234,4 @@ test('an alert is charged by what it delivers, and waits for the next day when t
   const alert = await alertStore.find(id, null);
   expect(alert).toMatchObject({ state: 'active', failures: 0 });
   expect(alert?.nextTryAt?.toISOString()).toMatch(/T00:00:00.000Z$/);
-}, 90_000);
+}, 600_000);

@@ -59,14 +59,14 @@ beforeAll(async () => {
   app = await startApp(env, { alertTimes: TIMES });
   endpoint = await openAlertEndpoint(crowd.answer);
   killer = await startAnother();
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   killer?.kill('SIGKILL');
   await app?.stop();
   await endpoint?.close();
   await database?.drop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 /** Another process on the store, which serves by the time it is returned. */
 async function startAnother(): Promise<ChildProcess> {

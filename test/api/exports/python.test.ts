@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'alpha-exports-'));
 let app: TestApp;
 beforeAll(async () => {
   app = await startWithRows();
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.stop();
@@ -122,6 +122,6 @@ describe.each(Object.entries(READERS))('%s reads what NDJSON says', (library, fo
         }
       }
     },
-    180_000,
+    600_000,
   );
 });

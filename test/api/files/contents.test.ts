@@ -53,8 +53,8 @@ beforeAll(async () => {
   await app.services.ingest.remove('prediction', 'a', { request: 'r' });
   clock.set('2026-02-02T00:01:00Z');
   await makeFiles(app);
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 const changesOf = ({ rows }: { rows: readonly AnyRecord[] }) =>
   rows.map(({ change, changed_at: at, market_id, _id, yes_price, value }) => [

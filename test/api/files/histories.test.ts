@@ -56,8 +56,8 @@ beforeAll(async () => {
   }
   clock.set(new Date(START + DAYS * 24 * HOUR_MS + 60_000).toISOString());
   await makeFiles(app);
-}, 240_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 interface Version {
   readonly known_from: string;

@@ -39,11 +39,11 @@ beforeAll(async () => {
     }
   }
   clock.set(new Date().toISOString());
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await server?.kill('SIGKILL');
   await app?.stop();
-}, 60_000);
+}, 240_000);
 
 const start = () =>
   startProcess({

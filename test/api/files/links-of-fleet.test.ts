@@ -33,11 +33,11 @@ beforeAll(async () => {
   const filings = createFilingStore(fleet.db);
   const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 90_000, interval: 50 });
   expect(await filings.add(whaleActivity, [FILE], was, { ...was, nextMonth: monthOf(today) })).toBe(true);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await fleet?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 test(
   '1,000 requests at once for a link at two processes, on a small key, are charged as one',

@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
   clock.set(NOW);
   await makeFiles(app);
-}, 240_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 const ask = (path: string, key: string, method = 'GET') =>
   fetch(`${app.url}${path}`, { method, headers: { 'x-api-key': key }, redirect: 'manual' });

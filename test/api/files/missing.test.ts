@@ -11,8 +11,8 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = testClock('2026-03-24T10:00:00Z');
   app = await startApp({}, { clock });
-}, 120_000);
-afterAll(() => app?.stop(), 60_000);
+}, 600_000);
+afterAll(() => app?.stop(), 240_000);
 
 async function put(at: string): Promise<void> {
   clock.set(at);
@@ -48,7 +48,7 @@ test('events stay in the log until they are in a file of their day', async () =>
   expect(await prune()).toBe(2);
   expect(await titlesOf('2026-03-24')).toEqual(['2026-03-24T10:00:00Z']);
   expect(await titlesOf('2026-03-25')).toEqual(['2026-03-25T10:00:00Z']);
-}, 120_000);
+}, 600_000);
 
 test('a day or month that the log has forgotten before it was made is missing, and the days behind it are made', async () => {
   await put('2026-03-26T11:00:00Z');
@@ -71,7 +71,7 @@ test('a day or month that the log has forgotten before it was made is missing, a
     '2026-03-25',
     '2026-03-24',
   ]);
-}, 120_000);
+}, 600_000);
 
 test('a store whose log was cut off before there were files begins with the first day that the log has as a whole', async () => {
   const old = testClock('2026-03-01T10:00:00Z');
@@ -100,4 +100,4 @@ test('a store whose log was cut off before there were files begins with the firs
   } finally {
     await other.stop();
   }
-}, 120_000);
+}, 600_000);

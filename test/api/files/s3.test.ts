@@ -39,11 +39,11 @@ beforeAll(async () => {
   s3 = await startS3();
   app = await startWithWhale(s3.secretAccessKey);
   await makeFiles(app);
-}, 240_000);
+}, 600_000);
 afterAll(async () => {
   await app?.stop();
   await s3?.stop();
-}, 60_000);
+}, 240_000);
 
 const linkOf = async (path = PATH): Promise<string> => {
   const answer = await fetch(`${app.url}${path}`, { headers: { 'x-api-key': app.key }, redirect: 'manual' });
@@ -117,7 +117,7 @@ test('a service that has no place for files lists none, and says so', async () =
   } finally {
     await without.stop();
   }
-}, 60_000);
+}, 240_000);
 
 describe('the bucket of these tests checks signatures as S3 does: by the examples of its documentation', () => {
   const key = {
@@ -166,4 +166,4 @@ test('what the bucket refuses is not listed', async () => {
   } finally {
     await refused.stop();
   }
-}, 60_000);
+}, 240_000);

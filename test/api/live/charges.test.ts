@@ -23,8 +23,8 @@ beforeAll(async () => {
   after = app.services.liveCursors.encode(congress, { seq: 0n, held: null });
   await app.services.ingest.write(congress, sampleRecords(congress, 1));
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 5_000));
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 const openStreams = async () => (await liveCounts(app.url)).streams;
 

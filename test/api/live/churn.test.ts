@@ -19,8 +19,8 @@ let server: LiveServer;
 beforeAll(async () => {
   // A place that does not come back is missed the next time.
   server = await startLiveServer({ tiers: [...DEFAULT_TIERS, { ...UNMETERED, streamsPerKey: SOCKETS + 1 }] });
-}, 120_000);
-afterAll(() => server.stop(), 60_000);
+}, 600_000);
+afterAll(() => server.stop(), 240_000);
 
 /** All of them, of which the last `late` may still be on their way. Every third comes over server-sent events. */
 async function openAll(late: number): Promise<readonly LiveFollower[]> {

@@ -10,8 +10,8 @@ const PATIENCE = { timeout: 10_000 };
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   test('what is wrong with an argument is said by its name', async () => {

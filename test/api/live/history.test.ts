@@ -14,8 +14,8 @@ const PATIENCE = { timeout: 10_000 };
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 async function liveCursor(list = 'signals'): Promise<string> {
   const { data } = await app.graphql(`{ list: ${list}(first: 1) { liveCursor } }`);

@@ -15,8 +15,8 @@ const collectGarbage = runInNewContext('gc') as () => void; // what the flag add
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 interface Event {
   readonly kind: string;
@@ -83,7 +83,7 @@ test(`${STREAMS} streams of a socket that is not read hold little, and are told 
     expect(told).toEqual(upTo(told.length));
     expect(events.at(-1)).toMatchObject({ kind: 'RESYNC', gap: { from: events.at(-2)?.cursor } });
   }
-}, 120_000);
+}, 600_000);
 
 test(`a burst to ${STREAMS} streams of a socket that is read is no reason to close it`, async () => {
   const BURST = 200;
@@ -93,4 +93,4 @@ test(`a burst to ${STREAMS} streams of a socket that is read is no reason to clo
   await vi.waitFor(() => expect(isTold(ids[0] ?? '') && ids.every(isTold)).toBe(true), { timeout: 60_000 });
   for (const id of ids) expect(pricesOf(eventsOf(reader, id))).toEqual(upTo(BURST));
   reader.socket.terminate();
-}, 120_000);
+}, 600_000);

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const records = sampleRecords(signals, EVENTS).map((record) => ({ ...record, notes: NOTES }));
   for (let done = 0; done < EVENTS; done += BATCH)
     await app.services.ingest.write(signals, records.slice(done, done + BATCH));
-}, 60_000);
-afterAll(() => app.stop(), 60_000);
+}, 240_000);
+afterAll(() => app.stop(), 240_000);
 
 const replay = (transport: Transport) =>
   follow(transport, app, { query: QUERY, variables: { after: start } });
@@ -44,7 +44,7 @@ test.each(TRANSPORTS)(
     expect(silent.ended).toBeUndefined(); // it knows nothing of it
     silent.kill();
   },
-  30_000,
+  240_000,
 );
 
 test('one who reads its way through a replay answers the pings on the way, and stays', async () => {
@@ -53,4 +53,4 @@ test('one who reads its way through a replay answers the pings on the way, and s
   await new Promise((resolve) => setTimeout(resolve, 4 * PING_MS));
   expect([await openStreams(), reader.ended]).toEqual([1, undefined]);
   reader.kill();
-}, 30_000);
+}, 240_000);

@@ -28,8 +28,8 @@ const CROWD = fileURLToPath(new URL('../../support/slow-crowd.ts', import.meta.u
 let server: LiveServer;
 beforeAll(async () => {
   server = await startLiveServer();
-}, 120_000);
-afterAll(() => server.stop(), 60_000);
+}, 600_000);
+afterAll(() => server.stop(), 240_000);
 
 let written = 0;
 

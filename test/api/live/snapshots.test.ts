@@ -58,12 +58,12 @@ beforeAll(async () => {
   feeds = createFeedStore(fleet.db);
   cursors = createLiveCursors(await readSecret(fleet.db, 'live cursors'));
   for (const { id } of TIERS) keys.set(id, (await fleet.newKey(id)).token);
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   for (const { db } of writers) await db.close();
   await fleet.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 interface Row {
   readonly id: string;

@@ -114,7 +114,7 @@ test(`${IN_PROCESS} random operations: a plan answers as graphql-js does, what i
   expect(allLoaded / IN_PROCESS).toBeGreaterThan(10);
   expect(settledLower).toBeGreaterThan(IN_PROCESS / 10);
   expect(failed).toBeGreaterThan(IN_PROCESS / 400);
-}, 120_000);
+}, 600_000);
 
 test(`${OVER_HTTP} random operations over HTTP: the counters are the sum of the charges`, async () => {
   await using costs = await startCostServer(await memoryMarket(ROWS));
@@ -133,7 +133,7 @@ test(`${OVER_HTTP} random operations over HTTP: the counters are the sum of the 
   for (let n = 0; n < OVER_HTTP; n += 20) await Promise.all(Array.from({ length: 20 }, one));
   expect(await costs.spent(id)).toBe(charged);
   expect(charged).toBeGreaterThan(OVER_HTTP);
-}, 120_000);
+}, 600_000);
 
 /** A reservation of the quota as the pipeline hands it over. */
 function chargeOf(answer: Awaited<ReturnType<ReturnType<typeof createQuota>['reserve']>>): OperationCharge {

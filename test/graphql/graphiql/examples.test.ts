@@ -16,8 +16,8 @@ describe('the examples of GraphiQL', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
-  }, 60_000);
-  afterAll(() => app.stop(), 60_000);
+  }, 240_000);
+  afterAll(() => app.stop(), 240_000);
 
   test('name modules that are there, each once', () => {
     const named = EXAMPLES.flatMap(({ module }) => module ?? []);

@@ -60,7 +60,7 @@ beforeAll(async () => {
     { CACHE_BYTES: '10000000', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/` },
     { logger: createLogger('info', log), liveTimes: { heartbeatMs: 20 } },
   );
-}, 60_000);
+}, 240_000);
 afterAll(() => {
   collector.close();
 });

@@ -65,11 +65,11 @@ test('go on after the server was away', async () => {
   await server.stop();
   for (let attempt = 0; attempt < 5; attempt += 1) await expect(db.run(sql`SELECT 1`)).rejects.toThrow();
   server = await startEmbeddedPostgres({ dataDir });
-  await expect.poll(() => missed, { timeout: 5_000 }).toBe(4);
+  await expect.poll(() => missed).toBe(4);
   await notify('one', 'back');
   await notify('other', 'back');
   await expect.poll(() => heard.toSorted()).toEqual(['one back', 'other back']);
-}, 30_000);
+}, 240_000);
 
 test('end while the server is away', async () => {
   await server.stop();
@@ -77,7 +77,7 @@ test('end while the server is away', async () => {
   server = await startEmbeddedPostgres({ dataDir });
   await expect.poll(() => db.run(sql`SELECT 1`).then((rows) => rows.length)).toBe(1);
   expect(await listeners()).toEqual([]);
-}, 30_000);
+}, 240_000);
 
 test('that cannot be read count as missed, and others hear them', async () => {
   let missedHere = 0;

@@ -19,11 +19,11 @@ beforeAll(async () => {
   drop = made.drop;
   await migrate(made.connection, allFeeds);
   db = openDatabase({ connection: made.connection, groupTimeoutMs: 200 });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await db.close();
   await drop();
-}, 60_000);
+}, 240_000);
 
 const query = (feed: typeof congress | typeof whaleActivity) => ({
   by: groupKeys(feed).slice(0, 1),

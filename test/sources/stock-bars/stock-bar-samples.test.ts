@@ -68,5 +68,5 @@ describeWithSharedData('real files of daily bars', '.', (folder) => {
       tz: 'Europe/Berlin',
     });
     expect(bars.get('BRK.A|quandl|raw+events 2014-12-31')).toMatchObject({ c: 226000 });
-  }, 120_000);
+  }, 600_000);
 });
