@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts';
 import type { Deprecation } from '../../feed/deprecation.ts';
 import { checkDocument, checkSource, LIMITS } from '../cost/limits.ts';
 import { checkTexts } from './check-texts.ts';
-import { deprecationsIn } from './deprecations.ts';
+import { createVariableDeprecations, deprecationsIn, type VariableDeprecations } from './deprecations.ts';
 import { placeOf } from './errors.ts';
 
 /** A document that was read: parsed, and held against the limits. */
@@ -24,8 +24,8 @@ export interface ReadDocument {
   readonly refusal: Error | null;
   /** What the schema says against it; empty: it is valid. Validated when first asked for. */
   errors(): readonly GraphQLError[];
-  /** What it uses that is deprecated. */
-  deprecations(): readonly Deprecation[];
+  /** What it and the values of its variables use that is deprecated. */
+  deprecations(variables: { readonly [name: string]: unknown }): readonly Deprecation[];
 }
 
 /** Reads a document, and remembers the result; the documents used longest ago are forgotten. */
@@ -36,6 +36,7 @@ const BYTES_A_CHARACTER = 150;
 const MAX_BYTES = 24 * 1024 * 1024;
 
 export function createDocumentReader(schema: GraphQLSchema): ReadDocumentText {
+  const inVariables = createVariableDeprecations(schema);
   const known = new LRUCache<string, ReadDocument>({
     maxSize: MAX_BYTES,
     sizeCalculation: (_, text) => BYTES_A_CHARACTER * text.length + 1,
@@ -43,13 +44,13 @@ export function createDocumentReader(schema: GraphQLSchema): ReadDocumentText {
   return (text) => {
     const found = known.get(text);
     if (found) return found;
-    const read = readDocument(schema, text);
+    const read = readDocument(schema, inVariables, text);
     if (text.length <= LIMITS.documentBytes) known.set(text, read);
     return read;
   };
 }
 
-function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
+function readDocument(schema: GraphQLSchema, inVariables: VariableDeprecations, text: string): ReadDocument {
   let document: DocumentNode | null = null;
   let refusal: Error | null = null;
   let errors: readonly GraphQLError[] | undefined;
@@ -72,9 +73,10 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
         : [];
       return errors;
     },
-    deprecations() {
-      deprecations ??= document ? deprecationsIn(schema, document) : [];
-      return deprecations;
+    deprecations(variables) {
+      if (!document) return [];
+      deprecations ??= deprecationsIn(schema, document);
+      return [...new Set([...deprecations, ...inVariables(document, variables)])];
     },
   };
 }

@@ -69,7 +69,7 @@ export interface OperationRunner {
   refuse(errors: readonly unknown[], context: OperationContext): Promise<OperationResult>;
   /** Which operation the parameters ask for; null where `run` refuses that. */
   kindOf(params: GraphqlParams): OperationTypeNode | null;
-  /** What the document uses that is deprecated. */
+  /** What the document and its variables use that is deprecated. */
   deprecationsIn(params: GraphqlParams): readonly Deprecation[];
 }
 
@@ -146,7 +146,7 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
       const { document } = read(text);
       return (document && getOperationAST(document, operationName)?.operation) ?? null;
     },
-    deprecationsIn: ({ text }) => read(text).deprecations(),
+    deprecationsIn: ({ text, variables }) => read(text).deprecations(variables ?? {}),
   };
 }
 

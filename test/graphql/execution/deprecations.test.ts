@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createReader } from '../../../src/core/read/read.ts';
 import { registry } from '../../../src/feeds/index.ts';
-import { deprecationsIn } from '../../../src/graphql/execution/deprecations.ts';
+import { createVariableDeprecations, deprecationsIn } from '../../../src/graphql/execution/deprecations.ts';
 import { schemaOf, sdlOf } from '../../../src/graphql/schema/schema.ts';
 import { things, WEIGHT } from '../../support/deprecated-feed.ts';
 import { createMemoryFeedStore } from '../../support/memory-feed-store.ts';
@@ -54,6 +54,39 @@ test.each(['{ things { nodes { mass } } }', '{ things(orderBy: { field: MASS }) 
   },
 );
 
+const inVariables = createVariableDeprecations(schema);
+const FILTERED = 'query Q($filter: ThingFilter) { things(filter: $filter) { totalCount } }';
+const ORDERED = 'query Q($order: ThingOrder) { things(orderBy: $order) { totalCount } }';
+test.each([
+  [FILTERED, { filter: { and: [{ name: { eq: 'x' } }, { not: { weight: { gt: 1 } } }] } }],
+  [FILTERED, { filter: { and: { weight: { gt: 1 } } } }], // one for a list of one
+  [ORDERED, { order: { field: 'WEIGHT' } }],
+])('used by a variable of %s: %j', (text, variables) => {
+  const document = parse(text);
+  expect(validate(schema, document)).toEqual([]);
+  expect(inVariables(document, variables)).toEqual([WEIGHT]);
+});
+
+test.each([
+  [FILTERED, { filter: { mass: { gt: 1 } } }],
+  [FILTERED, { filter: null }],
+  [FILTERED, { filter: 'weight' }],
+  [FILTERED, { filter: { nothing: { weight: 1 } } }],
+  [FILTERED, { other: { weight: { gt: 1 } } }],
+  [FILTERED, { filter: { and: [null, 7, { mass: { gt: 1 } }] } }],
+  [ORDERED, { order: { field: 'MASS' } }],
+  [ORDERED, { order: { field: 7 } }],
+  [ORDERED, {}],
+])('not used by a variable of %s: %j', (text, variables) => {
+  expect(inVariables(parse(text), variables)).toEqual([]);
+});
+
+test('variables that are nested deeper than the stack reaches are read', () => {
+  let filter: object = { weight: { gt: 1 } };
+  for (let depth = 0; depth < 100_000; depth += 1) filter = { not: filter };
+  expect(inVariables(parse(FILTERED), { filter })).toEqual([WEIGHT]);
+});
+
 test('an answer over HTTP tells it, and no other does', async () => {
   const insiders = {} as Parameters<typeof createReader>[0]['insiders']; // none is asked for
   const { store } = createMemoryFeedStore();
@@ -72,4 +105,10 @@ test('an answer over HTTP tells it, and no other does', async () => {
     true,
   ]);
   expect(await told('{ things { nodes { mass } } }')).toEqual([null, null, undefined]);
+  expect(await told(FILTERED, { filter: { weight: { gt: 1 } } })).toEqual([
+    '@1767225600',
+    'Fri, 01 Jan 2027 00:00:00 GMT',
+    true,
+  ]);
+  expect(await told(FILTERED, { filter: { mass: { gt: 1 } } })).toEqual([null, null, undefined]);
 });
