@@ -1,7 +1,8 @@
 /**
  * One million insider filings exported from a running server: what the process grows by, how long other requests take meanwhile,
  * and how large the files are. Run with `npm run bench:export [-- filings [folder of a filled store]]`; prints JSON. Times of
- * other requests are compared within one run, in turns: without an export, and during one.
+ * other requests are compared within one run, in turns: without an export, during one, and beside a process that only counts, which
+ * is what the loss of a core costs on this machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +45,10 @@ try {
     const before = rssMb();
     const file = download(url, key, 'parquet');
     const [during, growthMb] = await Promise.all([others(url, key, file), growth(before, file)]);
-    rounds.push({ quiet, during, growthMb, beforeMb: before, ...(await file) });
+    const counting = spawn(process.execPath, ['-e', 'for (;;);']);
+    const beside = await others(url, key, sleep(QUIET_MS));
+    counting.kill();
+    rounds.push({ quiet, during, beside, growthMb, beforeMb: before, ...(await file) });
   }
   const ndjson = await download(url, key, 'ndjson');
   const [last] = rounds.slice(-1);
@@ -55,6 +59,7 @@ try {
       ndjson,
       ndjsonToParquet: last && ndjson.bytes / last.bytes,
       medianOfP99Ratios: median(rounds.map(({ quiet, during }) => during.p99Ms / quiet.p99Ms)),
+      medianBesideOneThatCounts: median(rounds.map(({ quiet, beside }) => beside.p99Ms / quiet.p99Ms)),
     }),
   );
 } finally {

@@ -6,6 +6,7 @@ import type { Connection } from '../../postgres/connection/connection.ts';
 import { openDatabase, SERVING_WAITS } from '../../postgres/connection/database.ts';
 import { createFeedStore } from '../../postgres/feeds/feed-store.ts';
 import { declaredFeed } from '../declared-feed.ts';
+import { lowerPriority } from '../lower-priority.ts';
 import {
   type Command,
   errorToMessage,
@@ -30,6 +31,7 @@ export interface StartMessage {
 }
 
 const { connection, maxConnections } = workerData as ThreadData; // as `createExports` starts it
+lowerPriority();
 const db = openDatabase({ connection, maxConnections, waits: SERVING_WAITS });
 const store = createMomentStore(createFeedStore(db));
 

@@ -9,6 +9,7 @@ import { createFeedStore } from '../../postgres/feeds/feed-store.ts';
 import { createFilingStore } from '../../postgres/stores/filing-store.ts';
 import { declaredFeed } from '../declared-feed.ts';
 import { type ErrorMessage, errorToMessage } from '../exports/messages.ts';
+import { lowerPriority } from '../lower-priority.ts';
 import { openBucket } from './open-bucket.ts';
 import { type TurnEnd, takeTurn } from './turn.ts';
 
@@ -31,6 +32,7 @@ export type FilesReport =
   | { readonly kind: 'failed'; readonly error: ErrorMessage };
 
 const { connection, modules, place, today, maxMs } = workerData as FilesThreadData; // as `startFiles` starts it
+lowerPriority();
 const tell = (report: FilesReport) => parentPort?.postMessage(report);
 const db = openDatabase({ connection, maxConnections: 2 });
 try {
