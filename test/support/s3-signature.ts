@@ -14,9 +14,16 @@ export interface SignedRequest {
 export interface S3Key {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Of a key that is lent for a time: every request has to show it, under its signature. */
+  readonly sessionToken?: string;
 }
 
-export type Verdict = 'ok' | 'AccessDenied' | 'SignatureDoesNotMatch' | 'RequestTimeTooSkewed';
+export type Verdict =
+  | 'ok'
+  | 'AccessDenied'
+  | 'InvalidToken'
+  | 'SignatureDoesNotMatch'
+  | 'RequestTimeTooSkewed';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const MAX_SKEW_MS = 15 * 60_000;
@@ -25,7 +32,9 @@ const MAX_SKEW_MS = 15 * 60_000;
 export function verify(request: SignedRequest, key: S3Key, now: Date): Verdict {
   const [path = '', search = ''] = request.target.split('?');
   const query = new URLSearchParams(search);
-  const { authorization } = request.headers;
+  const { authorization, 'x-amz-security-token': tokenHeader } = request.headers;
+  const token = tokenHeader ?? query.get('X-Amz-Security-Token') ?? undefined;
+  if (token !== key.sessionToken) return 'InvalidToken';
   if (query.get('X-Amz-Algorithm') === ALGORITHM) {
     const at = query.get('X-Amz-Date') ?? '';
     const isOver = now.getTime() > momentOf(at) + Number(query.get('X-Amz-Expires')) * 1_000;
@@ -44,6 +53,7 @@ export function verify(request: SignedRequest, key: S3Key, now: Date): Verdict {
       authorization ?? '',
     ) ?? [];
   if (signature === '') return 'AccessDenied';
+  if (tokenHeader !== undefined && !signed.split(';').includes('x-amz-security-token')) return 'AccessDenied';
   const at = request.headers['x-amz-date'] ?? '';
   if (Math.abs(now.getTime() - momentOf(at)) > MAX_SKEW_MS) return 'RequestTimeTooSkewed';
   const [id = '', scope] = scopeOf(credential);

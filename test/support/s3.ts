@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { parse } from 'range-parser';
 import { type S3Key, verify } from './s3-signature.ts';
 
-/** A server that keeps objects as S3 does and lets nobody in whose signature is not right. */
-export interface S3Server extends S3Key {
+/** A server that has a bucket of the name `bucket`, and a key to it. */
+export interface S3Bucket extends S3Key {
   readonly url: string;
-  readonly objects: ReadonlyMap<string, Buffer>;
   stop(): Promise<void>;
 }
 
-export async function startS3(): Promise<S3Server> {
-  const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a+secret/with=signs' };
+/** A server that keeps objects as S3 does and lets nobody in whose signature is not right. */
+export async function startS3(more: Pick<S3Key, 'sessionToken'> = {}): Promise<S3Bucket> {
+  const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a+secret/with=signs', ...more };
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(request, response, key, objects));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,7 +20,6 @@ export async function startS3(): Promise<S3Server> {
   return {
     ...key,
     url: `http://127.0.0.1:${port}`,
-    objects,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
