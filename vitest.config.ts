@@ -28,6 +28,6 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // What is polled for comes in the end.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -119,7 +119,7 @@ describe('a lock that another session holds', () => {
     execFile(
       process.execPath,
       ['--input-type=module', '-e', script],
-      { timeout: 60_000 },
+      { timeout: 120_000 },
       (error, stdout, stderr) => resolve([error?.code ?? 0, stdout + stderr]),
     );
     expect(await promise).toEqual([0, 'CONNECTION_LOST']);

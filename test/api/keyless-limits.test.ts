@@ -7,7 +7,7 @@ import { admitted, expectRefusal, withinOneMinute } from './quota-requests.ts';
 const LIMIT = 200;
 /** So long Redis stays away: it is tried again meanwhile. */
 const AWAY_MS = 2_000;
-const AGAIN = { timeout: 20_000, interval: 500 };
+const AGAIN = { timeout: 120_000, interval: 500 };
 
 let networks = 0;
 /** An address that nobody has asked from. */

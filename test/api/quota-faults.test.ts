@@ -112,13 +112,12 @@ describe.skipIf(!hasRedis)(`two processes while what they need is away (${REDIS_
     expect(await bothAway.json()).toMatchObject({ code: 'UNAVAILABLE' });
     await redis.start();
     await fleet.startStore();
-    await expect.poll(async () => (await statuses()).includes(200), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await statuses()).includes(200), { timeout: 120_000 }).toBe(true);
     expect(await statuses()).not.toContain(500);
   }, 240_000);
 
   it('what was away holds up no stop', async () => {
-    const startedAt = performance.now();
     await fleet.stopServers();
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    for (const { log } of fleet.servers) expect(log.join('\n')).not.toContain('not everything ended in time');
   }, 600_000);
 });

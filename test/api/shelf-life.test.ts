@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { follow } from '../support/live-follower.ts';
 import { describeWithSharedData } from '../support/shared-data.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 120_000 };
 
 function hold(start: string) {
   const held = {} as { app: TestApp; clock: TestClock };

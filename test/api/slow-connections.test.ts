@@ -48,7 +48,7 @@ test(`${CONNECTIONS} connections that never come to the point are closed, and no
   const slow = Array.from({ length: CONNECTIONS }, (_, index) => trickle(index % 2 ? request : upgrade));
   const open = () => slow.filter(({ socket }) => !socket.closed).length;
   await vi.waitFor(() => expect(slow.filter(({ socket }) => socket.connecting)).toHaveLength(0), {
-    timeout: 20_000,
+    timeout: 120_000,
   });
   const beside = await p99Of(REQUESTS);
   const { socket } = await openAcknowledged(app);

@@ -75,8 +75,13 @@ describe('where a record came from', () => {
       return app.services.db.statements() - before;
     };
     await statements(5);
-    const few = await statements(10);
-    expect(await statements(40)).toBe(few);
+    // The service reads for itself at times: fewer than five answers are read beside that.
+    const fewest = async (first: number) => {
+      const counts: number[] = [];
+      for (let n = 0; n < 5; n += 1) counts.push(await statements(first));
+      return Math.min(...counts);
+    };
+    expect(await fewest(40)).toBe(await fewest(10));
   });
 
   it('costs one for each record, and ten for each entry', async () => {

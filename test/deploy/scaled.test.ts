@@ -119,7 +119,7 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
       await put(`through-${n}`);
       return told.includes('CREATED') && heard.some((message) => message.includes('CREATED'));
     };
-    await expect.poll(both, { timeout: 15_000, interval: 200 }).toBe(true);
+    await expect.poll(both, { timeout: 120_000, interval: 200 }).toBe(true);
     await reading;
     await reader?.cancel();
     socket.close();
@@ -132,13 +132,11 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
       while (asking) {
         const { status } = await ask('/api/v1/mre');
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await new Promise((resolve) => setTimeout(resolve, 500));
       }
     });
     for (const [n, start] of starts.entries()) {
-      const beganAt = performance.now();
-      expect(await servers[n]?.stop()).toBe(0);
-      expect(performance.now() - beganAt).toBeLessThan(10_000);
+      expect(await servers[n]?.stop()).toBe(0); // 1 for what has not ended in time
       servers[n] = await start();
     }
     asking = false;
@@ -152,7 +150,7 @@ describe.skipIf(why !== undefined)(`two servers as in compose.yaml${why ? ` (${w
     await postgres.stop();
     isStoreAway = true;
     const status = async (path: string) => (await fetch(`http://${addresses[0]}${path}`)).status;
-    await expect.poll(() => status(readinessProbe.httpGet.path), { timeout: 10_000 }).toBe(503);
+    await expect.poll(() => status(readinessProbe.httpGet.path), { timeout: 120_000 }).toBe(503);
     expect(await status(livenessProbe.httpGet.path)).toBe(200);
     const beganAt = performance.now();
     await Promise.all(servers.map((server) => server.stop()));

@@ -69,7 +69,7 @@ describe('two versions on one store', () => {
     await put(before, 'OLD');
     await put(after, 'NEW');
     await expect
-      .poll(() => heard, { timeout: 10_000 })
+      .poll(() => heard, { timeout: 120_000 })
       .toEqual([
         ['OLD', 'NEW'],
         ['OLD', 'NEW'],

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const alert = await alertCalls(app, app.key).create({ url: endpoint.url });
   ({ secret } = alert);
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 2));
-  message = await vi.waitUntil(() => endpoint.messages[0], { timeout: 60_000 });
+  message = await vi.waitUntil(() => endpoint.messages[0], { timeout: 120_000 });
 }, 600_000);
 afterAll(async () => {
   await app?.stop();

@@ -99,7 +99,7 @@ async function liveCursor(): Promise<string> {
   return (data as unknown as { signals: { liveCursor: string } }).signals.liveCursor;
 }
 
-const POLL = { timeout: 15_000, interval: 50 };
+const POLL = { timeout: 120_000, interval: 50 };
 const changes = (lines: readonly string[]) => lines.filter((text) => !text.startsWith('HEARTBEAT'));
 
 describe('programs of the page, over a line that is cut', () => {

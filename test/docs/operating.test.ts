@@ -75,7 +75,7 @@ describe('the commands of docs/operating.md', () => {
   }, 600_000);
 
   test('synchronise once and on schedules, and show how that went', async () => {
-    await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => provider.requests.length, { timeout: 120_000 }).toBeGreaterThan(0);
     provider.answer(
       status(200, { 'content-type': 'text/csv' }, 'observation_date,WALCL\n2024-12-18,6889332.0\n'),
     );

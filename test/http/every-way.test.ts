@@ -24,7 +24,7 @@ async function take(way: Way, key: string) {
   const before = lines().length;
   traces.clear();
   const answered = await way.send(app, key);
-  await vi.waitFor(() => expect(lines()).toHaveLength(before + 1));
+  await vi.waitFor(() => expect(lines()).toHaveLength(before + 1), { timeout: 120_000 });
   return { ...answered, line: lines().at(-1), traced: [...traces] };
 }
 

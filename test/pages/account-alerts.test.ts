@@ -14,7 +14,7 @@ import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { signal } from '../support/signal.ts';
 import { PASSWORD } from '../support/visitor.ts';
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 120_000 };
 
 describe.skipIf(CHROMIUM === null)(
   'alerts on the account page (skipped without Chromium: apt-get install chromium)',

@@ -149,7 +149,7 @@ describe.skipIf(CHROMIUM === null)(
       sockets
         .at(-1)
         ?.send(JSON.stringify({ id: stream.id, type: 'next', payload: { data: { event: resync } } }));
-      await expect.poll(graphqlPosts, { timeout: 10_000 }).toBe(2);
+      await expect.poll(graphqlPosts, { timeout: 120_000 }).toBe(2);
       await expect.poll(() => page.locator('.source-live').count()).toBe(8);
     }, 240_000);
 
@@ -183,7 +183,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await panel('scorecards').getByRole('link').getAttribute('href')).toBe('/account');
       expect(await source('signals').textContent()).toBe('Open feed');
       await app.ingest('trade-feed', [signal('polled', { symbol: 'POLLED' })]);
-      await rows('signals').filter({ hasText: 'POLLED' }).waitFor({ timeout: 10_000 });
+      await rows('signals').filter({ hasText: 'POLLED' }).waitFor({ timeout: 120_000 });
       expect(graphqlPosts()).toBe(0);
 
       await page.getByRole('button', { name: 'Enter a key' }).click();
@@ -221,7 +221,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Half of the day’s units are kept').waitFor();
       await expect.poll(() => source('whales').textContent()).toBe('Open feed');
       await app.ingest('trade-feed', [signal('free', { symbol: 'FREE' })]);
-      await rows('signals').filter({ hasText: 'FREE' }).waitFor({ timeout: 10_000 });
+      await rows('signals').filter({ hasText: 'FREE' }).waitFor({ timeout: 120_000 });
       const answer = await app.get('/api/v1/insider-alpha/usage', { 'x-api-key': key });
       const { usage } = (await answer.json()) as { usage: { daily_used: number } };
       expect(usage.daily_used).toBe(25 + 1); // the question itself is one

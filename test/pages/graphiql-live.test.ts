@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
 import { sampleRecords } from '../support/records.ts';
 
-const POLL = { timeout: 20_000, interval: 200 };
+const POLL = { timeout: 120_000, interval: 200 };
 
 describe.skipIf(CHROMIUM === null)(
   'subscriptions in GraphiQL (skipped without Chromium: apt-get install chromium)',

@@ -49,15 +49,15 @@ describe.skipIf(CHROMIUM === null)(
 
     test('what came since is not there, nothing ticks, and links lead to that time', async () => {
       const then = new Date().toISOString();
-      await app.ingest('whales', [
-        whale('since', { title: 'SINCE-PERP', created_at: new Date().toISOString() }),
-      ]);
+      const since = new Date(Date.parse(then) + 1).toISOString(); // not of the same millisecond
+      await app.ingest('whales', [whale('since', { title: 'SINCE-PERP', created_at: since })]);
       await enterKey();
       await page.goto(`${app.url}/?as_of=${then}`);
       await strip()
         .getByText(`As of ${then.slice(0, 10)}`)
         .waitFor();
       await page.locator('.congress tbody tr').first().waitFor();
+      await page.locator('.whales tbody tr').first().waitFor();
       expect(await page.getByText('SINCE-PERP').count()).toBe(0);
       const ticker = page.locator('.congress a.ticker').first();
       expect(new URLSearchParams((await ticker.getAttribute('href'))?.split('?')[1]).get('as_of')).toBe(then);

@@ -17,6 +17,8 @@ afterAll(async () => {
 });
 
 const FOR_MS = 5_000;
+/** Of cut connections and of committed pairs; on a slow machine these take longer than `FOR_MS`. */
+const AT_LEAST = 50;
 const READERS = 30;
 const WRITERS = 6;
 
@@ -30,6 +32,8 @@ test('statements reject when their connection is cut, others answer, and of tran
   const until = Date.now() + FOR_MS;
   const outcomes: string[] = [];
   const committed: number[] = [];
+  let cut = 0;
+  const goesOn = () => Date.now() < until || cut <= AT_LEAST || committed.length <= AT_LEAST;
   const settle = (work: Promise<unknown>) =>
     work.then(
       () => outcomes.push('done'),
@@ -46,12 +50,11 @@ test('statements reject when their connection is cut, others answer, and of tran
       iterate,
       () => db.withLock([`name ${reader}`], () => db.run(statement)),
     ];
-    for (let n = reader; Date.now() < until; n += 1)
-      await settle(kinds[n % kinds.length]?.() ?? Promise.reject());
+    for (let n = reader; goesOn(); n += 1) await settle(kinds[n % kinds.length]?.() ?? Promise.reject());
   };
   let pairs = 0;
   const write = async () => {
-    while (Date.now() < until) {
+    while (goesOn()) {
       pairs += 1;
       const id = pairs;
       const writeBoth = db.transaction(async (tx) => {
@@ -62,9 +65,8 @@ test('statements reject when their connection is cut, others answer, and of tran
       await settle(writeBoth.then(() => committed.push(id)));
     }
   };
-  let cut = 0;
   const cutOff = async () => {
-    while (Date.now() < until) {
+    while (goesOn()) {
       const those = await other.run(sql`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> ${self?.pid}::integer AND random() < 0.3`);
@@ -77,8 +79,6 @@ test('statements reject when their connection is cut, others answer, and of tran
     ...Array.from({ length: READERS }, (_, reader) => read(reader)),
     ...Array.from({ length: WRITERS }, write),
   ]);
-  expect(cut).toBeGreaterThan(50);
-  expect(committed.length).toBeGreaterThan(50);
   expect(outcomes.filter((outcome) => outcome !== 'done' && !LOST.test(outcome))).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(outcomes.length / 2);
   const rows = await db.run(
@@ -192,9 +192,7 @@ describe('close', () => {
     expect(others).toHaveLength(2);
     for (const { pid } of others) process.kill(pid, 'SIGSTOP');
     try {
-      const beganAt = performance.now();
-      await Promise.all([one.close(), notifications.close()]);
-      expect(performance.now() - beganAt).toBeLessThan(5_000);
+      await Promise.all([one.close(), notifications.close()]); // what waits for their answer waits for ever
     } finally {
       for (const { pid } of others) process.kill(pid, 'SIGCONT');
     }

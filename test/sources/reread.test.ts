@@ -36,7 +36,7 @@ describeWithSharedData('native entries of all samples', '.', (folder) => {
   });
 
   describe.each(sets)('%s', (_name, set, format) => {
-    it('become the same when they are read again by themselves', { timeout: 120_000 }, async () => {
+    it('become the same when they are read again by themselves', async () => {
       const captures = await capturesOf(format.read(sampleFiles(folder, set), sampleOptions(set)));
       for (const { mark, entries, items } of captures) {
         const parser = parserOf(mark);
@@ -51,7 +51,7 @@ describeWithSharedData('native entries of all samples', '.', (folder) => {
       }
     });
 
-    it('became something, every one', { timeout: 120_000 }, async () => {
+    it('became something, every one', async () => {
       for (const { items } of await capturesOf(format.read(sampleFiles(folder, set), sampleOptions(set)))) {
         const read = items.filter(({ kind }) => kind !== 'noted');
         const empty = read.filter((item, index) => item.kind === 'entry' && isEnd(read[index + 1]));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,8 @@ export interface Fleet {
   newKey(tier: string, scope?: Scope): Promise<{ readonly id: string; readonly token: string }>;
   /** SIGKILL to PostgreSQL. */
   killStore(): Promise<void>;
+  /** Connections stay open, new ones are taken by nobody, and nothing is answered; the result thaws it. */
+  freezeStore(): Promise<() => void>;
   startStore(): Promise<void>;
   stopServers(): Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +86,20 @@ export async function startFleet(more: Readonly<Record<string, string>> = {}): P
     async killStore() {
       const postmaster = await readPostmaster(pathsIn(dataDir).cluster);
       if (postmaster) signalProcess(postmaster.pid, 'SIGKILL');
+    },
+    async freezeStore() {
+      const postmaster = await readPostmaster(pathsIn(dataDir).cluster);
+      if (!postmaster) throw new Error('the store does not run');
+      const frozen = [postmaster.pid];
+      signalProcess(postmaster.pid, 'SIGSTOP'); // first: no backend is started from here on
+      const children = execFileSync('pgrep', ['-P', String(postmaster.pid)], { encoding: 'utf8' });
+      for (const pid of children.trim().split('\n').map(Number)) {
+        signalProcess(pid, 'SIGSTOP');
+        frozen.push(pid);
+      }
+      return () => {
+        for (const pid of frozen) signalProcess(pid, 'SIGCONT');
+      };
     },
     async startStore() {
       stores.push(await startEmbeddedPostgres({ dataDir }));

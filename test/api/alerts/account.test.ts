@@ -52,7 +52,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
 
   expect((await ada.ask('POST', `alerts/${id}/test`)).body).toMatchObject({ outcome: 'delivered' });
   await app.services.ingest.write(whaleActivity, sampleRecords(whaleActivity, 1));
-  await expect.poll(() => endpoint.messages.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => endpoint.messages.length, { timeout: 120_000 }).toBe(2);
   expect(endpoint.messages.every((message) => isSignedWith(secret, message))).toBe(true);
   const paused = await ada.ask('POST', `alerts/${id}/pause`);
   expect(paused.body).toMatchObject({ state: 'paused', reason: 'requested' });

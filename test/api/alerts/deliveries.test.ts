@@ -17,7 +17,7 @@ import { TEST_TIERS, UNMETERED } from '../../support/tiers.ts';
 /** Nine waits, as the plan of the service has them; short ones. */
 const PLAN = Array.from({ length: 9 }, () => 20);
 const FEW_UNITS = { ...UNMETERED, id: 'few-units', requestsPerDay: 40 };
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 120_000 };
 
 let app: TestApp;
 let endpoint: AlertEndpoint;
@@ -226,7 +226,7 @@ test('an alert is charged by what it delivers, and waits for the next day when t
   await write(5_000);
   const { alertStore } = app.services;
   await expect
-    .poll(async () => (await alertStore.find(id, null))?.lastError, { timeout: 60_000 })
+    .poll(async () => (await alertStore.find(id, null))?.lastError, { timeout: 120_000 })
     .toContain('used up');
   // 39 units are left for 3,900; what was under way came with them.
   expect(taken().length).toBeGreaterThanOrEqual(3_900);

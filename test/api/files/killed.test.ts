@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 4;
 const BATCHES = 3;
 const BATCH = 3_000;
-const PATIENCE = { timeout: 60_000, interval: 5 };
+const PATIENCE = { timeout: 120_000, interval: 5 };
 
 let app: TestApp;
 let clock: TestClock;

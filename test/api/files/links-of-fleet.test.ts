@@ -31,7 +31,7 @@ let fleet: Fleet;
 beforeAll(async () => {
   fleet = await startFleet({ FILES_URL: pathToFileURL(folder).href });
   const filings = createFilingStore(fleet.db);
-  const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 90_000, interval: 50 });
+  const was = await vi.waitUntil(() => filings.filing(whaleActivity), { timeout: 120_000, interval: 50 });
   expect(await filings.add(whaleActivity, [FILE], was, { ...was, nextMonth: monthOf(today) })).toBe(true);
 }, 600_000);
 afterAll(async () => {

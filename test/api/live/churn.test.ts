@@ -11,9 +11,9 @@ import { UNMETERED } from '../../support/tiers.ts';
 const SOCKETS = process.env.LIVE_FULL ? 10_000 : 1_000;
 const WAVE = 100;
 const REQUEST = { query: 'subscription { signals { kind cursor } }' };
-const PATIENCE = { timeout: 10_000, interval: 100 };
+const PATIENCE = { timeout: 120_000, interval: 100 };
 /** For each fetch that is cut off Node opens a connection ahead of the next one; the server closes those not used. */
-const UNUSED = { timeout: 30_000, interval: 500 };
+const UNUSED = { timeout: 120_000, interval: 500 };
 
 let server: LiveServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { follow } from '../../support/live-follower.ts';
 import { TRANSPORTS } from '../../support/live-reader.ts';
 import { signal } from '../../support/signal.ts';
 
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 120_000 };
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { signal } from '../../support/signal.ts';
 const QUERY = `subscription S($after: String) {
   signals(after: $after) { kind cursor node { symbol } gap { from to dropped } }
 }`;
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 120_000 };
 
 let app: TestApp;
 beforeAll(async () => {

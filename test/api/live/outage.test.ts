@@ -10,7 +10,7 @@ const BATCHES = 100;
 const BATCH = 20;
 const QUERY =
   'subscription S($after: String) { whaleActivity(after: $after) { kind cursor node { title } } }';
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: 120_000, interval: 100 };
 
 let fleet: Fleet;
 let key: string;

@@ -145,9 +145,8 @@ test('500 upgrades that stay silent keep nobody waiting', async () => {
   const ended = Promise.all(
     idle.map((socket) => new Promise((resolve) => socket.once('close', resolve).resume())),
   );
-  const started = performance.now();
-  const peer = await openAcknowledged(app);
-  expect(performance.now() - started).toBeLessThan(2_000);
-  peer.socket.terminate();
-  await ended; // by the limit on headers
+  const first = await Promise.race([openAcknowledged(app), ended]); // the silent ones end by the limit on headers
+  expect(first).toHaveProperty('socket');
+  if ('socket' in first) first.socket.terminate();
+  await ended;
 }, 240_000);

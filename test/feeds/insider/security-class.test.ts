@@ -43,7 +43,7 @@ describe('the class of a title', () => {
 });
 
 describeWithSharedData('every title in the samples', 'insider', (folder) => {
-  it('has the class that docs/security-titles.md says', { timeout: 60_000 }, async () => {
+  it('has the class that docs/security-titles.md says', async () => {
     const titles = new Map<string, Set<string>>();
     for await (const [table, title] of titlesIn(folder)) {
       const key = `${table} ${securityClassOf(title, table)}`;

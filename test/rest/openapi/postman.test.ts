@@ -166,7 +166,7 @@ describe('what it asks', () => {
   /** Files are of days that are over, and a store as young as this one has none. */
   const isFile = ({ url }: Item['request']) => url.path.includes(':file');
 
-  test('of data is there', { timeout: 60_000 }, async () => {
+  test('of data is there', async () => {
     for (const request of requests().filter((one) => isOfData(one) && !isFile(one))) {
       const answer = await send(request);
       expect(answer.status, `${request.url.raw} ${await answer.text()}`).toBe(200);
