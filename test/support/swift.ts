@@ -49,7 +49,7 @@ export async function startSwift(): Promise<S3Bucket> {
   const client = new AwsClient({ ...key, service: 's3', region: 'us-east-1', retries: 0 });
   await vi.waitUntil(
     async () => (await client.fetch(`${url}/bucket`, { method: 'PUT' }).catch(() => null))?.ok,
-    { timeout: 120_000, interval: 200 },
+    { timeout: 480_000, interval: 200 },
   );
   return {
     ...key,
