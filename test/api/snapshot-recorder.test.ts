@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/feeds/index.ts';
 import { schemaOf } from '../../src/graphql/schema/schema.ts';
-import { type TestClock, testClock } from '../core/clock.ts';
-import { newPlace, startApp, type TestApp } from '../support/app.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
-import { chanceOf, createRandomWrites } from '../support/random-writes.ts';
+import { chanceOf } from '../support/random-writes.ts';
 import { seeded } from '../support/records.ts';
-import { TEST_TIERS } from '../support/tiers.ts';
 import { momentQuestions, restQuestions, withQuery } from '../support/time-questions.ts';
+import { FREELY_ASKED, startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 const START = Date.parse('2026-03-10T00:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -16,27 +14,13 @@ const STEPS = fuzzRuns(50);
 
 const chance = chanceOf(seeded(11));
 const { below, oneOf } = chance;
-const write = createRandomWrites(chance);
-const tiers = TEST_TIERS.map((tier) => ({ ...tier, requestsPerDay: 1e9, requestsPerMinute: 1e9 }));
 
-let place: Awaited<ReturnType<typeof newPlace>>;
-let app: TestApp;
-let clock: TestClock;
-/** A key of each tier. */
-let keys: readonly string[];
+let servers: TwoServers;
 
 beforeAll(async () => {
-  clock = testClock(new Date(START).toISOString());
-  place = await newPlace();
-  app = await startApp(place.env, { clock, tiers });
-  keys = await Promise.all(tiers.map(({ id }) => app.issue(id)));
+  servers = await startTwoServers(START, chance);
 }, 600_000);
-afterAll(async () => {
-  await app?.stop();
-  await place?.remove();
-}, 240_000);
-
-const moveOn = (ms: number) => clock.set(new Date(clock.now().getTime() + ms).toISOString());
+afterAll(() => servers?.stop(), 240_000);
 
 /** What is known of time beside the answers: the state that all lists below are of. */
 const GRAPH = `{ snapshot asOf
@@ -61,7 +45,7 @@ interface Recorded extends Asked {
 
 async function askRest({ text: path, key }: Asked, snapshot?: string) {
   const asked = snapshot ? withQuery(path, `snapshot=${snapshot}`) : path;
-  const response = await app.get(asked, { 'x-api-key': key });
+  const response = await servers.any().get(asked, { 'x-api-key': key });
   const link = response.headers.get('link')?.replace(/(?<=[?&])snapshot=[\w-]+&?/, '') ?? null;
   const total = response.headers.get('x-total-count') ?? response.headers.get('x-export-rows');
   const { status } = response;
@@ -73,7 +57,7 @@ async function askRest({ text: path, key }: Asked, snapshot?: string) {
 
 async function askGraph({ text, key }: Asked, snapshot?: string) {
   const query = `{ at${snapshot ? `(snapshot: "${snapshot}")` : ''} ${text.replace(/^ ?\{/, '{ told: snapshot')} }`;
-  const { data, errors = [] } = await app.graphql(query, {}, key);
+  const { data, errors = [] } = await servers.any().graphql(query, {}, key);
   // How many of several failed by the time that nothing was left of the answer is chance.
   const answer = { data, errors: new Set(errors.map(({ extensions }) => extensions.code)) };
   return { answer, told: (data as unknown as { at: { told: string } } | null)?.at.told ?? null };
@@ -85,7 +69,7 @@ const ask = (asked: Asked, snapshot?: string) =>
 const recorded: Recorded[] = [];
 
 async function record(kind: Asked['kind'], text: string): Promise<void> {
-  const asked = { kind, text, key: oneOf(keys) };
+  const asked = { kind, text, key: oneOf(servers.keys) };
   const { answer, told } = await ask(asked);
   if (told !== null) recorded.push({ ...asked, answer, snapshot: told });
 }
@@ -112,25 +96,25 @@ describe('a snapshot', () => {
     );
     const graphQuestion = inTurn([...selections, ...Array.from({ length: STEPS / 4 }, () => GRAPH)]);
     for (let step = 0; step < STEPS; step += 1) {
-      if (below(3) === 0) moveOn((1 + below(40)) * 60_000);
+      if (below(3) === 0) servers.moveOn((1 + below(40)) * 60_000);
+      await servers.replaceSometimes();
       await Promise.all([
-        write(app.services),
+        servers.write(),
         record('rest', restQuestion()),
+        servers.tick(),
         record('rest', restQuestion()),
-        write(app.services),
+        servers.write(),
         record('graph', graphQuestion()),
         record('rest', restQuestion()),
       ]);
     }
     expect(STEPS * 3).toBeGreaterThanOrEqual(paths.length);
-    moveOn(5 * HOUR_MS);
-    for (let step = 0; step < 20; step += 1) await write(app.services);
-    // A process that has answered nothing yet, on the same store.
-    await app.stop();
-    app = await startApp(place.env, { clock, tiers });
+    servers.moveOn(5 * HOUR_MS);
+    for (let step = 0; step < 20; step += 1) await servers.write();
+    await servers.replaceBoth();
 
     expect(recorded.length).toBeGreaterThan(STEPS * 3);
-    const tierOf = (key: string) => tiers[keys.indexOf(key)]?.id;
+    const tierOf = (key: string) => FREELY_ASKED[servers.keys.indexOf(key)]?.id;
     for (const was of recorded) {
       const { answer, told } = await ask(was, was.snapshot);
       expect(answer, `${was.text} as ${tierOf(was.key)}`).toEqual(was.answer);

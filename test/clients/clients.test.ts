@@ -78,6 +78,13 @@ describe.skipIf(missing !== null)(`other clients${missing ? ` [skipped: ${missin
     expect(await run('relay/run.js', { IDS: JSON.stringify(ids) })).toEqual({ rows: 6, event, refetched });
   });
 
+  test.concurrent.each(['moments.ts', 'relay/run-moments.js'])(
+    "%s holds today's list and that of a moment at once",
+    async (program) => {
+      expect(await run(program)).toEqual({ differ: true });
+    },
+  );
+
   /** An id of each type. */
   async function idsOf(types: readonly string[]): Promise<Readonly<Record<string, string>>> {
     const response = await fetch(`${server.url}/graphql`, {

@@ -111,7 +111,8 @@ async function relayArtifacts(schema: GraphQLSchema): Promise<void> {
 \`;`,
     ),
   ]);
-  write('relay-src/signals.js', readFileSync(join(PROGRAMS, 'relay/signals.js'), 'utf8'));
+  for (const name of ['signals.js', 'moments.js'])
+    write(`relay-src/${name}`, readFileSync(join(PROGRAMS, 'relay', name), 'utf8'));
   write(
     'relay-src/entities.js',
     `const { graphql } = require('relay-runtime');\n\n${fragments.join('\n')}\n`,

@@ -148,6 +148,10 @@ test('a service that has no place for files lists none, and says so', async () =
       code: 'NOT_RECORDED',
       detail: 'whales/2026-03-03.parquet: this service makes no files',
     });
+    // Also of a day that is not over: waiting for it would be in vain.
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const later = await without.get(PATH.replace('2026-03-03', tomorrow));
+    expect(await later.json()).toMatchObject({ code: 'NOT_RECORDED' });
   } finally {
     await without.stop();
   }
