@@ -1981,6 +1981,28 @@ CREATE TABLE history_thinning (
 );
 COMMENT ON TABLE history_thinning IS 'Of versions that ended before a time one of each stretch of time is kept, the last.';
 
+-- 0060-alert-mails
+
+ALTER TABLE alert DROP CONSTRAINT alert_format_check;
+ALTER TABLE alert ADD CONSTRAINT alert_format_check CHECK (format IN ('standard', 'slack', 'discord', 'email'));
+ALTER TABLE alert ADD COLUMN digest text NOT NULL DEFAULT 'none' CHECK (digest IN ('none', 'hourly', 'daily'));
+ALTER TABLE alert ADD COLUMN confirmed_url text;
+COMMENT ON COLUMN alert.confirmed_url IS 'Address whose reader has confirmed the alert: nothing is mailed to another.';
+
+-- 0061-key-usage
+
+CREATE TABLE key_usage (
+  account text COLLATE "C" NOT NULL,
+  key_id text COLLATE "C" NOT NULL,
+  day timestamptz NOT NULL,
+  route text COLLATE "C" NOT NULL,
+  requests bigint NOT NULL,
+  units bigint NOT NULL,
+  PRIMARY KEY (key_id, day, route)
+);
+CREATE INDEX key_usage_by_account ON key_usage (account, day);
+CREATE INDEX key_usage_by_day ON key_usage (day);
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -8,6 +8,7 @@ import {
   type EndpointRule,
   parseEndpointRules,
 } from './core/alerts/alert-endpoints.ts';
+import { isMailSender, type MailServer } from './core/alerts/mail-server.ts';
 import { parseThinningPlan, THINNING_PLAN, type ThinningStep } from './core/thinning-plan.ts';
 
 /** The environment, read once. Nothing else in the service looks at `process.env`. */
@@ -35,6 +36,8 @@ export interface Config {
   readonly openFeedsPerMinute: number;
   /** Where alerts may be delivered to. */
   readonly alertEndpoints: readonly EndpointRule[];
+  /** Mail server of alerts by e-mail, and whom they come from; null: none are sent. */
+  readonly mail: MailServer | null;
   readonly eventRetentionDays: number;
   /** Events per feed. */
   readonly eventRetentionCount: number;
@@ -165,6 +168,7 @@ export function readConfig(
       'a comma-separated list of places, e.g. https://public:443,http://10.0.0.0/8:8080,https://[fd00::]/8:*',
       parseEndpointRules,
     ),
+    mail: readMail(url('SMTP_URL', ['smtp:', 'smtps:']), text),
     eventRetentionDays: integer('EVENT_RETENTION_DAYS', 7, 1, 36_500),
     eventRetentionCount: integer('EVENT_RETENTION_COUNT', 1_000_000, 1, 1_000_000_000_000),
     captureRetentionDays: integer('CAPTURE_RETENTION_DAYS', 7, 1, 36_500),
@@ -216,6 +220,20 @@ function localPath(url: string): string {
   } catch {
     throw new ConfigError('FILES_URL must name a folder of this machine by file:///path');
   }
+}
+
+function readMail(url: string | null, text: (name: string) => string | null): Config['mail'] {
+  const from = text('MAIL_FROM');
+  if (url === null) return null;
+  if (!URL.canParse(url))
+    throw new ConfigError('SMTP_URL must be a URL, e.g. smtps://user:password@mail.example.com');
+  if (from === null || !isMailSender(from))
+    throw new ConfigError(
+      'SMTP_URL needs MAIL_FROM, whom mails come from, e.g. Alpha Data <alerts@example.com>',
+    );
+  if (text('PUBLIC_URL') === null)
+    throw new ConfigError('SMTP_URL needs PUBLIC_URL, which the links in mails lead to');
+  return { url, from };
 }
 
 const ACCOUNTS = ['on', 'oidc', 'off'] as const;

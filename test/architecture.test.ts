@@ -67,7 +67,7 @@ const LAYERS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
   // Puts the simulated market together with the services.
   [/^demo\/(demo|import-simulated)\.ts$/, [/./]],
   [/^demo\//, [/^feed\//, /^feeds\/[^/]+\/(?!rest|graph)[^/]+\.ts$/, /^sources\//, /^engines\//]],
-  [/^alerts\//, [/^core\//, /^errors\.ts$/]],
+  [/^alerts\//, [/^core\//, /^errors\.ts$/, /^http\/surface\.ts$/]],
   [/^account\//, [/^core\//, /^errors\.ts$/, /^http\/surface\.ts$/]],
   [/^pages\//, [/^errors\.ts$/, /^http\/(surface|static\/static-file)\.ts$/]],
   // It runs in browsers: of the server it knows the graph alone, through generated types and the client.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ALERT_FORMATS } from '../core/alerts/alert.ts';
+import { ALERT_DIGESTS, ALERT_FORMATS } from '../core/alerts/alert.ts';
 import { alertName } from '../core/alerts/alert-admin.ts';
 import { alertJson, deliveryJson } from '../core/alerts/alert-json.ts';
 import { invalidParameter } from '../errors.ts';
@@ -12,24 +12,28 @@ type AlertRequest = FastifyRequest<{ Params: { id: string } }>;
 /** The alerts of who is signed in. A secret is in the answer that made it and nowhere else. */
 export function registerAlertRoutes(
   scope: FastifyInstance,
-  { alerts }: AccountOptions,
+  { alerts, hasMail }: AccountOptions,
   requests: AccountRequests,
 ): void {
   scope.get(PATH, async (request) => {
     const account = await requests.require(request);
-    return { alerts: (await alerts.list(account)).map(alertJson) };
+    return { alerts: (await alerts.list(account)).map(alertJson), has_mail: hasMail };
   });
 
   scope.post(PATH, async (request, reply) => {
     const account = await requests.require(request);
-    const { name, query, url, format: word } = textMembers(request, ['name', 'query', 'url', 'format']);
-    const format = ALERT_FORMATS.find((one) => one === word);
-    if (!format) throw invalidParameter('format', word, `one of ${ALERT_FORMATS.join(', ')}`);
+    const members = textMembers(request, ['name', 'query', 'url', 'format', 'digest']);
+    const { name, query, url } = members;
+    const format = ALERT_FORMATS.find((one) => one === members.format);
+    if (!format) throw invalidParameter('format', members.format, `one of ${ALERT_FORMATS.join(', ')}`);
+    const digest = ALERT_DIGESTS.find((one) => one === members.digest);
+    if (!digest) throw invalidParameter('digest', members.digest, `one of ${ALERT_DIGESTS.join(', ')}`);
     const alert = await alerts.create(account, {
       name: alertName(name),
       document: { query, operationName: null, variables: {} },
       url: url === '' ? null : url,
       format,
+      digest,
       pauseOnFailure: true,
     });
     request.log.info({ action: 'account.alerts.create', account: account.id, alert: alert.id }, 'audit');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tierJson } from '../core/access/tier-json.ts';
 import { type AccountUsage, MAX_KEYS } from '../core/accounts/account-keys.ts';
 import { type CreatedKey, keyJson } from '../core/keys/key-admin.ts';
 import { dayJson, windowJson } from '../core/quota/usage.ts';
@@ -11,7 +12,7 @@ type KeyRequest = FastifyRequest<{ Params: { id: string } }>;
 /** The keys of who is signed in, and what they spent. A token is in the answer that made it and nowhere else. */
 export function registerKeyRoutes(
   scope: FastifyInstance,
-  { keys }: AccountOptions,
+  { keys, tiers, contactUrl }: AccountOptions,
   requests: AccountRequests,
 ): void {
   const audit = (request: FastifyRequest, action: string, account: string, key: string) =>
@@ -27,6 +28,11 @@ export function registerKeyRoutes(
   scope.get(`${ACCOUNT_API}/usage`, async (request) =>
     usageJson(await keys.usage(await requests.require(request))),
   );
+
+  scope.get(`${ACCOUNT_API}/tiers`, async () => ({
+    tiers: tiers.map(tierJson),
+    contact_url: contactUrl,
+  }));
 
   scope.post(PATH, async (request, reply) => {
     const account = await requests.require(request);
@@ -52,9 +58,11 @@ export function registerKeyRoutes(
   });
 }
 
-const usageJson = ({ tier, windows, days }: AccountUsage) => ({
+const usageJson = ({ tier, windows, days, byKey, byRoute }: AccountUsage) => ({
   tier: { id: tier.id, name: tier.name },
   minute: windowJson(windows.minute),
   day: windowJson(windows.day),
   days: days.map(dayJson),
+  by_key: byKey.map(({ key: { id, name, last4 }, ...used }) => ({ id, name, last4, ...used })),
+  by_route: byRoute,
 });

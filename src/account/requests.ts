@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tier } from '../core/access/tiers.ts';
 import type { AccountAlerts } from '../core/accounts/account-alerts.ts';
 import type { AccountKeys } from '../core/accounts/account-keys.ts';
 import type { AccountRecord, IdentityProvider } from '../core/accounts/account-ports.ts';
@@ -13,6 +14,11 @@ export interface AccountOptions {
   readonly sessions: Sessions;
   readonly keys: AccountKeys;
   readonly alerts: AccountAlerts;
+  /** Whether alerts can be sent by e-mail. */
+  readonly hasMail: boolean;
+  readonly tiers: readonly Tier[];
+  /** Whom to ask for another tier; null: the operator gave no contact. */
+  readonly contactUrl: string | null;
   /** Which ways in there are; none: accounts are off, and that is all the surface says. */
   readonly ways: { readonly hasPasswords: boolean; readonly provider: IdentityProvider | null };
   /** What counts as one client for limits. */

@@ -6,7 +6,7 @@ import type {
   AlertStream,
 } from '../core/alerts/alert-events.ts';
 import { BATCH_RANGES, batchMessage } from '../core/alerts/alert-message.ts';
-import type { SendAlert, SentMessage } from '../core/alerts/alert-sender.ts';
+import type { SendAlert } from '../core/alerts/alert-sender.ts';
 import type {
   AlertProgress,
   AlertShares,
@@ -14,17 +14,18 @@ import type {
   HeldAlert,
   NewDelivery,
 } from '../core/alerts/alert-store.ts';
-import { nextTryAt, type RetryPlan } from '../core/alerts/retry-plan.ts';
+import type { RetryPlan } from '../core/alerts/retry-plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Quota } from '../core/quota/quota.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import { AppError, ERRORS } from '../errors.ts';
 import type { AlertCounts } from './alert-counts.ts';
+import { progressAfter, sendingTime } from './batch-progress.ts';
 import { createSleep } from './sleep.ts';
 
 export interface AlertRunDeps {
   readonly process: string;
-  readonly store: Pick<AlertStore, 'find'>;
+  readonly store: Pick<AlertStore, 'find' | 'isWithin'>;
   readonly shares: Pick<AlertShares, 'advance'>;
   readonly documents: AlertDocuments;
   /** The key an alert acts as, or its successor. Throws what a request of it is refused with. */
@@ -32,6 +33,8 @@ export interface AlertRunDeps {
   readonly spendDay: Quota['spendDay'];
   readonly send: SendAlert;
   readonly plan: RetryPlan;
+  /** Between two e-mails of an alert. */
+  readonly mailSpacingMs: number;
   readonly clock: Clock;
   /** Whether the lease still holds: nothing is sent without it. */
   readonly isLeased: () => boolean;
@@ -83,6 +86,8 @@ class Run {
   #stream: AlertStream | null = null;
   #watch: { stop(): void } | null = null;
   #writtenAt = 0;
+  /** For which the number of alerts was looked at. */
+  #tier: string | null = null;
 
   constructor(deps: AlertRunDeps, held: HeldAlert) {
     this.#deps = deps;
@@ -97,13 +102,21 @@ class Run {
         next = await this.#step();
       } catch (error) {
         report(error);
-        next = new Date(clock.now().getTime() + AGAIN_MS);
+        next = await this.#afterError(error);
       }
       if (next === 'over') this.isRunning = false;
       else if (next !== 'again' && this.isRunning)
         await this.#sleep.until(next === 'moved' ? null : next.getTime() - clock.now().getTime());
     }
     this.#watch?.stop();
+  }
+
+  async #afterError(error: unknown): Promise<Next> {
+    const { clock, report } = this.#deps;
+    // What is refused now, a cursor of feeds that are gone, say, is refused in a second as well.
+    if (!isFinal(error)) return new Date(clock.now().getTime() + AGAIN_MS);
+    await this.#stopWith('document', error.message).catch(report);
+    return 'over';
   }
 
   /** What is being sent is broken off after a moment: it is sent again by whoever delivers next, under the same id. */
@@ -132,6 +145,8 @@ class Run {
         : { events: Infinity, bytes: Infinity, end: alert.batchEnd };
     const read = await stream.read(caller, alert.cursor, range);
     if (read.events.length === 0) return this.#passOver(alert, read);
+    const due = sendingTime(alert, read, this.#deps.mailSpacingMs);
+    if (due > now) return (await this.#advance({ nextTryAt: due })) ? due : 'over';
     if (!isLeased()) return new Date(now.getTime() + AGAIN_MS);
     // Written down first: if this process ends here, the same batch is sent again, and no other.
     if (alert.batchEnd === null && !(await this.#advance({ cursor: alert.cursor, batchEnd: read.cursor })))
@@ -143,6 +158,7 @@ class Run {
   async #callerFor(alert: Alert): Promise<AlertCaller | null> {
     try {
       const caller = await this.#deps.callerOf(alert.keyId);
+      if (!(await this.#isWithin(alert, caller))) return null;
       if (caller.key.id === alert.keyId) return caller;
       return (await this.#advance({ keyId: caller.key.id })) ? caller : null;
     } catch (error) {
@@ -150,6 +166,21 @@ class Run {
       await this.#stopWith('key', error.message);
       return null;
     }
+  }
+
+  /** A tier that has become smaller keeps the oldest alerts. */
+  async #isWithin(alert: Alert, { tier }: AlertCaller): Promise<boolean> {
+    const { name, alertsPerKey } = tier;
+    if (name === this.#tier) return true;
+    if (!(await this.#deps.store.isWithin(alert, alertsPerKey))) {
+      await this.#stopWith(
+        'limit',
+        `a key of tier ${name} has at most ${alertsPerKey} alerts, and there are older ones`,
+      );
+      return false;
+    }
+    this.#tier = name;
+    return true;
   }
 
   /** Null: the alert has stopped, since its document is no longer one. */
@@ -209,7 +240,13 @@ class Run {
     const at = clock.now();
     const sent = await send({ ...alert, url }, message, this.#stopping.signal);
     if (this.#stopping.signal.aborted && sent.status === null) return 'over';
-    const progress = this.#progressAfter(alert, read, sent, batchEnd);
+    const progress = progressAfter(sent, {
+      alert,
+      read,
+      end: batchEnd,
+      plan: this.#deps.plan,
+      now: clock.now(),
+    });
     const outcome =
       sent.error === null
         ? 'delivered'
@@ -238,23 +275,6 @@ class Run {
     return progress.nextTryAt ?? 'again';
   }
 
-  #progressAfter(alert: Alert, read: AlertEventsRead, sent: SentMessage, end: string): AlertProgress {
-    const { plan, clock } = this.#deps;
-    const now = clock.now();
-    const passed = { cursor: end, batchEnd: null, failures: 0, nextTryAt: null };
-    if (sent.error === null) {
-      const objects = read.events.reduce((sum, event) => sum + event.objects, 0);
-      return { ...passed, lastError: null, lastDeliveredAt: now, owedObjects: alert.owedObjects + objects };
-    }
-    const failed = { failures: alert.failures + 1, nextTryAt: null, lastError: sent.error };
-    if (sent.status === GONE) return { ...failed, state: 'disabled', reason: 'gone' };
-    const again = nextTryAt(plan, failed.failures, now, sent.retryAfterMs);
-    if (again !== null) return { ...failed, nextTryAt: again };
-    return alert.pauseOnFailure
-      ? { ...failed, state: 'paused', reason: 'failures' }
-      : { ...passed, lastError: sent.error };
-  }
-
   async #stopWith(reason: AlertReason, lastError: string): Promise<void> {
     if ((await this.#advance({ state: 'paused', reason, lastError })) && this.#alert)
       this.#deps.stopped(this.#alert);
@@ -270,7 +290,6 @@ class Run {
   }
 }
 
-const GONE = 410;
 /** A clean stop waits so long for an endpoint. */
 const STOP_MS = 2_000;
 

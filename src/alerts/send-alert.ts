@@ -24,6 +24,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000;
 const MAX_HEADER_BYTES = 8 * 1024;
 const IDLE_MS = 5_000;
+const GONE = 410;
 
 /**
  * Sends by HTTPS to addresses that the rules allow, and to no others: the address of the URL itself, or else each address that its
@@ -99,7 +100,7 @@ export function createSendAlert(deps: {
     signal?: AbortSignal,
   ): Promise<Omit<SentMessage, 'durationMs'>> => {
     const now = clock.now();
-    const none = { status: null, answer: null, retryAfterMs: null };
+    const none = { status: null, answer: null, retryAfterMs: null, isGone: false };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const url = endpoints.check(text); // the rules may be others by now
@@ -117,7 +118,13 @@ export function createSendAlert(deps: {
       );
       if (status >= 200 && status < 300) return { ...none, status, error: null };
       const error = `the endpoint answered ${status}${status < 400 ? ', and redirects are not followed' : ''}`;
-      return { status, error, answer: clean(answer), retryAfterMs: retryAfterMs(retryAfter, now) };
+      return {
+        status,
+        error,
+        answer: clean(answer),
+        isGone: status === GONE,
+        retryAfterMs: retryAfterMs(retryAfter, now),
+      };
     } catch (error) {
       const isLate = timeout.aborted ? `no answer within ${timeoutMs / 1000} seconds` : null;
       return { ...none, error: isLate ?? reasonOf(error) };

@@ -5,16 +5,22 @@ import { createAlertCounts } from '../alerts/alert-counts.ts';
 import { type AlertDeliverer, deliverAlerts } from '../alerts/deliver-alerts.ts';
 import { createResolveName } from '../alerts/resolve-name.ts';
 import { createSendAlert } from '../alerts/send-alert.ts';
+import { createSendByMail, sendNoMail } from '../alerts/send-by-mail.ts';
+import { createSendMail } from '../alerts/send-mail.ts';
 import type { Config } from '../config.ts';
 import { callerOf } from '../core/access/access.ts';
 import { type AlertAdmin, createAlertAdmin } from '../core/alerts/alert-admin.ts';
 import { createAlertEndpoints } from '../core/alerts/alert-endpoints.ts';
 import type { AlertCaller, AlertDocuments } from '../core/alerts/alert-events.ts';
+import type { SendAlert } from '../core/alerts/alert-sender.ts';
+import { createMailConsent, type MailConsent } from '../core/alerts/mail-consent.ts';
+import { createMailLinks } from '../core/alerts/mail-links.ts';
 import { RETRY_PLAN, type RetryPlan } from '../core/alerts/retry-plan.ts';
+import type { Charged } from '../core/live/day-charges.ts';
 import type { Tail } from '../core/live/tail.ts';
 import type { Quota } from '../core/quota/quota.ts';
 import type { Reader } from '../core/read/read.ts';
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS, MINUTE_MS } from '../core/time.ts';
 import { AppError } from '../errors.ts';
 import type { registry } from '../feeds/index.ts';
 import { executePlanned } from '../graphql/execution/execute.ts';
@@ -31,10 +37,14 @@ import type { Services } from './services.ts';
 
 const DELIVERIES_KEPT_DAYS = 30;
 const PRUNE_MS = 600_000;
+/** A feed that ticks fills no mailbox. */
+const MAIL_SPACING_MS = MINUTE_MS;
 
 /** Alerts of one process. */
 export interface RunningAlerts {
   readonly admin: AlertAdmin;
+  /** What readers of mails answer; null: no mails are sent. */
+  readonly consent: MailConsent | null;
   registerMetrics(registry: Registry): void;
   close(): Promise<void>;
 }
@@ -43,12 +53,15 @@ export interface RunningAlerts {
 export interface AlertTimes {
   readonly plan?: RetryPlan;
   readonly timeoutMs?: number;
+  readonly mailSpacingMs?: number;
 }
 
 export interface AlertDeps {
   readonly modules: typeof registry;
   readonly reader: Reader;
   readonly quota: Quota;
+  /** Hears what each alert was charged. */
+  readonly charged?: Charged;
   readonly documents: Documents;
   readonly logger: Logger;
   /** The logs as this process follows them; null: it delivers nothing. */
@@ -59,7 +72,7 @@ export interface AlertDeps {
 /** Alerts as their owners manage them; with a tail also their delivery. */
 export function startAlerts(services: Services, config: Config, deps: AlertDeps): RunningAlerts {
   const { alertStore: store, alertShares: shares, clock } = services;
-  const { quota, logger, tail, times = {} } = deps;
+  const { quota, charged, logger, tail, times = {} } = deps;
   const endpoints = createAlertEndpoints(config.alertEndpoints);
   const { timeoutMs } = times;
   const sender = createSendAlert({
@@ -68,6 +81,9 @@ export function startAlerts(services: Services, config: Config, deps: AlertDeps)
     clock,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+  const mails = alertMails(services, config, timeoutMs);
+  const send: SendAlert = (alert, message, signal) =>
+    (alert.format === 'email' ? mails.send : sender.send)(alert, message, signal);
   const documents = alertDocuments(services, config, deps);
   const counts = createAlertCounts();
   const report = (err: unknown) => logger.warn({ err }, 'alerts are behind');
@@ -79,9 +95,14 @@ export function startAlerts(services: Services, config: Config, deps: AlertDeps)
       shares,
       documents,
       callerOf: (keyId) => callerBehind(services, config, keyId),
-      spendDay: quota.spendDay,
-      send: sender.send,
+      spendDay: async (spender, units) => {
+        const spent = await quota.spendDay(spender, units);
+        if (spent.granted) charged?.(spender, units);
+        return spent;
+      },
+      send,
       plan: times.plan ?? RETRY_PLAN,
+      mailSpacingMs: times.mailSpacingMs ?? MAIL_SPACING_MS,
       clock,
       leaseMs: ALERT_LEASE_MS,
       counts,
@@ -93,7 +114,8 @@ export function startAlerts(services: Services, config: Config, deps: AlertDeps)
   const pruning = tail && setInterval(() => void prune().catch(report), PRUNE_MS).unref();
 
   return {
-    admin: createAlertAdmin({ store, documents, endpoints, send: sender.send, clock }),
+    admin: createAlertAdmin({ store, documents, endpoints, send, consent: mails.consent, clock }),
+    consent: mails.consent,
     registerMetrics(registry) {
       gauge(registry, 'alpha_alerts', 'Alerts that this process delivers.', () => deliverer?.size ?? 0);
       measureAlerts(registry, counts);
@@ -102,7 +124,25 @@ export function startAlerts(services: Services, config: Config, deps: AlertDeps)
       if (pruning) clearInterval(pruning);
       await deliverer?.close();
       sender.close();
+      mails.close();
     },
+  };
+}
+
+/** E-mail, where the operator has set a mail server. */
+function alertMails(
+  services: Services,
+  { mail, publicUrl }: Config,
+  timeoutMs: number | undefined,
+): { readonly send: SendAlert; readonly consent: MailConsent | null; close(): void } {
+  if (mail === null || publicUrl === null) return { send: sendNoMail, consent: null, close: () => undefined };
+  const { alertStore: store, attempts, mailSeal: seal, clock } = services;
+  const { send, close } = createSendMail(mail, timeoutMs);
+  const links = createMailLinks({ seal, publicUrl, clock });
+  return {
+    send: createSendByMail({ send, links, publicUrl }),
+    consent: createMailConsent({ store, links, send, attempts, publicUrl, clock }),
+    close,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { KeyWatch } from '../core/keys/key-watch.ts';
+import type { Charged } from '../core/live/day-charges.ts';
 import { retentionOf } from '../core/live/retention.ts';
 import { createStreamSlots } from '../core/live/stream-slots.ts';
 import { createTail, type Tail } from '../core/live/tail.ts';
@@ -36,13 +37,14 @@ export function startLive(
   config: Config,
   deps: {
     readonly quota: Quota;
+    readonly charged: Charged;
     readonly keyWatch: KeyWatch;
     readonly logger: Logger;
     readonly times: LiveTimes;
   },
 ): RunningLive {
   const { eventLog, liveCursors, snapshots, streamCounts, notifications, clock } = services;
-  const { logger, quota, keyWatch, times } = deps;
+  const { logger, quota, charged, keyWatch, times } = deps;
   const report = (err: unknown) => logger.warn({ err }, 'live streams are behind');
   const tail = createTail({
     log: eventLog,
@@ -58,6 +60,7 @@ export function startLive(
     snapshots,
     slots,
     quota,
+    charged,
     keyWatch,
     clock,
     toClientError: toAppError,

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { CALLBACK_PATH } from '../account/provider-routes.ts';
 import { createAccountSurface } from '../account/surface.ts';
+import { createMailPages } from '../alerts/mail-pages.ts';
 import type { Config } from '../config.ts';
 import { createAccountAlerts } from '../core/accounts/account-alerts.ts';
 import { createAccountKeys } from '../core/accounts/account-keys.ts';
 import type { AlertAdmin } from '../core/alerts/alert-admin.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
 import { createKeyWatch } from '../core/keys/key-watch.ts';
-import type { Ledger } from '../core/ports.ts';
 import { createPrices, PRICES } from '../core/prices/prices.ts';
 import { createQuota } from '../core/quota/quota.ts';
 import { followHeads } from '../core/read/follow-heads.ts';
@@ -21,6 +21,7 @@ import { createDocuments, createListedDocuments } from '../graphql/execution/per
 import { createGraphqlSurface } from '../graphql/surface.ts';
 import { createOwnHost, type OwnHost } from '../http/connection/host.ts';
 import type { HttpLimits } from '../http/connection/limits.ts';
+import { createStatusSurface } from '../http/observability/status.ts';
 import { networkOf } from '../http/quota/ip-limit.ts';
 import { notModified } from '../http/response/etag.ts';
 import { toAppError } from '../http/response/to-app-error.ts';
@@ -44,11 +45,12 @@ import { type AlertTimes, startAlerts } from './alerts.ts';
 import { registerCaptureMetrics } from './capture-metrics.ts';
 import { createExports } from './exports/exports.ts';
 import { registerFilesMetrics } from './files/files-metrics.ts';
-import { startLedger } from './ledger.ts';
+import { type RunningLedger, startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import { originsOf } from './origins.ts';
 import { scanPrices } from './scan-prices.ts';
 import type { Services } from './services.ts';
+import { sourceStatus } from './source-status.ts';
 import type { Synchroniser } from './sync.ts';
 
 /** Wires the surfaces onto the services; the server does not listen yet. */
@@ -94,13 +96,15 @@ export async function createServer(
   const keyWatch = createKeyWatch(keys, (err) =>
     logger.warn({ err }, 'keys of open sockets and streams not checked'),
   );
-  const live = startLive(services, config, { quota, keyWatch, logger, times: liveTimes });
+  const charged = running.chargedAs('streams');
+  const live = startLive(services, config, { quota, charged, keyWatch, logger, times: liveTimes });
   const documents = () =>
     config.documents === null ? createDocuments() : createListedDocuments(config.documents);
   const alerts = startAlerts(services, config, {
     modules,
     reader,
     quota,
+    charged: running.chargedAs('alerts'),
     documents: documents(),
     logger,
     tail: live.tail,
@@ -111,7 +115,7 @@ export async function createServer(
     clock,
     readAlert,
     keep: (alert) => keepAlert(services, alert),
-    together: (body) => services.captures.inTurn(signals.module, body),
+    together: (body) => services.captures.withLock(signals.module, body),
     derive: (kind, series) => derive(services, [{ kind, series }]),
   });
   await hearOfKeys(services, logger);
@@ -164,14 +168,24 @@ export async function createServer(
         version,
         guides: options.site?.guideTexts,
       }),
-      accountSurface(services, config, { ledger: running.ledger, isOwnHost, alerts: alerts.admin }),
+      accountSurface(services, config, { running, isOwnHost, alerts: alerts.admin }),
+      createMailPages(alerts.consent),
       createPagesSurface(options.site ?? null, isOwnHost),
+      createStatusSurface({
+        health,
+        sources: synchroniser ? () => sourceStatus(synchroniser) : async () => [],
+        tiers,
+        version,
+        isSimulated: options.dataOrigin === 'simulated',
+        clock,
+      }),
       createSecurityTxt({ contactUrl: config.contactUrl, publicUrl: config.publicUrl, clock }),
     ],
     keys,
     keyWatch,
     tiers,
     quota,
+    tally: running.tally,
     health,
     clock,
     logger,
@@ -222,18 +236,22 @@ function accountSurface(
   services: Services,
   config: Config,
   {
-    ledger,
+    running,
     isOwnHost,
     alerts,
-  }: { readonly ledger: Ledger; readonly isOwnHost: OwnHost; readonly alerts: AlertAdmin },
+  }: { readonly running: RunningLedger; readonly isOwnHost: OwnHost; readonly alerts: AlertAdmin },
 ): Surface {
-  const { accounts, sessions, attempts, clock, quotaLedger, keyAdmin, keyStore } = services;
+  const { accounts, sessions, attempts, clock, quotaLedger, routeUsage, keyAdmin, keyStore } = services;
   const { hasPasswords, provider } = config.accounts;
   const keys = createAccountKeys({
     admin: keyAdmin,
     store: keyStore,
-    ledger,
+    ledger: running.ledger,
     history: quotaLedger.history,
+    async byRoute(account, now) {
+      await running.tally.flush();
+      return routeUsage.of(account, now);
+    },
     tiers: config.tiers,
     attempts,
     clock,
@@ -244,6 +262,9 @@ function accountSurface(
     sessions,
     keys,
     alerts: createAccountAlerts({ alerts, keys, attempts, tiers: config.tiers, clock }),
+    hasMail: config.mail !== null,
+    tiers: config.tiers,
+    contactUrl: config.contactUrl,
     ways: { hasPasswords, provider: provider && createIdentityProvider({ ...provider, redirectUri, clock }) },
     networkOf,
     isOwnHost,

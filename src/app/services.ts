@@ -6,7 +6,6 @@ import { type Accounts, createAccounts } from '../core/accounts/accounts.ts';
 import { type Attempts, createAttempts } from '../core/accounts/attempts.ts';
 import { createPasswords } from '../core/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../core/accounts/sessions.ts';
-import type { AlertShares, AlertStore } from '../core/alerts/alert-store.ts';
 import type { CapturePruning } from '../core/capture/capture-pruning.ts';
 import type { CaptureStore } from '../core/capture/capture-store.ts';
 import type { Provenance } from '../core/capture/provenance.ts';
@@ -45,8 +44,7 @@ import { insiderFilings } from '../feeds/insider/feed.ts';
 import { reconciledFilings } from '../feeds/insider/reconciled-filings.ts';
 import { whaleActivity } from '../feeds/whales/feed.ts';
 import { createSigningKeyFile } from '../files/signing-key-file.ts';
-import { createAlertShares } from '../postgres/alerts/alert-shares.ts';
-import { createAlertStore } from '../postgres/alerts/alert-store.ts';
+import { type AlertStores, openAlerts } from '../postgres/alerts/open-alerts.ts';
 import { createCapturePruning } from '../postgres/captures/capture-pruning.ts';
 import { createCaptureStore } from '../postgres/captures/capture-store.ts';
 import { createProvenance } from '../postgres/captures/provenance.ts';
@@ -80,6 +78,7 @@ import { createKeyStore } from '../postgres/stores/key-store.ts';
 import { createQuotaLedger, type QuotaLedger } from '../postgres/stores/quota-ledger.ts';
 import { createReferenceStore } from '../postgres/stores/reference-store.ts';
 import { createStoreRequestCounts } from '../postgres/stores/request-counts.ts';
+import { createRouteUsage, type RouteUsage } from '../postgres/stores/route-usage.ts';
 import { createSigningKeyStore } from '../postgres/stores/signing-key-store.ts';
 import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
@@ -91,7 +90,7 @@ import { openStore } from './open-store.ts';
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Everything below the surfaces: the store, open and migrated, and the core on top of it. */
-export interface Services {
+export interface Services extends AlertStores {
   readonly db: Database;
   /** Where the store is. */
   readonly connection: Connection;
@@ -127,6 +126,7 @@ export interface Services {
   /** What other processes commit. */
   readonly notifications: Notifications;
   readonly quotaLedger: QuotaLedger;
+  readonly routeUsage: RouteUsage;
   readonly requestCounts: ReturnType<typeof createStoreRequestCounts>;
   readonly references: ReferenceStore;
   readonly inputs: InputStore;
@@ -142,8 +142,6 @@ export interface Services {
   /** What derives records from inputs and other records, each engine after those it derives from. */
   readonly engines: readonly Engine[];
   /** Subscriptions that are delivered or polled. */
-  readonly alertStore: AlertStore;
-  readonly alertShares: AlertShares;
   readonly webhooks: WebhookAdmin;
   readonly webhookStore: WebhookStore;
   readonly health: Health;
@@ -231,7 +229,6 @@ export async function openServices(
     const feeds = createFeedStore(db);
     const history = createHistoryStore(db);
     const filings = createFilingStore(db);
-    const alertSeal = createSeal(await readSecret(db, 'alerts'));
     const snapshots = createSnapshots(allFeeds, feeds, createSeal(await readSecret(db, 'snapshots')));
     return {
       db,
@@ -268,6 +265,7 @@ export async function openServices(
       attempts,
       notifications,
       quotaLedger: createQuotaLedger(db),
+      routeUsage: createRouteUsage(db),
       requestCounts: createStoreRequestCounts(db),
       references: createReferenceStore(db),
       inputs,
@@ -277,8 +275,7 @@ export async function openServices(
       provenance: createProvenance(db),
       rereads: createRereadStore(db, { clock, shared: mergedModules, feeds: allFeeds }),
       engines,
-      alertStore: createAlertStore(db, alertSeal),
-      alertShares: createAlertShares(db, alertSeal),
+      ...(await openAlerts(db)),
       webhooks: createWebhookAdmin({ store: webhookStore, clock }),
       webhookStore,
       health: createReadiness({ probe: probe.write, clock }),

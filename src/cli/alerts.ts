@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { OperatedAlerts } from '../app/operated-alerts.ts';
-import { ALERT_FORMATS, type Alert, type AlertFormat } from '../core/alerts/alert.ts';
+import {
+  ALERT_DIGESTS,
+  ALERT_FORMATS,
+  type Alert,
+  type AlertDigest,
+  type AlertFormat,
+} from '../core/alerts/alert.ts';
 import type { AlertAdmin, ReplayFrom } from '../core/alerts/alert-admin.ts';
 import type { AlertCaller } from '../core/alerts/alert-events.ts';
 import { alertJson, deliveryJson } from '../core/alerts/alert-json.ts';
@@ -33,17 +39,23 @@ export function addAlertCommands(
   command('create <document>', 'follow the subscription in a file; prints the id and the secret')
     .requiredOption('--key <key id>', 'the key it acts as')
     .requiredOption('--name <name>', 'a name to recognise it by')
-    .option('--url <url>', 'where its events are posted to; default: they are polled')
+    .option(
+      '--url <url>',
+      'where its events are posted to, or mailto: and an address; default: they are polled',
+    )
     .addOption(
       new Option('--format <format>', 'how they are written').choices(ALERT_FORMATS).default('standard'),
+    )
+    .addOption(
+      new Option('--digest <digest>', 'when an e-mail is sent').choices(ALERT_DIGESTS).default('none'),
     )
     .option('--variables <json>', 'variables of the document', variablesArgument, {})
     .option('--keep-going', 'give up a batch that failed ten times, instead of pausing', false)
     .action((file: string, options: CreateOptions) =>
       withAlerts(async ({ admin, callerOfKey }, output) => {
-        const { key, name, url = null, format, variables, keepGoing } = options;
+        const { key, name, url = null, format, digest, variables, keepGoing } = options;
         const document = { query: readFileSync(file, 'utf8'), operationName: null, variables };
-        const wanted = { name, document, url, format, pauseOnFailure: !keepGoing };
+        const wanted = { name, document, url, format, digest, pauseOnFailure: !keepGoing };
         const alert = await admin.create(await callerOfKey(key), wanted);
         const { id, secret } = alert;
         output.result({ ...alertJson(alert), secret }, () => properties({ id, secret }));
@@ -145,6 +157,7 @@ interface CreateOptions {
   readonly name: string;
   readonly url?: string;
   readonly format: AlertFormat;
+  readonly digest: AlertDigest;
   readonly variables: { readonly [name: string]: unknown };
   readonly keepGoing: boolean;
 }

@@ -18,8 +18,8 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Nothing longer is opened. */
-const MAX_CHARACTERS = 1_024;
+/** Nothing longer is opened: more than the longest address of an alert becomes. */
+const MAX_CHARACTERS = 4_096;
 
 /** @param secret 32 bytes, the same in all processes on a store. */
 export function createSeal(secret: Buffer): Seal {

@@ -1,5 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
+import { MARKET_BAR } from '../feed/market-bars.ts';
 import { withValue } from '../feed/record.ts';
 import type { Item } from '../sources/format.ts';
 
@@ -12,9 +13,12 @@ function marked(feed: Feed, record: AnyRecord): AnyRecord {
   return key.startsWith(MARK) ? record : withValue(record, feed.key, MARK + key);
 }
 
-/** An item whose record, if it is one, has a marked key. */
-export const markedItem = (feed: Feed, item: Item): Item =>
-  item.kind === 'record' ? { ...item, record: marked(feed, item.record) } : item;
+/** An item whose record, if it is one, has a marked key; bars of a market name it by that. */
+export function markedItem(feed: Feed, item: Item): Item {
+  if (item.kind === 'record') return { ...item, record: marked(feed, item.record) };
+  if (item.kind !== 'input' || item.input.kind !== MARKET_BAR) return item;
+  return { ...item, input: { ...item.input, series: MARK + item.input.series } };
+}
 
 /**
  * The engine with marked keys: those it writes, remembers and removes by, and what later engines get of it. What others

@@ -6,10 +6,12 @@ import { congressDirectories, simulateCongressTrades } from './congress-trades.t
 import { simulateHyperliquid } from './hyperliquid.ts';
 import { simulateInsiderFilings } from './insider-filings.ts';
 import { simulateMacro } from './macro.ts';
+import { simulateOddsHistory } from './odds-history.ts';
 import { simulatePolymarketWhales } from './polymarket-whales.ts';
 import { simulatePredictionPlatforms } from './prediction-platforms.ts';
 import { createPrices } from './prices.ts';
 import type { SimulatedSource } from './simulation.ts';
+import { simulateStockBars } from './stock-bars.ts';
 
 /**
  * The providers of a simulated market. It is a function of the seed and of absolute time, not a sequence of steps: prices
@@ -24,6 +26,7 @@ export function createMarket(seed: number): readonly SimulatedSource[] {
   const prices = createPrices(seed);
   return [
     simulateBars(prices),
+    simulateStockBars(prices),
     simulateBacktests(seed, prices),
     simulateAlerts(seed, prices),
     congressDirectories,
@@ -32,6 +35,7 @@ export function createMarket(seed: number): readonly SimulatedSource[] {
     simulateHyperliquid(seed, prices),
     simulatePolymarketWhales(seed, prices),
     simulatePredictionPlatforms(seed, prices),
+    simulateOddsHistory(seed, prices),
     simulateMacro(seed, prices),
     simulateCoinGecko(prices),
   ];

@@ -15,6 +15,8 @@ export interface MarketState {
   readonly question: Question;
   /** Probability of each outcome, Yes first; they add up to 1. Once resolved, 1 for what came true. */
   readonly prices: readonly number[];
+  /** Price of Yes a day before; null where the market was not open then. */
+  readonly yesDayBefore: number | null;
   readonly volume: number;
   readonly volume24h: number;
   readonly isOpen: boolean;
@@ -25,6 +27,8 @@ export interface MarketState {
 
 /** Markets come in lanes: in each one follows the other, open for the lane's 60 to 180 days. */
 export const LANES = 200;
+/** The platform of the markets of a lane. */
+export const platformOf = (lane: number): Platform => cycle(PLATFORMS, lane);
 /** Resolved markets stay listed that long; with it about one market in six is closed. */
 const LISTED_AFTER_CLOSE_MS = 24 * DAY;
 
@@ -71,18 +75,20 @@ function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: num
   const atMs = Math.min(ms, closesMs);
   const isOpen = ms < closesMs;
   const random = randomAt(streamOf(seed, `prediction/${lane}`), n);
-  const platform = cycle(PLATFORMS, lane);
+  const platform = platformOf(lane);
   const question = questionFor(random, prices, openedMs, closesMs, WITH_OUTCOMES.has(platform));
   const perDay = 500 * 400 ** random.next();
   const phase = random.between(0, 2 * Math.PI);
   const volume = volumeAfter((atMs - openedMs) / DAY, perDay, phase);
   const dayBefore = volumeAfter(Math.max(0, (atMs - openedMs) / DAY - 1), perDay, phase);
-  const outcomes = outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, atMs);
+  const outcomesAt = (at: number) => outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, at);
+  const outcomes = outcomesAt(atMs);
   return {
     id: `de30${[1, 2, 3, 4].map((part) => hex(streamOf(seed, `${part}/${lane}/${n}`))).join('')}`,
     platform,
     question,
     prices: isOpen ? outcomes : resolved(outcomes),
+    yesDayBefore: atMs - DAY < openedMs ? null : (outcomesAt(atMs - DAY)[0] ?? null),
     volume: round(volume),
     volume24h: round(isOpen ? volume - dayBefore : 0),
     isOpen,

@@ -7,8 +7,10 @@ import { parsePolymarketMarkets } from '../sources/polymarket/market-page.ts';
 import type { ParsePage } from '../sources/prediction/read-pages.ts';
 import { parsePredictItMarkets } from '../sources/predictit/markets-page.ts';
 import { newYorkClock } from './new-york-clock.ts';
+import { kalshiPrice, kalshiTicker } from './odds-history.ts';
 import { hasTurned, LANES, listedMarkets, type MarketState, type Platform } from './prediction-markets.ts';
 import type { Prices } from './prices.ts';
+import { round } from './rounding.ts';
 import { multiplesBetween, type SimulatedSource } from './simulation.ts';
 import { SECOND } from './time.ts';
 
@@ -65,12 +67,14 @@ const PLATFORM: Readonly<Record<Platform, NativePlatform>> = {
 const iso = (ms: number): string => new Date(ms).toISOString();
 const numericId = ({ id }: MarketState): number => Number.parseInt(id.slice(4, 15), 16);
 
-function gammaEvent({ id, question, prices, volume, volume24h, isOpen, closesMs, atMs }: MarketState) {
+function gammaEvent(state: MarketState) {
+  const { id, question, prices, yesDayBefore, volume, volume24h, isOpen, closesMs, atMs } = state;
   const market = {
     conditionId: `0x${id}`,
     question: question.text,
     outcomes: JSON.stringify(question.outcomes),
     outcomePrices: JSON.stringify(prices.map(String)),
+    ...(isOpen && yesDayBefore !== null && { oneDayPriceChange: round((prices[0] ?? 0) - yesDayBefore, 4) }),
     volume: String(volume),
     volume24hr: volume24h,
     active: true,
@@ -86,29 +90,21 @@ function gammaEvent({ id, question, prices, volume, volume24h, isOpen, closesMs,
   };
 }
 
-/** Kalshi writes no price of 0, and its contracts are worth a cent at least. */
-function kalshiEvent({
-  id,
-  question,
-  prices: [yes = 0],
-  volume,
-  volume24h,
-  isOpen,
-  closesMs,
-  atMs,
-}: MarketState) {
-  const ticker = `KXDEMO-${id.slice(4, 16).toUpperCase()}`;
+function kalshiEvent(state: MarketState) {
+  const { question, prices, yesDayBefore, volume, volume24h, isOpen, closesMs, atMs } = state;
   const market = {
-    ticker: `${ticker}-1`,
+    ticker: kalshiTicker(state),
     title: question.text,
     status: isOpen ? 'active' : 'finalized',
-    last_price_dollars: Math.max(0.01, yes).toFixed(4),
+    last_price_dollars: kalshiPrice(prices[0]),
+    ...(yesDayBefore !== null && { previous_price_dollars: kalshiPrice(yesDayBefore) }),
     volume_fp: volume.toFixed(2),
     volume_24h_fp: volume24h.toFixed(2),
     close_time: iso(closesMs),
     updated_time: iso(atMs),
   };
-  return { event_ticker: ticker, title: question.event, category: question.category, markets: [market] };
+  const event = kalshiTicker(state).replace(/-1$/, '');
+  return { event_ticker: event, title: question.event, category: question.category, markets: [market] };
 }
 
 function manifoldMarket(market: MarketState) {

@@ -1,3 +1,5 @@
+import { MARKET_BAR } from '../feed/market-bars.ts';
+import { STOCK_BAR } from '../feed/stock-series.ts';
 import { LIVE_SCAN_MS, SCAN_MS } from './coingecko.ts';
 import { GLOBAL_MS } from './macro.ts';
 import { firstSnapshotMs } from './polymarket-whales.ts';
@@ -37,6 +39,8 @@ export function stale(nowMs: number): readonly Stale[] {
     ...scans,
     ...days,
     until('bar', nowMs - BARS_MS),
+    until(MARKET_BAR, nowMs - HISTORY_MS),
+    { kind: STOCK_BAR, after: '', before: isoDay(nowMs - HISTORY_MS) },
     until('alert', nowMs - HISTORY_MS),
     until('fill', nowMs - HISTORY_MS),
     until('trade', firstSnapshotMs(nowMs)),

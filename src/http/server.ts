@@ -9,6 +9,7 @@ import type { Keys } from '../core/keys/keys.ts';
 import type { Clock, Health } from '../core/ports.ts';
 import type { Quota } from '../core/quota/quota.ts';
 import type { RequestCounts } from '../core/quota/request-counts.ts';
+import type { UsageTally } from '../core/quota/usage-tally.ts';
 import { presentedKeyOf } from './authentication/api-key.ts';
 import { createAuthenticate } from './authentication/authentication.ts';
 import { answerClientError } from './connection/client-error.ts';
@@ -59,6 +60,8 @@ export interface HttpServerDeps extends CommonHeaders {
   /** Origin and path that clients see, without a slash at the end; none: those of the request. */
   readonly publicUrl?: string | undefined;
   readonly openFeedsPerMinute: number;
+  /** Counts what keys use by route, for their owners; none: nobody does. */
+  readonly tally?: Pick<UsageTally, 'add'>;
   /** Where several processes count requests without a key, and refusals, together; none: this one counts alone. */
   readonly requestCounts?: RequestCounts | null;
   /** Memory of the response cache; 0: there is none. */

@@ -31,7 +31,7 @@ export function ingestAndDerive(services: Services): Ingest {
               references: services.references.all,
             },
           );
-          return captures.inTurn(feed.module, async () => {
+          return captures.withLock(feed.module, async () => {
             await keepSent(services, feed, sentBy, lines, records);
             const written = await write(records.map(complete));
             await sent?.keep();
@@ -47,7 +47,7 @@ export function ingestAndDerive(services: Services): Ingest {
     },
     async remove(module, id, { request = 'none' } = {}) {
       const feed = ingest.feedOf(module);
-      const changed = await captures.inTurn(feed.module, async () => {
+      const changed = await captures.withLock(feed.module, async () => {
         if (feed === signals) await forgetSent(services, id);
         const changed = await ingest.remove(module, id);
         if (changed.length === 0) return changed;

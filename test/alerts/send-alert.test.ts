@@ -54,8 +54,8 @@ function sender(rules: string, names: typeof NAMES = NAMES, timeoutMs = 2_000) {
   opened.push(made);
   return (url: string) =>
     made.send(
-      { url, secret: newSigningSecret(), formerSecret: null },
-      { id: 'msg_1', body: '{}', events: 0 },
+      { id: 'a1', name: 'mine', format: 'standard', url, secret: newSigningSecret(), formerSecret: null },
+      { id: 'msg_1', subject: 'mine', body: '{}', events: 0 },
     );
 }
 

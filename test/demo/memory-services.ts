@@ -7,6 +7,7 @@ import { registry } from '../../src/feeds/index.ts';
 import type { ImportServices } from '../../src/ingestion/import-target.ts';
 import type { InputStore } from '../../src/postgres/stores/input-store.ts';
 import type { Input } from '../../src/sources/format.ts';
+import { assetOfRecord } from '../support/asset-of-record.ts';
 import { noCaptures } from '../support/no-captures.ts';
 
 /** A record that came, changed or went. */
@@ -66,6 +67,10 @@ export function createMemoryServices(): MemoryServices {
     feeds: {
       byKeys: async (feed: Feed, keys: readonly string[]) =>
         keys.flatMap((key) => tableOf(feed).get(key) ?? []),
+      pagesBy: async (feed: Feed, _by: 'asset', assets: readonly string[]) =>
+        assets.map((asset) => ({
+          rows: [...tableOf(feed).values()].filter((record) => assetOfRecord(feed.module, record) === asset),
+        })),
       async *stream(feed: Feed) {
         yield [...tableOf(feed).values()];
       },

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { newDataDir } from '../support/data-dir.ts';
 import { startProcess } from '../support/process.ts';
 
-/** Resident, in MB: some 250 by measurement. */
-const MOST = 320;
+/**
+ * Resident, in MB: 335 by measurement at rest, 365 right after the market is made; some 70 of it are the binary of Node.
+ * Without the limit on the young heap it is 440 to 450.
+ */
+const MOST = 420;
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 

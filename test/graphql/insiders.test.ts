@@ -141,3 +141,11 @@ describe('committed operations', () => {
     expect(answer.status).toBe(isStream ? 400 : 200);
   });
 });
+
+test('a filing has the slug of its insider for free, and the directory knows it', async () => {
+  const { insiderFilings: list } = await data(
+    '{ insiderFilings(first: 5) { nodes { insiderSlug insider { slug } } } }',
+  );
+  expect(list.nodes).toHaveLength(5);
+  for (const { insiderSlug, insider } of list.nodes) expect(insiderSlug).toBe(insider.slug);
+});

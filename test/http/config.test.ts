@@ -11,6 +11,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       redisUrl: null,
       logLevel: 'info',
+      mail: null,
       trustProxyHops: 0,
       publicUrl: null,
       contactUrl: null,
@@ -169,6 +170,25 @@ describe('the configuration', () => {
       'FILES_URL must be the URL of a bucket, https://host/bucket, without a key in it',
     ]),
   ])('files as in %j are refused in one line', (env, message) => {
+    expect(() => readConfig({ ...env })).toThrow(new ConfigError(message));
+  });
+
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Alpha Data <alerts@a.example>' };
+  test('mails are sent where there is a server, a sender and an address for links', () => {
+    expect(readConfig({}).mail).toBeNull();
+    expect(readConfig({ ...mail, PUBLIC_URL: 'https://a.example' }).mail).toEqual({
+      url: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+    });
+  });
+  test.each([
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
+    [mail, 'SMTP_URL needs PUBLIC_URL, which the links in mails lead to'],
+    ...['', 'Alpha Data', 'a@b c', 'a@b\r\nBcc: c@d', 'A <a@b> x'].map((from): [object, string] => [
+      { ...mail, MAIL_FROM: from },
+      'SMTP_URL needs MAIL_FROM, whom mails come from, e.g. Alpha Data <alerts@example.com>',
+    ]),
+  ])('mail as in %j stops the start with one line', (env, message) => {
     expect(() => readConfig({ ...env })).toThrow(new ConfigError(message));
   });
 

@@ -4,7 +4,7 @@ import type { CaptureStore } from '../../src/core/capture/capture-store.ts';
 export const noCaptures: CaptureStore = {
   open: (head) => ({ head }),
   keep: async () => undefined,
-  inTurn: (_, body) => body(),
+  withLock: (_, body) => body(),
   release: async () => undefined,
   entriesOf: async (targets) => targets.map(() => []),
 };

@@ -146,6 +146,7 @@ export const EMBEDDED = [
   "InsiderForm",
   "PlatformCount",
   "Metric",
+  "ScorecardComponent",
   "SearchResult",
   "SearchEdge",
   "SearchConnection",

@@ -41,16 +41,18 @@ export type Alert = {
   readonly operation_name: string | null;
   /** Variables of the operation. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Where events are posted to: HTTPS on port 443. Null: they are polled. */
+  /** Where events are posted to: HTTPS on port 443; for format `email`, `mailto:` and one address. Null: they are polled. */
   readonly url: string | null;
-  /** `standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. */
-  readonly format: 'standard' | 'slack' | 'discord';
+  /** `standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, once its reader has confirmed the alert; where the operator has set a mail server. */
+  readonly format: 'standard' | 'slack' | 'discord' | 'email';
+  /** When an e-mail is sent: `none`, at once; `hourly`, `daily`: with all events of an hour or a day (UTC) at its end. Other formats: `none`. */
+  readonly digest: 'none' | 'hourly' | 'daily';
   /** Whether the alert pauses when a batch has failed ten times; false: the batch is given up. */
   readonly pause_on_failure: boolean;
-  /** `disabled`: the endpoint has answered 410. */
+  /** `disabled`: the endpoint has answered 410, or the mailbox does not exist. */
   readonly state: 'active' | 'paused' | 'disabled';
   /** Why it is not active; null while it is. */
-  readonly reason: 'requested' | 'failures' | 'gone' | 'key' | 'document' | 'null' | null;
+  readonly reason: 'requested' | 'failures' | 'gone' | 'key' | 'document' | 'limit' | 'unconfirmed' | 'unsubscribed' | 'null' | null;
   /** Live cursor: everything up to it is delivered. */
   readonly cursor: string;
   /** Tries of the batch under way that failed. */
@@ -81,7 +83,7 @@ export type AlertDelivery = {
   readonly attempt: number;
   /** `given_up`: the last try failed, or the endpoint is gone. */
   readonly outcome: 'delivered' | 'failed' | 'given_up';
-  /** Status of the answer; null: there was none. */
+  /** Status of the answer, of HTTP or SMTP; null: there was none. */
   readonly status: number | null;
   /** What went wrong. */
   readonly error: string | null;

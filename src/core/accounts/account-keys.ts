@@ -22,6 +22,15 @@ export interface AccountUsage {
   readonly windows: Windows;
   /** The last `USAGE_DAYS` UTC days, oldest first; the last one is today. */
   readonly days: readonly DayUsed[];
+  /** Over the same days, most units first. Counts of other processes are up to five seconds old. */
+  readonly byKey: readonly (Used & { readonly key: ManagedKey })[];
+  readonly byRoute: readonly (Used & { readonly route: string })[];
+}
+
+/** What requests took. */
+export interface Used {
+  readonly requests: number;
+  readonly units: number;
 }
 
 /** What people do with the keys of their account. A key of another account does not exist: NOT_FOUND. */
@@ -42,11 +51,16 @@ export function createAccountKeys(deps: {
   readonly ledger: Pick<Ledger, 'used'>;
   /** What an account spent on the last days; days without are left out. */
   readonly history: (account: string, days: number, now: Date) => Promise<readonly DayUsed[]>;
+  /** What the keys of an account used on those days, by key and route. */
+  readonly byRoute: (
+    account: string,
+    now: Date,
+  ) => Promise<readonly (Used & { readonly key: string; readonly route: string })[]>;
   readonly tiers: readonly Tier[];
   readonly attempts: Attempts;
   readonly clock: Clock;
 }): AccountKeys {
-  const { admin, store, ledger, history, tiers, attempts, clock } = deps;
+  const { admin, store, ledger, history, byRoute, tiers, attempts, clock } = deps;
 
   const list = async ({ id }: AccountRecord): Promise<readonly ManagedKey[]> => {
     const now = clock.now();
@@ -85,7 +99,8 @@ export function createAccountKeys(deps: {
     },
     async usage(account) {
       const now = clock.now();
-      const valid = (await list(account)).filter(({ state }) => state === 'valid');
+      const keys = await list(account);
+      const valid = keys.filter(({ state }) => state === 'valid');
       const tier = valid
         .flatMap((key) => findTier(tiers, key.tier) ?? [])
         .reduce((most, one) => (one.requestsPerDay > most.requestsPerDay ? one : most), freeTier());
@@ -98,7 +113,30 @@ export function createAccountKeys(deps: {
         const ms = firstMs + n * DAY_MS;
         return { day: new Date(ms), units: unitsOf.get(ms) ?? 0 };
       });
-      return { tier, windows, days };
+      const usedByRoute = await byRoute(account.id, now);
+      return {
+        tier,
+        windows,
+        days,
+        byKey: summed(usedByRoute, ({ key }) => key).flatMap(({ name, ...sum }) => {
+          const key = keys.find(({ id }) => id === name);
+          return key ? [{ key, ...sum }] : [];
+        }),
+        byRoute: summed(usedByRoute, ({ route }) => route).map(({ name, ...sum }) => ({
+          route: name,
+          ...sum,
+        })),
+      };
     },
   };
+}
+
+/** Summed by name, most units first. */
+function summed<R extends Used>(rows: readonly R[], nameOf: (row: R) => string) {
+  const sums = [...Map.groupBy(rows, nameOf)].map(([name, those]) => ({
+    name,
+    requests: those.reduce((sum, { requests }) => sum + requests, 0),
+    units: those.reduce((sum, { units }) => sum + units, 0),
+  }));
+  return sums.toSorted((a, b) => b.units - a.units || b.requests - a.requests);
 }

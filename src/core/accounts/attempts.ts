@@ -26,6 +26,9 @@ const ATTEMPT_LIMITS = {
   signUp: { most: 20, windowMs: 60 * MINUTE_MS, says: 'too many new accounts from your network' },
   /** Of one account: alerts made or tested by its page. */
   alert: { most: 60, windowMs: 60 * MINUTE_MS, says: 'too many new or tested alerts' },
+  /** Mails that ask to confirm an alert: of one account, and to one address whoever asks. */
+  mailFrom: { most: 20, windowMs: DAY_MS, says: 'too many mails that ask to confirm an alert' },
+  mailTo: { most: 5, windowMs: DAY_MS, says: 'too many mails that ask this address to confirm an alert' },
   /** Of one account: keys created or rotated. */
   newKey: { most: 30, windowMs: 60 * MINUTE_MS, says: 'too many new keys' },
 } as const;

@@ -3,12 +3,14 @@ import { AppError, invalidParameter } from '../../errors.ts';
 import { isoTime } from '../../feed/iso-time.ts';
 import type { Clock } from '../ports.ts';
 import { DAY_MS } from '../time.ts';
-import type { Alert, AlertDelivery, AlertDocument, AlertFormat } from './alert.ts';
+import type { Alert, AlertDelivery, AlertDigest, AlertDocument, AlertFormat } from './alert.ts';
 import type { AlertEndpoints } from './alert-endpoints.ts';
 import type { AlertCaller, AlertDocuments, AlertEventsRead } from './alert-events.ts';
 import { testMessage } from './alert-message.ts';
 import type { SendAlert } from './alert-sender.ts';
 import type { AlertChanges, AlertStore } from './alert-store.ts';
+import { awaitsConfirmation, changedTarget, checkTarget } from './alert-target.ts';
+import type { MailConsent } from './mail-consent.ts';
 import { newSigningSecret } from './webhook-signature.ts';
 
 export interface NewAlert {
@@ -16,12 +18,13 @@ export interface NewAlert {
   readonly document: AlertDocument;
   readonly url: string | null;
   readonly format: AlertFormat;
+  readonly digest: AlertDigest;
   readonly pauseOnFailure: boolean;
 }
 
 /** What its owner changes of an alert. Left out: as it is. */
 export interface AlertWishes extends Partial<NewAlert> {
-  /** `active` also tries at once what waits to be tried again. */
+  /** `active` also tries at once what waits to be tried again, and asks an address that has not confirmed the alert once more. */
   readonly state?: 'active' | 'paused' | undefined;
 }
 
@@ -30,7 +33,10 @@ export type ReplayFrom = { readonly after: string } | { readonly since: Date };
 
 /** Alerts as their owners manage them: those of the account of the calling key. All but `create` and `list` throw NOT_FOUND. */
 export interface AlertAdmin {
-  /** Throws what the graph refuses the document with, INVALID_PARAMETER for the URL, CONFLICT for more alerts than the tier has. */
+  /**
+   * By e-mail it waits until its address has confirmed it. Throws what the graph refuses the document with, INVALID_PARAMETER for the
+   * URL, CONFLICT for more alerts than the tier has, RATE_LIMITED for more questions to addresses than a day has.
+   */
   create(caller: AlertCaller, wanted: NewAlert): Promise<Alert>;
   /** Oldest first. */
   list(caller: AlertCaller): Promise<readonly Alert[]>;
@@ -46,7 +52,7 @@ export interface AlertAdmin {
    * Passes over the batch that waits to be tried again, or over all there is by now. Throws CONFLICT when no batch waits.
    */
   skip(caller: AlertCaller, id: string, what: 'batch' | 'all'): Promise<Alert>;
-  /** Sends a message that says it is a test. Throws CONFLICT for an alert without URL. */
+  /** Sends a message that says it is a test. Throws CONFLICT for an alert without URL, or whose address has not confirmed it. */
   test(caller: AlertCaller, id: string): Promise<Omit<AlertDelivery, 'id'>>;
   deliveries(
     caller: AlertCaller,
@@ -69,9 +75,12 @@ export function createAlertAdmin(deps: {
   readonly documents: AlertDocuments;
   readonly endpoints: AlertEndpoints;
   readonly send: SendAlert;
+  /** Null: this server sends no e-mail. */
+  readonly consent: MailConsent | null;
   readonly clock: Clock;
 }): AlertAdmin {
-  const { store, documents, endpoints, send, clock } = deps;
+  const { store, documents, endpoints, send, consent, clock } = deps;
+  const rules = { endpoints, hasMail: consent !== null };
 
   const find = async ({ key }: AlertCaller, id: string): Promise<Alert> => {
     const alert = ALERT_ID.test(id) ? await store.find(id, key.account) : null;
@@ -87,12 +96,36 @@ export function createAlertAdmin(deps: {
     if (!changed) throw noSuchAlert(id); // removed meanwhile
     return changed;
   };
-  const urlOf = (url: string | null) => (url === null ? null : endpoints.check(url).href);
+  /** What becomes of the state of an alert that goes where `next` says. */
+  const stateOf = async (
+    alert: Alert,
+    next: Alert,
+    wanted: AlertWishes['state'],
+  ): Promise<Partial<Alert>> => {
+    if (wanted === 'paused') return { state: wanted, reason: 'requested' };
+    const isMoved = next.url !== alert.url || next.format !== alert.format;
+    if (awaitsConfirmation(next) && (isMoved || wanted === 'active')) {
+      if (next.url !== null) await consent?.reserve(alert.account, next.url);
+      return UNCONFIRMED;
+    }
+    const isFreed = isMoved && alert.reason === 'unconfirmed';
+    return wanted === 'active' || isFreed ? RESUMED : {};
+  };
+  /** Asks the address of an alert that waits for it; an error that hinders it is told by the alert. */
+  const ask = async (alert: Alert): Promise<Alert> => {
+    const { id, url, format } = alert;
+    if (format !== 'email' || url === null || !consent) return alert;
+    const error = await consent.ask({ id, url });
+    if (error === null) return alert; // by now it may have been confirmed
+    const lastError = `${error}; resume the alert to ask again`;
+    return (await store.change(id, { lastError }, clock.now())) ?? alert;
+  };
 
   return {
     find,
     list: ({ key }) => store.list(key.account),
-    async create(caller, { name, document, url, format, pauseOnFailure }) {
+    async create(caller, { name, document, url, format, digest, pauseOnFailure }) {
+      const target = checkTarget({ url, format, digest }, rules);
       const stream = await documents.open(document, caller);
       const now = clock.now();
       const alert: Alert = {
@@ -101,15 +134,14 @@ export function createAlertAdmin(deps: {
         keyId: caller.key.id,
         name,
         document,
-        url: urlOf(url),
-        format,
+        ...target,
+        confirmedUrl: null,
         pauseOnFailure,
         secret: newSigningSecret(),
         formerSecret: null,
-        state: 'active',
-        reason: null,
         cursor: stream.after === null ? await stream.now(caller) : await stream.resume(caller, stream.after),
         ...UNTRIED,
+        ...(format === 'email' ? UNCONFIRMED : ACTIVE),
         lastDeliveredAt: null,
         owedObjects: 0,
         createdAt: now,
@@ -117,26 +149,37 @@ export function createAlertAdmin(deps: {
         revision: 1n,
       };
       const { alertsPerKey, name: tier } = caller.tier;
-      if (await store.insertWithin(alert, alertsPerKey)) return alert;
+      if (target.url !== null && format === 'email') await consent?.reserve(alert.account, target.url);
+      if (await store.insertWithin(alert, alertsPerKey)) return ask(alert);
       throw new AppError(
         'CONFLICT',
         `a key of tier ${tier} has at most ${alertsPerKey} alerts; remove one first`,
       );
     },
-    update: (caller, id, { name, document, url, format, pauseOnFailure, state }) =>
-      change(caller, id, async (alert) => ({
-        ...(name === undefined ? {} : { name }),
-        ...(document === undefined
-          ? {}
-          : { document, ...(await placeIn(documents, caller, document, alert)) }),
-        ...(url === undefined ? {} : { url: urlOf(url) }),
-        ...(format === undefined ? {} : { format }),
-        ...(pauseOnFailure === undefined ? {} : { pauseOnFailure }),
-        ...(state === 'paused' ? ({ state, reason: 'requested' } as const) : {}),
-        ...(state === 'active' ? RESUMED : {}),
-        // Whoever says what it sends, or where, answers for it: its rows are those that this key sees.
-        ...(document || url !== undefined || state === 'active' ? { keyId: caller.key.id } : {}),
-      })),
+    async update(caller, id, wishes) {
+      let isAsked = false;
+      const changed = await change(caller, id, async (alert) => {
+        const { name, document, url, pauseOnFailure, state } = wishes;
+        const target = changedTarget(alert, wishes, rules);
+        const next = await stateOf(alert, { ...alert, ...target }, state);
+        isAsked = next.reason === 'unconfirmed';
+        const isSooner =
+          target.digest !== undefined && target.digest !== alert.digest && alert.failures === 0;
+        return {
+          ...(name === undefined ? {} : { name }),
+          ...(document === undefined
+            ? {}
+            : { document, ...(await placeIn(documents, caller, document, alert)) }),
+          ...target,
+          ...(pauseOnFailure === undefined ? {} : { pauseOnFailure }),
+          ...(isSooner ? { nextTryAt: null } : {}),
+          ...next,
+          // Whoever says what it sends, or where, answers for it: its rows are those that this key sees.
+          ...(document || url !== undefined || state === 'active' ? { keyId: caller.key.id } : {}),
+        };
+      });
+      return isAsked ? ask(changed) : changed;
+    },
     async remove(caller, id) {
       await find(caller, id);
       await store.remove(id);
@@ -168,6 +211,11 @@ export function createAlertAdmin(deps: {
       const alert = await find(caller, id);
       const { url } = alert;
       if (url === null) throw new AppError('CONFLICT', 'this alert has no url: its events are polled');
+      if (awaitsConfirmation(alert))
+        throw new AppError(
+          'CONFLICT',
+          'the address has not confirmed this alert: open the link that it was sent',
+        );
       const at = clock.now();
       const message = testMessage(alert, `msg_test_${randomUUID()}`, at);
       const { status, error, answer, durationMs } = await send({ ...alert, url }, message);
@@ -203,7 +251,13 @@ export function createAlertAdmin(deps: {
 
 /** Nothing waits to be tried again. */
 const UNTRIED = { batchEnd: null, failures: 0, nextTryAt: null, lastError: null } as const;
-const RESUMED = { state: 'active', reason: null, failures: 0, nextTryAt: null, lastError: null } as const;
+const ACTIVE = { state: 'active', reason: null } as const;
+const RESUMED = { ...ACTIVE, failures: 0, nextTryAt: null, lastError: null } as const;
+const UNCONFIRMED = {
+  state: 'paused',
+  reason: 'unconfirmed',
+  lastError: 'waiting until the address confirms it by the link that it was sent',
+} as const;
 
 /** Where another document begins. */
 async function placeIn(

@@ -19,6 +19,8 @@ export interface AlertEventsRead {
   readonly events: readonly AlertEvent[];
   /** Behind the last of them, and behind whatever did not match. */
   readonly cursor: string;
+  /** When the first of them was committed; null without events. */
+  readonly since: Date | null;
   /** When the last of them was committed; null without events. */
   readonly at: Date | null;
   /** Whether there may be more already. */

@@ -10,6 +10,7 @@ export function alertJson(alert: Alert) {
     variables: alert.document.variables,
     url: alert.url,
     format: alert.format,
+    digest: alert.digest,
     pause_on_failure: alert.pauseOnFailure,
     state: alert.state,
     reason: alert.reason,

@@ -6,6 +6,8 @@ import { batchId } from './webhook-signature.ts';
 /** What one delivery sends. */
 export interface AlertMessage {
   readonly id: string;
+  /** Subject of an e-mail. */
+  readonly subject: string;
   readonly body: string;
   readonly events: number;
 }
@@ -15,6 +17,7 @@ export const BATCH_RANGES: Readonly<Record<AlertFormat, AlertRange>> = {
   standard: { events: 100, bytes: 18_000 },
   slack: { events: 20, bytes: 18_000 },
   discord: { events: 10, bytes: 18_000 },
+  email: { events: 200, bytes: 200_000 },
 };
 
 type Written = Pick<Alert, 'id' | 'name' | 'format' | 'cursor'>;
@@ -30,12 +33,13 @@ export function batchMessage(alert: Written, { events, at }: AlertEventsRead, en
           cursor: JSON.stringify(end),
           events: `[${events.map(({ cursor, json }) => `{"cursor":${JSON.stringify(cursor)},"result":${json}}`).join()}]`,
         })
-      : chatBody(
+      : textBody(
           alert.format,
           alert.name,
           events.map(({ json }) => lineOf(json)),
         );
-  return { id, body, events: events.length };
+  const subject = `${alert.name}: ${events.length === 1 ? '1 event' : `${events.length} events`}`;
+  return { id, subject, body, events: events.length };
 }
 
 /** A message that says no more than that it came. */
@@ -43,8 +47,8 @@ export function testMessage(alert: Written, id: string, at: Date): AlertMessage 
   const body =
     alert.format === 'standard'
       ? standardBody('alert.test', at, namesOf(alert))
-      : chatBody(alert.format, alert.name, ['This is a test: messages of this alert come here.']);
-  return { id, body, events: 0 };
+      : textBody(alert.format, alert.name, ['This is a test: messages of this alert come here.']);
+  return { id, subject: `Test of ${alert.name}`, body, events: 0 };
 }
 
 const namesOf = ({ id, name }: Written) => ({ alert_id: JSON.stringify(id), name: JSON.stringify(name) });
@@ -59,8 +63,10 @@ function standardBody(type: string, at: Date | null, data: Readonly<Record<strin
 /** Characters of a line; with the title, the lines of a full batch fit into one message of each chat. */
 const MAX_LINE = 180;
 const MAX_TITLE = 100;
+const MAX_MAIL_LINE = 1_000;
 
-function chatBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines: readonly string[]): string {
+function textBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines: readonly string[]): string {
+  if (format === 'email') return lines.map((line) => `• ${cut(line, MAX_MAIL_LINE, asItIs)}\n`).join('');
   const escaped = ESCAPES[format];
   const title = cut(name, MAX_TITLE, escaped);
   const shown = lines.map((line) => `• ${cut(line, MAX_LINE, escaped)}`);
@@ -70,10 +76,13 @@ function chatBody(format: Exclude<AlertFormat, 'standard'>, name: string, lines:
 }
 
 /** Slack reads `<…>` as links and mentions, Discord Markdown. */
-const ESCAPES: Readonly<Record<Exclude<AlertFormat, 'standard'>, (text: string) => string>> = {
+const ESCAPES: Readonly<Record<'slack' | 'discord', (text: string) => string>> = {
   slack: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   discord: (text) => text.replace(/[\\*_~`|>[\]()#-]/g, '\\$&'),
 };
+
+/** An e-mail is plain text. */
+const asItIs = (text: string): string => text;
 
 /** As much of a text as has room once it is escaped. */
 function cut(text: string, length: number, escaped: (character: string) => string): string {

@@ -4,6 +4,8 @@ import type { Alert, AlertDelivery } from './alert.ts';
 export interface AlertStore {
   /** Inserts unless its account has `most` of them. Of several at once no more get in. */
   insertWithin(alert: Alert, most: number): Promise<boolean>;
+  /** Whether an alert is one of the `most` oldest of its account. */
+  isWithin(alert: Pick<Alert, 'id' | 'account' | 'createdAt'>, most: number): Promise<boolean>;
   /** @param account null: whosever it is. */
   find(id: string, account: string | null): Promise<Alert | null>;
   /** Oldest first. @param account null: of all accounts. */

@@ -1,13 +1,26 @@
-/** How events are written for the endpoint: signed JSON of Standard Webhooks, or a message of a chat. */
-export const ALERT_FORMATS = ['standard', 'slack', 'discord'] as const;
+/** How events are written: signed JSON of Standard Webhooks, a message of a chat, or an e-mail. */
+export const ALERT_FORMATS = ['standard', 'slack', 'discord', 'email'] as const;
 export type AlertFormat = (typeof ALERT_FORMATS)[number];
 
-/** `paused`: until its owner says otherwise. `disabled`: its endpoint has answered 410. */
+/** When an e-mail is sent: at once, or with all events of an hour or a day (UTC) at its end. */
+export const ALERT_DIGESTS = ['none', 'hourly', 'daily'] as const;
+export type AlertDigest = (typeof ALERT_DIGESTS)[number];
+
+/** `paused`: until its owner says otherwise. `disabled`: its endpoint has answered 410, or there is no such mailbox. */
 export const ALERT_STATES = ['active', 'paused', 'disabled'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
 /** Why an alert is not active. */
-export const ALERT_REASONS = ['requested', 'failures', 'gone', 'key', 'document'] as const;
+export const ALERT_REASONS = [
+  'requested',
+  'failures',
+  'gone',
+  'key',
+  'document',
+  'limit',
+  'unconfirmed',
+  'unsubscribed',
+] as const;
 export type AlertReason = (typeof ALERT_REASONS)[number];
 
 /** A subscription as its owner wrote it. */
@@ -26,9 +39,12 @@ export interface Alert {
   readonly keyId: string;
   readonly name: string;
   readonly document: AlertDocument;
-  /** Null: nothing is delivered, its events are polled. */
+  /** `https:`, or `mailto:` of an e-mail. Null: nothing is delivered, its events are polled. */
   readonly url: string | null;
   readonly format: AlertFormat;
+  readonly digest: AlertDigest;
+  /** The `mailto:` URL whose reader has confirmed this alert; null: nobody has. */
+  readonly confirmedUrl: string | null;
   /** False: a batch that failed ten times is given up, and the next one is tried. */
   readonly pauseOnFailure: boolean;
   /** What deliveries are signed with, `whsec_…`. */
@@ -68,7 +84,7 @@ export interface AlertDelivery {
   /** Counts from 1. */
   readonly attempt: number;
   readonly outcome: AlertOutcome;
-  /** Status of the answer; null: there was none. */
+  /** Status of the answer, of HTTP or SMTP; null: there was none. */
   readonly status: number | null;
   /** What went wrong; null: nothing. */
   readonly error: string | null;

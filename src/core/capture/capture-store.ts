@@ -89,7 +89,7 @@ export interface CaptureStore {
    * Runs the body in the module's turn, as one transaction: entries that it keeps, and all else that it writes to the store, or
    * nothing.
    */
-  inTurn<T>(module: string, body: () => Promise<T>): Promise<T>;
+  withLock<T>(module: string, body: () => Promise<T>): Promise<T>;
   /** Nothing stands any more on entries for these, which were removed; of merged feeds the entries stand all the same. */
   release(targets: readonly Target[]): Promise<void>;
   /** The entries that became each of these, the newest first, at most `limit` of each; none of what came before entries were kept. */

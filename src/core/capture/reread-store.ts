@@ -85,7 +85,7 @@ export interface RereadStore {
   /** Takes them off the list of what is due, unless entries became them or ceased to since. */
   settle(due: readonly DueTarget[]): Promise<void>;
   /** Runs the body while no import of these modules keeps entries. It must ask for no other lock. */
-  inTurn<T>(modules: readonly string[], body: () => Promise<T>): Promise<T>;
+  withLock<T>(modules: readonly string[], body: () => Promise<T>): Promise<T>;
   /** What cannot be read again by these parsers. */
   withoutEntry(parsers: readonly string[]): Promise<WithoutEntry>;
 }

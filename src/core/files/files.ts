@@ -61,8 +61,8 @@ export function createFiles({ catalogue, bucket, seal, clock }: FilesDeps): File
       bucket === null ? { files: [], more: false } : catalogue.list(question, view),
     async find(id, view) {
       checkMomentInView(id, view);
-      checkIsOver(id, clock.now());
       if (bucket === null) throw new AppError('NOT_RECORDED', `${nameOf(id)}: this service makes no files`);
+      checkIsOver(id, clock.now());
       const file = await catalogue.find(id);
       if (file === null) throw absence(id, await catalogue.filing({ module: id.feed }));
       checkInView(file, view, clock.now());

@@ -8,7 +8,7 @@ export interface LinkPayment {
   /** Takes so many units more of the day. Throws RATE_LIMITED, COST_EXCEEDED: nothing was taken then. */
   more(units: number): Promise<void>;
   /** Gives all of them back. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Charges for links, once an account and day for each file, however many are asked for at once, here and elsewhere. */
@@ -25,18 +25,18 @@ export function createLinkCharges(
 
   const charge = async (account: string, file: FeedFile, payment: LinkPayment): Promise<void> => {
     const on = dayOf(clock.now());
-    if (await catalogue.hasLink(account, on, file)) return payment.giveBack();
+    if (await catalogue.hasLink(account, on, file)) return payment.release();
     const more = linkUnits(file) - 1;
     if (more > 0) await payment.more(more);
     // Another process may have charged for it meanwhile.
-    if (!(await catalogue.addLink(account, on, file))) await payment.giveBack();
+    if (!(await catalogue.addLink(account, on, file))) await payment.release();
   };
 
   return {
     async take(account, file, payment) {
       const name = JSON.stringify([account, dayOf(clock.now()), nameOf(file)]);
       for (let first = underWay.get(name); first !== undefined; first = underWay.get(name))
-        if (await first) return payment.giveBack();
+        if (await first) return payment.release();
       const own = charge(account, file, payment);
       underWay.set(
         name,

@@ -7,11 +7,17 @@ interface Due {
   charges: number;
 }
 
+/** Hears of what a stream was charged. */
+export type Charged = (spender: Spender, units: number) => void;
+
 /**
  * `spendDay` for streams: what the keys of an account owe for all their streams when an event has gone out to them is one
  * question to the ledger for each tier they have. When the day does not hold all of it, each stream asks for itself.
  */
-export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['spendDay'] {
+export function createDayCharges({
+  spendDay,
+  charged = () => undefined,
+}: Pick<Quota, 'spendDay'> & { readonly charged?: Charged | undefined }): Quota['spendDay'] {
   const due = new Map<string, Due>();
 
   const settle = async (spender: Spender): ReturnType<Quota['spendDay']> => {
@@ -27,8 +33,10 @@ export function createDayCharges({ spendDay }: Pick<Quota, 'spendDay'>): Quota['
     due.set(name, one);
     one.units += units;
     one.charges += 1;
-    const used = await one.result;
-    return used.granted || one.charges === 1 ? used : spendDay(spender, units);
+    const together = await one.result;
+    const used = together.granted || one.charges === 1 ? together : await spendDay(spender, units);
+    if (used.granted) charged(spender, units);
+    return used;
   };
 }
 

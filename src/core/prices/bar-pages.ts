@@ -31,7 +31,7 @@ export async function pagesOf(
   });
   const told = await toldBehind(store, pages, view);
   return pages.map(({ series, newest, adjusted, bars, more }, index) => {
-    const { events, lastBar } = told[index] ?? NOTHING_TOLD;
+    const { events, lastBar } = told[index] ?? NO_CHANGES;
     return {
       series: series.series,
       source: sourceOf(series, adjusted, lastBar ?? newest),
@@ -47,13 +47,13 @@ function shownAs(series: PriceSeries, asked: PriceAdjustment | undefined): Price
   return possible && (asked ?? possible[0] ?? null);
 }
 
-interface Told {
+interface PageChanges {
   readonly events: readonly PriceEvent[];
   /** Up to which they are told; null where none are wanted. */
   readonly lastBar: StoredBar | null;
 }
 
-const NOTHING_TOLD: Told = { events: [], lastBar: null };
+const NO_CHANGES: PageChanges = { events: [], lastBar: null };
 
 /** Splits and dividends behind the oldest bar of each page up to now, though the page may end long before. */
 async function toldBehind(
@@ -64,17 +64,17 @@ async function toldBehind(
     readonly bars: readonly StoredBar[];
   }[],
   view: View,
-): Promise<readonly Told[]> {
+): Promise<readonly PageChanges[]> {
   const wanted = pages.filter(
     ({ series, adjusted, bars }) => basisOf(series) === 'raw+events' && adjusted !== 'RAW' && bars.length > 0,
   );
-  if (wanted.length === 0) return pages.map(() => NOTHING_TOLD);
+  if (wanted.length === 0) return pages.map(() => NO_CHANGES);
   const stretches = wanted.map(({ series: { kind, series }, bars }): SeriesStretch => {
     return { kind, series, from: new Date(`${bars.at(-1)?.key}T00:00Z`), to: view.now };
   });
   const [newest, events] = await Promise.all([store.bars(stretches, SPARE + 1), store.events(stretches)]);
   const byPage = new Map(
-    wanted.map((page, index): [unknown, Told] => [
+    wanted.map((page, index): [unknown, PageChanges] => [
       page,
       {
         lastBar: newest[index]?.find((bar) => isOver(page.series, bar, view)) ?? null,
@@ -82,5 +82,5 @@ async function toldBehind(
       },
     ]),
   );
-  return pages.map((page) => byPage.get(page) ?? NOTHING_TOLD);
+  return pages.map((page) => byPage.get(page) ?? NO_CHANGES);
 }

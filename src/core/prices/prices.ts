@@ -19,10 +19,10 @@ export interface ToldPrices {
 
 /** @param told records that tell a price, beside bars */
 export function createPrices(store: PriceStore, told: readonly ToldPrices[] = []): PriceReader {
-  type Asked = Partial<Pick<BarQuery, 'from' | 'to' | 'interval' | 'provider'>>;
+  type BarsWanted = Partial<Pick<BarQuery, 'from' | 'to' | 'interval' | 'provider'>>;
 
   /** The series of each asset with their newest bar in view. */
-  async function candidatesOf(assets: readonly string[], asked: Asked, view: View) {
+  async function candidatesOf(assets: readonly string[], asked: BarsWanted, view: View) {
     const { interval, provider } = asked;
     const stretch = { ...stretchOf(asked, view), interval, provider };
     const found = await store.newest([...new Set(assets)], stretch, SPARE + 1);

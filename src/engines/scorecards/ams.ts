@@ -1,6 +1,6 @@
 import { DOMINANCE_COINS } from './coins.ts';
 import type { Card, Component } from './composite.ts';
-import { A_YEAR_OF_DAYS, type MarketData, metric, ranked } from './market-data.ts';
+import { A_YEAR_OF_DAYS, type MarketData, metric, ranked, ruleOf } from './market-data.ts';
 import type { Series } from './observations.ts';
 import { releaseOf } from './release.ts';
 import { changePct, combine } from './transforms.ts';
@@ -8,13 +8,8 @@ import { changePct, combine } from './transforms.ts';
 const DOMINANCE = 'COINGECKO:btc_dominance';
 
 /**
- * Alt-market strength, high when altcoins do better than BTC. The weights are this project's; the measures are common:
- * - 0.35 `alts_beating_btc_30d_pct`: breadth as in the Altcoin Season Index (blockchaincenter.net), over 30 days, since
- *   CoinGecko's list has no 90; a share already, so its own score.
- * - 0.30 `eth_vs_btc_90d_pct`: change of the ETH/BTC ratio over 90 days, by percentile.
- * - 0.20 `btc_dominance`: on a fixed scale, 70 % is 0 and 35 % is 100: its range since 2017; there is too little
- *   history for percentiles.
- * - 0.15 `defi_tvl_vs_btc_30d_pct`: change of DeFi's total value locked, counted in BTC, over 30 days, by percentile.
+ * Alt-market strength, high when altcoins do better than BTC. Breadth is a share already, so its own score. Dominance is on a
+ * fixed scale, 70 % is 0 and 35 % is 100: its range since 2017; there is too little history for percentiles.
  *
  * No point without `btc_dominance`, which is carried for three days. It is CoinGecko's own figure where that was captured
  * (`btc_dominance_coins` 0), else BTC's share of the 250 largest coins (`btc_dominance_coins` 250): that leaves out
@@ -27,20 +22,17 @@ export function amsCard({ series, coins }: MarketData): Card {
   const eth = inBtc(series('COINBASE:ethusd'));
   const tvl = inBtc(series('DEFILLAMA:defi_tvl'));
   const dominance = dominanceByDay(series(DOMINANCE), coins.dominance);
-  const byPercentile = { effect: 'raises', minCount: A_YEAR_OF_DAYS } as const;
   return {
     name: 'ams',
     components: [
-      fixed('alts_beating_btc_30d_pct', coins.altsBeatingBtc, 0.35, 'raises', [0, 100]),
-      ranked(metric('eth_vs_btc_90d_pct', 'COINBASE:ethusd', changePct(eth, 90, 3)), {
-        ...byPercentile,
-        weight: 0.3,
-      }),
-      fixed('btc_dominance', dominance.share, 0.2, 'lowers', [35, 70]),
-      ranked(metric('defi_tvl_vs_btc_30d_pct', 'DEFILLAMA:defi_tvl', changePct(tvl, 30, 3)), {
-        ...byPercentile,
-        weight: 0.15,
-      }),
+      fixed('alts_beating_btc_30d_pct', coins.altsBeatingBtc, [0, 100]),
+      ranked('ams', metric('eth_vs_btc_90d_pct', 'COINBASE:ethusd', changePct(eth, 90, 3)), A_YEAR_OF_DAYS),
+      fixed('btc_dominance', dominance.share, [35, 70]),
+      ranked(
+        'ams',
+        metric('defi_tvl_vs_btc_30d_pct', 'DEFILLAMA:defi_tvl', changePct(tvl, 30, 3)),
+        A_YEAR_OF_DAYS,
+      ),
     ],
     context: [
       metric('btc_dominance_coins', DOMINANCE, dominance.coins),
@@ -61,15 +53,9 @@ const CONTEXT = [
 
 export const AMS_SERIES: readonly string[] = [DOMINANCE, ...CONTEXT.map(([, id]) => id)];
 
-function fixed(
-  name: string,
-  series: Series,
-  weight: number,
-  effect: Component['effect'],
-  [zeroAt, hundredAt]: readonly [number, number],
-): Component {
+function fixed(name: string, series: Series, [zeroAt, hundredAt]: readonly [number, number]): Component {
   const { carryDays } = releaseOf(DOMINANCE);
-  return { name, series, carryDays, weight, effect, scale: { kind: 'fixed', zeroAt, hundredAt } };
+  return { name, series, carryDays, ...ruleOf('ams', name), scale: { kind: 'fixed', zeroAt, hundredAt } };
 }
 
 function dominanceByDay(stated: Series, worked: Series): { readonly share: Series; readonly coins: Series } {

@@ -1,3 +1,4 @@
+import type { ScorecardComponent } from '../../feeds/scorecards/components.ts';
 import type { ScorecardName } from '../../feeds/scorecards/feed.ts';
 import type { Day } from './day.ts';
 import { lastIndex, type Series } from './observations.ts';
@@ -12,11 +13,7 @@ export interface Metric {
 }
 
 /** A metric that counts in the composite. */
-export interface Component extends Metric {
-  /** Weights of a card add up to 1. */
-  readonly weight: number;
-  /** Whether a high value raises or lowers the composite. */
-  readonly effect: 'raises' | 'lowers';
+export interface Component extends Metric, Pick<ScorecardComponent, 'weight' | 'effect'> {
   /** How its value becomes 0–100: by its percentile in the trailing window, or on a fixed scale from 0 to 100. */
   readonly scale:
     | { readonly kind: 'percentile'; readonly minCount: number }

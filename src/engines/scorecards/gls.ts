@@ -10,15 +10,7 @@ import {
 import type { Series } from './observations.ts';
 import { changeAbs, changePct, combine } from './transforms.ts';
 
-/**
- * Global liquidity, high when money gets plentiful: changes, not levels, each by its percentile in the trailing window.
- * The weights are this project's:
- * - 0.35 `net_liquidity_13w_pct`: change over 13 weeks of the Fed's net liquidity (see `netLiquidity`).
- * - 0.20 `m2_12m_pct`: change of the US money stock over 12 months (M2SL).
- * - 0.20 `dollar_13w_pct`: change of the broad dollar index over 13 weeks (DTWEXBGS); a rising dollar tightens.
- * - 0.15 `stablecoin_supply_90d_pct`: change of the supply of stablecoins over 90 days (DefiLlama).
- * - 0.10 `fed_funds_12m_pp`: change of the federal funds rate over 12 months; a rising rate tightens.
- */
+/** Global liquidity, high when money gets plentiful: changes, not levels, each by its percentile in the trailing window. */
 export function glsCard({ series }: MarketData): Card {
   const net = netLiquidity(series('FRED:WALCL'), series('FRED:WTREGEN'), series('FRED:RRPONTSYD'));
   const change = (name: string, id: string, days: number) =>
@@ -26,31 +18,15 @@ export function glsCard({ series }: MarketData): Card {
   return {
     name: 'gls',
     components: [
-      ranked(metric('net_liquidity_13w_pct', 'FRED:WALCL', changePct(net, 91, 7)), {
-        weight: 0.35,
-        effect: 'raises',
-        minCount: A_YEAR_OF_WEEKS,
-      }),
-      ranked(change('m2_12m_pct', 'FRED:M2SL', 365), {
-        weight: 0.2,
-        effect: 'raises',
-        minCount: THREE_YEARS_OF_MONTHS,
-      }),
-      ranked(change('dollar_13w_pct', 'FRED:DTWEXBGS', 91), {
-        weight: 0.2,
-        effect: 'lowers',
-        minCount: A_YEAR_OF_DAYS,
-      }),
-      ranked(change('stablecoin_supply_90d_pct', 'DEFILLAMA:stablecoin_supply', 90), {
-        weight: 0.15,
-        effect: 'raises',
-        minCount: A_YEAR_OF_DAYS,
-      }),
-      ranked(metric('fed_funds_12m_pp', 'FRED:FEDFUNDS', changeAbs(series('FRED:FEDFUNDS'), 365, 3)), {
-        weight: 0.1,
-        effect: 'lowers',
-        minCount: THREE_YEARS_OF_MONTHS,
-      }),
+      ranked('gls', metric('net_liquidity_13w_pct', 'FRED:WALCL', changePct(net, 91, 7)), A_YEAR_OF_WEEKS),
+      ranked('gls', change('m2_12m_pct', 'FRED:M2SL', 365), THREE_YEARS_OF_MONTHS),
+      ranked('gls', change('dollar_13w_pct', 'FRED:DTWEXBGS', 91), A_YEAR_OF_DAYS),
+      ranked('gls', change('stablecoin_supply_90d_pct', 'DEFILLAMA:stablecoin_supply', 90), A_YEAR_OF_DAYS),
+      ranked(
+        'gls',
+        metric('fed_funds_12m_pp', 'FRED:FEDFUNDS', changeAbs(series('FRED:FEDFUNDS'), 365, 3)),
+        THREE_YEARS_OF_MONTHS,
+      ),
     ],
     context: [
       metric('net_liquidity_busd', 'FRED:WALCL', net),

@@ -1,3 +1,5 @@
+import { COMPONENTS, type ScorecardComponent } from '../../feeds/scorecards/components.ts';
+import type { ScorecardName } from '../../feeds/scorecards/feed.ts';
 import type { CoinMarket } from './coins.ts';
 import type { Component, Metric } from './composite.ts';
 import type { Series } from './observations.ts';
@@ -15,13 +17,16 @@ export function metric(name: string, source: string, series: Series): Metric {
   return { name, series, carryDays: releaseOf(source).carryDays };
 }
 
-/** A component scored by percentile; `minCount` observations are needed in the window. */
-export function ranked(
-  base: Metric,
-  rule: { readonly weight: number; readonly effect: Component['effect']; readonly minCount: number },
-): Component {
-  const { weight, effect, minCount } = rule;
-  return { ...base, weight, effect, scale: { kind: 'percentile', minCount } };
+/** A component of a card scored by percentile; `minCount` observations are needed in the window. */
+export function ranked(card: ScorecardName, base: Metric, minCount: number): Component {
+  return { ...base, ...ruleOf(card, base.name), scale: { kind: 'percentile', minCount } };
+}
+
+/** The weight and the effect of a component, as declared. */
+export function ruleOf(card: ScorecardName, name: string): Pick<ScorecardComponent, 'weight' | 'effect'> {
+  const found = COMPONENTS[card].find((one) => one.name === name);
+  if (!found) throw new Error(`${card} has no component ${name}`);
+  return { weight: found.weight, effect: found.effect };
 }
 
 /** Fewest observations for a percentile: a year of days or weeks, three years of months. */

@@ -5,6 +5,7 @@ import {
   type GraphKit,
   type Insider,
   invalidParameter,
+  showing,
 } from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
@@ -32,6 +33,14 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
     by: feed.leaf('insider_slug'),
     key: ({ slug }) => slug,
   });
+  builder.objectField(kit.type, 'insiderSlug', (t) =>
+    t.string({
+      nullable: true,
+      description: 'The `slug` of who filed, without reading the insider; null when the filing names nobody.',
+      ...showing(feed.leaf('insider_slug')),
+      resolve: ({ insider_slug }) => insider_slug,
+    }),
+  );
   builder.objectField(kit.type, 'insider', (t) =>
     t.field({
       type: insider.type,

@@ -7,7 +7,9 @@ import {
   defineGraph,
   invalidParameter,
 } from '../../graphql/schema/builder.ts';
+import { COMPONENTS } from './components.ts';
 import { SCORECARDS, type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
+import { addComponent } from './graph-components.ts';
 
 const DEFAULT_TIMEFRAME = '1D';
 
@@ -63,6 +65,7 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
     };
     const ofTimeframe = (value: string | null | undefined) =>
       compare(feed.leaf('timeframe'), 'eq', value ?? DEFAULT_TIMEFRAME);
+    const component = addComponent(kit);
     const { type: scorecard } = kit.addNode<Scorecard>(
       'Scorecard',
       'One of the three scorecards.',
@@ -71,6 +74,11 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
     );
     builder.objectFields(scorecard, (t) => ({
       name: t.field({ type: nameType, description: 'Which one it is.', resolve: ({ name }) => name }),
+      components: t.field({
+        type: [component],
+        description: 'What the composite is made of, see docs/methodology/scorecards.md.',
+        resolve: ({ name }) => COMPONENTS[name],
+      }),
       latest: t.field({
         type,
         nullable: true,

@@ -136,13 +136,14 @@ export function createAlertStream(
 
       async function gapFrom(positions: Positions): Promise<AlertEventsRead> {
         const frame = await frames.gap(positions, to ?? (await frames.end()), from);
-        return { events: [eventOf(frame)], cursor: frame.cursor, at: clock.now(), more: true };
+        const now = clock.now();
+        return { events: [eventOf(frame)], cursor: frame.cursor, since: now, at: now, more: true };
       }
-      function answer({ events, positions, at }: Reading, more: boolean): AlertEventsRead {
+      function answer({ events, positions, since, at }: Reading, more: boolean): AlertEventsRead {
         const isThere = !isAnyBefore(start, positions) && events.length === 0;
         const cursor = isThere ? from : textOf(positions);
         if (!more) known = cursor;
-        return { events, cursor, at, more };
+        return { events, cursor, since, at, more };
       }
     },
     async watch(moved) {
@@ -159,6 +160,7 @@ const AROUND = 26;
 class Reading {
   readonly events: AlertEvent[] = [];
   positions: Positions;
+  since: Date | null = null;
   at: Date | null = null;
   readonly #range: AlertRange;
   #bytes = 0;
@@ -177,6 +179,7 @@ class Reading {
     this.events.push(eventOf(frame));
     this.#bytes += size;
     this.positions = positions;
+    this.since ??= at;
     this.at = at;
     return true;
   }

@@ -1,7 +1,7 @@
 import { streamViewOf } from '../../core/access/access.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { KeyWatch } from '../../core/keys/key-watch.ts';
-import { createDayCharges } from '../../core/live/day-charges.ts';
+import { type Charged, createDayCharges } from '../../core/live/day-charges.ts';
 import type { EventLog } from '../../core/live/event-log.ts';
 import type { Followed } from '../../core/live/follow.ts';
 import { type Positions, positionsOf } from '../../core/live/follow-all.ts';
@@ -40,6 +40,8 @@ export interface StreamsDeps extends GroupsDeps {
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly slots: StreamSlots;
   readonly quota: Quota;
+  /** Hears what each stream was charged. */
+  readonly charged?: Charged;
   /** A key that is revoked, expired or of another tier ends its streams. */
   readonly keyWatch: KeyWatch;
   readonly toClientError: SubscriberOptions['toClientError'];
@@ -66,7 +68,7 @@ export function createStreams(deps: StreamsDeps): Streams {
     report,
     heartbeatMs = HEARTBEAT_MS,
   } = deps;
-  const spendDay = createDayCharges(quota);
+  const spendDay = createDayCharges({ spendDay: quota.spendDay, charged: deps.charged });
   const groups = createGroups(deps);
   const open = new Set<Opened>();
   /** Throws INVALID_CURSOR, and MOMENT_OUTSIDE_WINDOW for a snapshot of before the window. */

@@ -131,7 +131,7 @@ export const TOOLS: readonly Tool[] = [
     'Price a query',
     'How many units a query may cost at most, and which of its fields make it up, without running it. Free.',
     ['document'],
-    ['variables'],
+    ['variables', 'as_of'],
   ),
   tool(
     'asset',

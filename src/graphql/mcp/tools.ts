@@ -79,8 +79,9 @@ export function createTools(deps: {
     },
     query: (args, by) => query(by, given(args, 'document'), args),
     async price(args, by) {
-      const text = given(args, 'document');
-      const { variables } = args;
+      const document = given(args, 'document');
+      const { variables, as_of: asOf } = args;
+      const text = asOf !== undefined && by.charge !== null ? documentAsOf(document, asOf) : document;
       const cost = by.charge && createQueryCost({ ...by.charge, isDry: true });
       const { errors, extensions } = await run(by, cost, { text, variables });
       if (errors) return refusal(errors.map(refusalText).join('\n'));

@@ -17,6 +17,7 @@ export type { Reader } from '../../core/read/read.ts';
 export { invalidParameter } from '../../errors.ts';
 export { allOf, compare, type Filter } from '../../feed/query.ts';
 export { BASE } from '../cost/field-cost.ts';
+export { showing } from '../execution/shown-leaves.ts';
 export type { ComputedList } from '../lists/computed-source.ts';
 export type { Reading } from '../lists/loaders.ts';
 export type { Asset, ComputedArgs, GraphKit, NodeType } from './kit.ts';

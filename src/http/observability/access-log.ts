@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { UsageTally } from '../../core/quota/usage-tally.ts';
 import { ERRORS } from '../../errors.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Access, RequestContext } from '../request-context.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Counts requests, and writes one line for each, of one shape whatever transport it came by. */
+/** Counts requests, also for the owners of keys, and writes one line for each, of one shape whatever transport it came by. */
 export interface AccessLog {
   /** A request begins: its line is written when its response is closed, whether it was answered, refused or aborted. */
   beginRequest(context: RequestContext): void;
@@ -13,12 +14,16 @@ export interface AccessLog {
   endOperation(context: RequestContext): void;
 }
 
+const METERED: ReadonlySet<Access> = new Set(['key', 'graphql', 'agent']);
+
 export function createAccessLog(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly tracing?: Tracing | null;
+  /** Hears what each metered request with a key cost; none: nobody counts. */
+  readonly tally?: Pick<UsageTally, 'add'> | undefined;
 }): AccessLog {
-  const { metrics, logger, tracing = null } = deps;
+  const { metrics, logger, tracing = null, tally } = deps;
 
   const begin = (context: RequestContext): void => {
     metrics.started();
@@ -37,6 +42,8 @@ export function createAccessLog(deps: {
     const ms = performance.now() - startedAt;
     const outcome = isAborted ? 'aborted' : status;
     metrics.finished({ method, route: route.template, status: outcome }, ms);
+    if (caller?.key && METERED.has(route.access))
+      tally?.add(caller.key, route.template, { requests: 1, units: usage.cost });
     const line = {
       request_id: id,
       trace_id: span?.traceId ?? context.traceParent?.traceId,

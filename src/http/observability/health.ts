@@ -9,7 +9,7 @@ import type { Surface } from '../surface.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A store that takes longer to say so is not ready. */
-const HEALTH_TIMEOUT_MS = 2_000;
+export const HEALTH_TIMEOUT_MS = 2_000;
 const CONFIG = { access: 'public', probe: true } as const;
 
 /** Browsers ask for it on every page. */
@@ -35,7 +35,7 @@ export function createOperations(deps: {
         if (isDraining()) throw notReady('shutting down');
         await withTimeout(HEALTH_TIMEOUT_MS, health.check()).catch((cause: unknown) => {
           request.log.warn({ err: cause }, 'not ready');
-          throw notReady(REASONS[storeFailureOf(cause) ?? 'unreachable']);
+          throw notReady(READINESS_REASONS[storeFailureOf(cause) ?? 'unreachable']);
         });
         return sendStatus(reply, 'ready');
       });
@@ -58,7 +58,7 @@ function sendStatus(reply: FastifyReply, status: string) {
 }
 
 /** For operators; the error itself is in the log. */
-const REASONS: Readonly<Record<StoreFailure, string>> = {
+export const READINESS_REASONS: Readonly<Record<StoreFailure, string>> = {
   unreachable: 'the store does not answer',
   refuses: 'the store takes no writes',
   busy: 'the store takes too long to write',

@@ -13,7 +13,7 @@ const table = {
     meaning: 'the server is shutting down; connect again at once',
     reconnect: true,
   },
-  ProtocolError: { code: 1002, reason: '', meaning: 'a frame that is not of WebSocket', reconnect: false },
+  ProtocolError: { code: 1002, reason: '', meaning: 'an invalid WebSocket frame', reconnect: false },
   InvalidPayload: { code: 1007, reason: '', meaning: 'text that is not UTF-8', reconnect: false },
   PolicyViolation: { code: 1008, reason: '', meaning: 'a message in too many fragments', reconnect: false },
   MessageTooBig: { code: 1009, reason: '', meaning: 'a message over 64 KB', reconnect: false },
@@ -26,13 +26,13 @@ const table = {
   TryAgainLater: {
     code: 1013,
     reason: 'too slow: read the list anew, or go on from the last cursor',
-    meaning: 'too slow, when the last event was `RESYNC`; or the store is away',
+    meaning: 'the client was too slow, if the last event was `RESYNC`; otherwise the store is unavailable',
     reconnect: true,
   },
   BadRequest: {
     code: 4400,
     reason: 'messages are text',
-    meaning: 'a message that is not of the protocol',
+    meaning: 'a message that does not follow the protocol',
     reconnect: false,
   },
   Unauthorized: {
@@ -50,7 +50,7 @@ const table = {
   SubprotocolNotAcceptable: {
     code: 4406,
     reason: 'Subprotocol not acceptable',
-    meaning: 'another subprotocol than `graphql-transport-ws`',
+    meaning: 'a subprotocol other than `graphql-transport-ws`',
     reconnect: false,
   },
   ConnectionInitialisationTimeout: {

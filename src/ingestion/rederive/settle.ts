@@ -56,7 +56,7 @@ async function settleChunk(run: Run, kind: Target['kind'], gathered: readonly Ga
 
 async function writeTurn(run: Run, kind: Target['kind'], gathered: readonly Gathered[]) {
   const { rereads } = run.services;
-  return rereads.inTurn(TURNS, async () => {
+  return rereads.withLock(TURNS, async () => {
     const now = await rereads.look(gathered.map(({ due }) => due.target));
     const steady = unchangedSince(gathered, now);
     return { steady: steady.map(({ due }) => due), ...(await WRITERS[kind](run, steady)) };

@@ -15,6 +15,8 @@ export interface AlertRow {
   readonly variables: Alert['document']['variables'];
   readonly url: string | null;
   readonly format: Alert['format'];
+  readonly digest: Alert['digest'];
+  readonly confirmed_url: string | null;
   readonly pause_on_failure: boolean;
   readonly secret: string;
   readonly former_secret: string | null;
@@ -34,8 +36,8 @@ export interface AlertRow {
 }
 
 export const ALERT_COLUMNS = sql.raw(
-  'id, account, key_id, name, query, operation_name, variables, url, format, pause_on_failure, secret, former_secret, ' +
-    'former_secret_until, state, reason, cursor, batch_end, failures, next_try_at, last_error, last_delivered_at, ' +
+  'id, account, key_id, name, query, operation_name, variables, url, format, digest, confirmed_url, pause_on_failure, secret, ' +
+    'former_secret, former_secret_until, state, reason, cursor, batch_end, failures, next_try_at, last_error, last_delivered_at, ' +
     'owed_objects, created_at, updated_at, revision',
 );
 
@@ -46,8 +48,10 @@ export function alertOf(row: AlertRow, seal: Seal): Alert {
     keyId: row.key_id,
     name: row.name,
     document: { query: row.query, operationName: row.operation_name, variables: row.variables },
-    url: row.url,
+    url: openedUrl(row.url, seal),
     format: row.format,
+    digest: row.digest,
+    confirmedUrl: openedUrl(row.confirmed_url, seal),
     pauseOnFailure: row.pause_on_failure,
     secret: opened(row.secret, seal),
     formerSecret:
@@ -76,6 +80,14 @@ function opened(sealed: string, seal: Seal): string {
   return plain.toString('utf8');
 }
 
+/** Addresses of chats are secrets. Those of alerts that have not been changed since version 1.0.0 stand as they are. */
+const openedUrl = (stored: string | null, seal: Seal): string | null =>
+  stored === null || /^(https?|mailto):/.test(stored) ? stored : opened(stored, seal);
+
+/** The same text for the same address, so that two can be compared. */
+const sealedUrl = (url: string | null, seal: Seal): string | null =>
+  url === null ? null : seal.sealAlike(Buffer.from(url, 'utf8'));
+
 const sealed = (secret: string | null, seal: Seal): string | null =>
   secret === null ? null : seal.seal(Buffer.from(secret, 'utf8'));
 
@@ -93,8 +105,13 @@ export function columnsOf(
     ['query', document && text(document.query)],
     ['operation_name', document && text(document.operationName)],
     ['variables', document && sql`${JSON.stringify(document.variables)}::text::jsonb`],
-    ['url', changes.url === undefined ? undefined : text(changes.url)],
+    ['url', changes.url === undefined ? undefined : text(sealedUrl(changes.url, seal))],
     ['format', changes.format === undefined ? undefined : text(changes.format)],
+    ['digest', changes.digest === undefined ? undefined : text(changes.digest)],
+    [
+      'confirmed_url',
+      changes.confirmedUrl === undefined ? undefined : text(sealedUrl(changes.confirmedUrl, seal)),
+    ],
     [
       'pause_on_failure',
       changes.pauseOnFailure === undefined

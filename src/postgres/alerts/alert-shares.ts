@@ -56,4 +56,6 @@ export function createAlertShares(db: Database, seal: Seal, leaseMs: number = AL
   };
 }
 
-const DELIVERS = sql.raw("state = 'active' AND url IS NOT NULL");
+const DELIVERS = sql.raw(
+  "state = 'active' AND url IS NOT NULL AND (format <> 'email' OR confirmed_url = url)",
+);

@@ -30,6 +30,12 @@ export function createAlertStore(db: Database, seal: Seal): AlertStore {
           RETURNING id`);
         return rows.length > 0;
       }),
+    async isWithin({ id, account, createdAt }, most) {
+      const [row] = await db.run(sql<{ older: bigint }>`
+        SELECT count(*) AS older FROM alert
+        WHERE account = ${account} AND (created_at, id) < (${instant(createdAt)}, ${id})`);
+      return Number(row?.older ?? 0n) < most;
+    },
     async find(id, account) {
       const rows = await db.run(sql<AlertRow>`
         SELECT ${ALERT_COLUMNS} FROM alert WHERE id = ${id} AND (${account}::text IS NULL OR account = ${account})`);

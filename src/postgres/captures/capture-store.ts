@@ -34,7 +34,7 @@ export function createCaptureStore(
         capture.advance(entries);
       }
     },
-    inTurn: (module, body) =>
+    withLock: (module, body) =>
       db.together(async () => {
         await lockFor(db, turnOf(module));
         return body();

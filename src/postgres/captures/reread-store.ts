@@ -80,7 +80,7 @@ export function createRereadStore(
     due: (kind, limit) => dueTargets(db, kind, limit),
     look: (targets) => lookAt(db, targets),
     settle: (due) => settleDue(db, due),
-    inTurn: (modules, body) => db.withLock(modules.map(turnOf), body),
+    withLock: (modules, body) => db.withLock(modules.map(turnOf), body),
     withoutEntry: (parsers) => countWithoutEntry(db, feeds, parsers),
   };
 }

@@ -64,7 +64,7 @@ export interface StoreWaits {
   readonly connectionMs: number;
   /** For a lock of a table or row. */
   readonly lockMs: number;
-  /** For a name that another process works under, see `exclusively`. */
+  /** For a name that another process works under, see `withLock`. */
   readonly turnMs: number;
   /** For the end of one statement. */
   readonly statementMs: number;

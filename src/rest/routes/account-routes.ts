@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Tier } from '../../core/access/tiers.ts';
-import { snakeCase } from '../../feed/name-case.ts';
+import { tierJson } from '../../core/access/tier-json.ts';
 import type { RestModule } from '../extend.ts';
 import { objectRoute } from '../lists/object-route.ts';
 import { count, exact } from '../openapi/schema.ts';
@@ -70,23 +69,7 @@ export const accountRoutes: RestModule = {
       components: { Tier: tierSchema },
       feeds: [],
       canonicalQuery: () => tiers,
-      read: async () => ({ tiers: tiers.map(tierOf) }),
+      read: async () => ({ tiers: tiers.map(tierJson) }),
     }),
   ],
 };
-
-function tierOf(tier: Tier) {
-  return {
-    id: tier.id,
-    name: tier.name,
-    price: tier.price,
-    requests_per_day: tier.requestsPerDay,
-    requests_per_minute: tier.requestsPerMinute,
-    history_days: tier.historyDays,
-    insider_lag_hours: tier.insiderLagHours,
-    streams_per_key: tier.streamsPerKey,
-    streams_per_socket: tier.streamsPerSocket,
-    alerts_per_key: tier.alertsPerKey,
-    inferred: tier.inferred.map(snakeCase),
-  };
-}

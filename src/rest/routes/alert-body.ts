@@ -1,4 +1,10 @@
-import { ALERT_FORMATS, type AlertDocument, type AlertFormat } from '../../core/alerts/alert.ts';
+import {
+  ALERT_DIGESTS,
+  ALERT_FORMATS,
+  type AlertDigest,
+  type AlertDocument,
+  type AlertFormat,
+} from '../../core/alerts/alert.ts';
 import {
   type AlertWishes,
   alertName,
@@ -11,7 +17,16 @@ import { isObject, type JsonObject } from '../../feed/json.ts';
 import { parseInstant } from '../../feed/value.ts';
 import { onlyMembers, textMember } from '../request/body-members.ts';
 
-const MEMBERS = ['name', 'query', 'operation_name', 'variables', 'url', 'format', 'pause_on_failure'];
+const MEMBERS = [
+  'name',
+  'query',
+  'operation_name',
+  'variables',
+  'url',
+  'format',
+  'digest',
+  'pause_on_failure',
+];
 const MAX_DOCUMENT = 65_536;
 const MAX_VARIABLES = 16_384;
 
@@ -23,6 +38,7 @@ export function readNewAlert(body: JsonObject): NewAlert {
     document: documentIn(body) ?? missing('query'),
     url: urlIn(body) ?? null,
     format: formatIn(body) ?? 'standard',
+    digest: digestIn(body) ?? 'none',
     pauseOnFailure: flagIn(body) ?? true,
   };
 }
@@ -34,6 +50,7 @@ export function readAlertWishes(body: JsonObject): AlertWishes {
     document: documentIn(body),
     url: urlIn(body),
     format: formatIn(body),
+    digest: digestIn(body),
     pauseOnFailure: flagIn(body),
     state: oneOf(body, 'state', ['active', 'paused'] as const),
   };
@@ -95,6 +112,8 @@ function urlIn(body: JsonObject): string | null | undefined {
   const url = body.url === null ? null : textMember(body, 'url');
   return typeof url === 'string' ? checkText('url', url) : url;
 }
+
+const digestIn = (body: JsonObject): AlertDigest | undefined => oneOf(body, 'digest', ALERT_DIGESTS);
 
 const formatIn = (body: JsonObject): AlertFormat | undefined => oneOf(body, 'format', ALERT_FORMATS);
 

@@ -79,7 +79,7 @@ const paymentBy = (charge: Charge): LinkPayment => ({
       throw error;
     }
   },
-  giveBack: () => charge.release(),
+  release: () => charge.release(),
 });
 
 /** Throws NOT_FOUND for what names no file. */

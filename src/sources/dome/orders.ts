@@ -4,7 +4,7 @@ import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
 import { createTradeInputs } from '../polymarket/trades-input.ts';
-import type { Asked } from '../wallet/asked.ts';
+import type { WalletRequest } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -22,7 +22,7 @@ import {
  * token; `pagination.has_more` says whether there is a next page, whose offset is what was read. Newest first.
  * Reads one answer or an array of answers. The outcome is not named, only its token.
  */
-export function parseDomeOrders(json: unknown, { file }: Asked): readonly Item[] {
+export function parseDomeOrders(json: unknown, { file }: WalletRequest): readonly Item[] {
   const pages: readonly unknown[] = Array.isArray(json) ? json : [json];
   return pages.flatMap((page, index) => {
     if (!isObject(page) || !Array.isArray(page.orders)) {

@@ -3,7 +3,7 @@ import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import type { Format, Input, Item } from '../format.ts';
-import { type Asked, askedAgain, askedOf, contextOf, walletAsked } from '../wallet/asked.ts';
+import { askedAgain, askedOf, contextOf, type WalletRequest, walletAsked } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -54,7 +54,7 @@ export interface FillData {
  * Series `hyperliquid|<wallet>|<coin>`; key `time|tid|side`, where a wallet that trades with itself has both sides of
  * one tid. Fills without tid have `hash-oid-startPosition-sz-px` in its place, and an ordinal among equal ones.
  */
-export function parseUserFills(json: unknown, asked: Asked): readonly Item[] {
+export function parseUserFills(json: unknown, asked: WalletRequest): readonly Item[] {
   const { file } = asked;
   const seen = new Map<string, number>();
   const mark = captureMark(FILLS, file, contextOf({ file, wallet: asked.wallet ?? null }));

@@ -3,7 +3,14 @@ import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import { type Format, type Item, SourceError } from '../format.ts';
-import { type Asked, askedAgain, askedOf, contextOf, timeAsked, walletAsked } from '../wallet/asked.ts';
+import {
+  askedAgain,
+  askedOf,
+  contextOf,
+  timeAsked,
+  type WalletRequest,
+  walletAsked,
+} from '../wallet/asked.ts';
 import {
   BadField,
   itemsOf,
@@ -39,7 +46,7 @@ export interface HyperliquidPositions {
  * 2024 carry their `time` (ms), older ones need the time of the capture. Series `hyperliquid|<wallet>`, key the time.
  * One unreadable position rejects the snapshot: without it the position would look closed.
  */
-export function parseClearinghouseState(json: unknown, asked: Asked): readonly Item[] {
+export function parseClearinghouseState(json: unknown, asked: WalletRequest): readonly Item[] {
   const { file } = asked;
   if (!isObject(json) || !Array.isArray(json.assetPositions)) {
     throw new SourceError(`${file}: no "assetPositions"; this is no clearinghouseState answer`);

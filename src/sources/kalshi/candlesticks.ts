@@ -30,7 +30,12 @@ export const kalshiCandlesticks: Format = {
 };
 
 async function* readCandles(file: string): AsyncGenerator<Item> {
-  for (const { ticker, candles } of listsOf(await readJson(file), file)) {
+  yield* parseKalshiCandlesticks(await readJson(file), file);
+}
+
+/** The bars of an answer. `file`: where it came from, for faults. */
+export function* parseKalshiCandlesticks(json: unknown, file: string): Generator<Item> {
+  for (const { ticker, candles } of listsOf(json, file)) {
     if (candles.length === 0) continue;
     const interval = intervalOfCandles(candles, file);
     const entries = numbered(`${ticker} candle`, candles);

@@ -3,7 +3,7 @@ import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import type { Format, Input, Item } from '../format.ts';
-import type { Asked } from '../wallet/asked.ts';
+import type { WalletRequest } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -44,7 +44,7 @@ export interface BetData {
  * are only ever added. Orders without fills are skipped. Series `manifold|<userId>|<contractId>|<outcome>[|<answerId>]`,
  * key `time|bet id|number of the fill`.
  */
-export function parseManifoldBets(json: unknown, { file }: Asked): readonly Item[] {
+export function parseManifoldBets(json: unknown, { file }: WalletRequest): readonly Item[] {
   const items = itemsOfEach(arrayOf(json, file, 'contractId', 'bets'), file, 'bet', (bet) => {
     const answer = optionalText(bet, 'answerId');
     const id = textOf(bet, 'id');

@@ -3,7 +3,14 @@ import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import type { Format, Item } from '../format.ts';
-import { type Asked, askedAgain, askedOf, contextOf, timeAsked, walletAsked } from '../wallet/asked.ts';
+import {
+  askedAgain,
+  askedOf,
+  contextOf,
+  timeAsked,
+  type WalletRequest,
+  walletAsked,
+} from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -44,7 +51,7 @@ export interface PolymarketPositions {
  * than one token). The answer has no time: `asked.at` is required. An empty answer needs `asked.wallet`.
  * Series `polymarket|<wallet>`, key the time. One unreadable position rejects the snapshot of its answer.
  */
-export function parsePolymarketPositions(json: unknown, asked: Asked): readonly Item[] {
+export function parsePolymarketPositions(json: unknown, asked: WalletRequest): readonly Item[] {
   const { file } = asked;
   const entries = arrayOf(json, file, 'proxyWallet', 'positions');
   const mark = captureMark(POSITIONS, file, contextOf(asked));

@@ -3,7 +3,7 @@ import { whaleActivity } from '../../feeds/whales/feed.ts';
 import { captureMark } from '../captured.ts';
 import { listParser } from '../entry-parser.ts';
 import type { Format, Item } from '../format.ts';
-import type { Asked } from '../wallet/asked.ts';
+import type { WalletRequest } from '../wallet/asked.ts';
 import {
   arrayOf,
   BadField,
@@ -25,7 +25,7 @@ import { createTradeInputs } from './trades-input.ts';
  * offset of what was read, an empty array is the end. Trades arrive while one pages: repeated ones are the same
  * inputs. Reads the rows as the provider writes them, and `{meta, trades}` with the names of polypulse's archive.
  */
-export function parsePolymarketTrades(json: unknown, { file }: Asked): readonly Item[] {
+export function parsePolymarketTrades(json: unknown, { file }: WalletRequest): readonly Item[] {
   const list = isObject(json) && Array.isArray(json.trades) ? json.trades : json;
   const inputOf = createTradeInputs();
   const trades = arrayOf(list, file, 'transactionHash', 'trades');

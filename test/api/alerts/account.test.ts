@@ -23,14 +23,20 @@ afterAll(async () => {
   await endpoint?.close();
 }, 240_000);
 
-const wanted = () => ({ name: 'whales', query: WHALES, url: endpoint.url, format: 'standard' });
+const wanted = () => ({
+  name: 'whales',
+  query: WHALES,
+  url: endpoint.url,
+  format: 'standard',
+  digest: 'none',
+});
 
 test('people make alerts at /account as their newest key, and nobody else sees them', async () => {
   const [ada, bob] = [createVisitor(app.url), createVisitor(app.url)];
   expect((await ada.ask('GET', 'alerts')).body.code).toBe('NOT_SIGNED_IN');
   await ada.signUp('ada@example.com');
   await bob.signUp('bob@example.com');
-  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [], has_mail: false });
   expect((await ada.ask('POST', 'alerts', wanted())).body).toMatchObject({ status: 409, code: 'CONFLICT' });
   const { key, token } = (await ada.ask('POST', 'keys', { name: 'notebook' })).body;
   await bob.ask('POST', 'keys', { name: 'other' });
@@ -41,7 +47,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
   const { id, secret } = made.body;
   expect(made.body).toMatchObject({ key_id: key.id, state: 'active' });
   expect((await ada.ask('GET', 'alerts')).body.alerts).toMatchObject([{ id, name: 'whales' }]);
-  expect((await bob.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+  expect((await bob.ask('GET', 'alerts')).body).toEqual({ alerts: [], has_mail: false });
   for (const [method, path] of [
     ['POST', `alerts/${id}/pause`],
     ['POST', `alerts/${id}/resume`],
@@ -84,7 +90,7 @@ test('people make alerts at /account as their newest key, and nobody else sees t
     key_id: second.key.id,
   });
   expect((await ada.ask('DELETE', `alerts/${id}`)).status).toBe(204);
-  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [] });
+  expect((await ada.ask('GET', 'alerts')).body).toEqual({ alerts: [], has_mail: false });
 }, 240_000);
 
 test.each([

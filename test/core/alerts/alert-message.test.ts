@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { AlertFormat } from '../../../src/core/alerts/alert.ts';
 import type { AlertEvent } from '../../../src/core/alerts/alert-events.ts';
 import { BATCH_RANGES, batchMessage, testMessage } from '../../../src/core/alerts/alert-message.ts';
 
 const alert = { id: 'a1', name: 'Buys *of* <all>', cursor: 'from' };
 const at = new Date('2026-11-20T15:04:05.678Z');
 const eventOf = (data: object): AlertEvent => ({ cursor: 'c', json: JSON.stringify({ data }), objects: 1 });
-const batch = (format: 'standard' | 'slack' | 'discord', ...events: readonly AlertEvent[]) =>
-  batchMessage({ ...alert, format }, { events, cursor: 'x', at, more: false }, 'to');
+const batch = (format: AlertFormat, ...events: readonly AlertEvent[]) =>
+  batchMessage({ ...alert, format }, { events, cursor: 'x', since: at, at, more: false }, 'to');
 
 const row = eventOf({
   signals: { kind: 'CREATED', cursor: 'c', node: { symbol: 'NVDA', asset: { name: 'A <b> & @everyone' } } },
@@ -21,7 +22,7 @@ describe('a message', () => {
     expect(
       batchMessage(
         { ...alert, format: 'standard', cursor: 'other' },
-        { events: [], cursor: 'x', at, more: false },
+        { events: [], cursor: 'x', since: at, at, more: false },
         'to',
       ).id,
     ).not.toBe(id);

@@ -43,7 +43,6 @@ test('no internal field is shown', () => {
     isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [],
   );
   expect(names).not.toContain('availableAt');
-  expect(names).not.toContain('insiderSlug');
   expect(names).not.toContain('ownerCik');
   expect(names).not.toContain('origin');
 });

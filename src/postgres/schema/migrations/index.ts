@@ -55,6 +55,8 @@ import { alerts } from './0056-alerts.ts';
 import { undatedMarkets } from './0057-undated-markets.ts';
 import { whaleSizes } from './0058-whale-sizes.ts';
 import { historyThinning } from './0059-history-thinning.ts';
+import { alertMails } from './0060-alert-mails.ts';
+import { keyUsage } from './0061-key-usage.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -115,4 +117,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0057-undated-markets': undatedMarkets,
   '0058-whale-sizes': whaleSizes,
   '0059-history-thinning': historyThinning,
+  '0060-alert-mails': alertMails,
+  '0061-key-usage': keyUsage,
 };

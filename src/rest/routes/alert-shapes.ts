@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import {
+  ALERT_DIGESTS,
+  ALERT_FORMATS,
+  ALERT_OUTCOMES,
+  ALERT_REASONS,
+  ALERT_STATES,
+} from '../../core/alerts/alert.ts';
+import { MAX_ALERT_NAME } from '../../core/alerts/alert-admin.ts';
+import { count, exact } from '../openapi/schema.ts';
+
+export const instant = (description: string) => Type.String({ format: 'date-time', description });
+const nullable = (type: string, description: string, more: object = {}) => ({
+  type: [type, 'null'],
+  description,
+  ...more,
+});
+const time = (description: string) => nullable('string', description, { format: 'date-time' });
+export const word = (words: readonly string[], description: string) => ({
+  type: 'string',
+  enum: words,
+  description,
+});
+
+export const WISHES = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: MAX_ALERT_NAME,
+    description: 'A name to recognise the alert by.',
+  }),
+  query: Type.String({ description: 'A GraphQL document with the subscription to follow.' }),
+  operation_name: nullable('string', 'Which operation of the document; null where it has one alone.'),
+  variables: { type: 'object', description: 'Variables of the operation.' },
+  url: nullable(
+    'string',
+    'Where events are posted to: HTTPS on port 443; for format `email`, `mailto:` and one address. Null: they are polled.',
+  ),
+  format: word(
+    ALERT_FORMATS,
+    '`standard`: JSON, signed as Standard Webhooks 1.0 has it. `slack`, `discord`: a message for an incoming webhook of that chat. `email`: an e-mail, once its reader has confirmed the alert; where the operator has set a mail server.',
+  ),
+  digest: word(
+    ALERT_DIGESTS,
+    'When an e-mail is sent: `none`, at once; `hourly`, `daily`: with all events of an hour or a day (UTC) at its end. Other formats: `none`.',
+  ),
+  pause_on_failure: Type.Boolean({
+    description: 'Whether the alert pauses when a batch has failed ten times; false: the batch is given up.',
+  }),
+};
+
+export const ALERT = exact(
+  {
+    id: Type.String({ description: 'Identifier of the alert.' }),
+    ...WISHES,
+    state: word(ALERT_STATES, '`disabled`: the endpoint has answered 410, or the mailbox does not exist.'),
+    reason: nullable('string', 'Why it is not active; null while it is.', { enum: [...ALERT_REASONS, null] }),
+    cursor: Type.String({ description: 'Live cursor: everything up to it is delivered.' }),
+    failures: count('Tries of the batch under way that failed.'),
+    next_try_at: time('When something is sent again; null: as soon as there is something.'),
+    last_error: nullable('string', 'What went wrong last; null once a delivery has succeeded.'),
+    last_delivered_at: time('When the endpoint last took a batch.'),
+    key_id: Type.String({
+      description: 'The key it acts as: what that key may not see, it does not deliver.',
+    }),
+    created_at: instant('When it was made.'),
+    updated_at: instant('When its owner last changed it.'),
+  },
+  'An alert.',
+);
+
+export const ALERT_DELIVERY = exact(
+  {
+    message_id: Type.String({ description: 'The header `webhook-id`: the same for every try of a batch.' }),
+    kind: word(['events', 'test'], 'Whether it held events, or was a test.'),
+    at: instant('When it was sent.'),
+    attempt: Type.Integer({ minimum: 1, description: 'Which try of the batch it was.' }),
+    outcome: word(ALERT_OUTCOMES, '`given_up`: the last try failed, or the endpoint is gone.'),
+    status: nullable('integer', 'Status of the answer, of HTTP or SMTP; null: there was none.'),
+    error: nullable('string', 'What went wrong.'),
+    answer: nullable('string', 'The first 1,000 bytes of the answer to a try that failed.'),
+    duration_ms: count('How long it took, in milliseconds.'),
+    events: count('Events in it.'),
+    bytes: count('Size of the body.'),
+    next_try_at: time('When the batch is tried again.'),
+  },
+  'One try of a delivery.',
+);
