@@ -2,7 +2,7 @@
  * Renders the guides of `docs` into pages, for `npm run build:web`: one page each in the frame of the others, its Markdown beside
  * it, an index to search, and `llms.txt`.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 
@@ -28,6 +28,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Use it',
     guides: [
+      guide('quick-start', 'Quick start'),
       guide('first-alert', 'From nothing to a first alert'),
       guide('building-a-dashboard', 'Build a dashboard'),
       guide('recipes', 'Recipes'),
@@ -50,11 +51,13 @@ export const SECTIONS: readonly Section[] = [
       guide('errors', 'Errors'),
       guide('graph', 'The graph'),
       guide('cost', 'Cost and limits'),
+      guide('tiers', 'Tiers and prices'),
       guide('access', 'What a tier sees'),
       guide('data', 'The data, and where it comes from'),
       guide('prices', 'Prices'),
       guide('security-titles', 'Titles of securities'),
       guide('versioning', 'Versions and changes'),
+      guide('upgrading', 'Upgrade'),
       guide('security', 'Security'),
       guide('glossary', 'Glossary'),
     ],
@@ -127,6 +130,7 @@ export function writeGuides(out: string, template: string): void {
     put(`guides/${one.name}.md`, markdown);
   });
   put('guides/index.html', page(template, 'Guides', `${nav(null)}<article>${overview()}</article>`));
+  cpSync(join(ROOT, 'docs/pictures'), join(out, 'guides/pictures'), { recursive: true });
   put('guides/search.json', JSON.stringify(passages));
   put('guides/llms.txt', llms());
   put(
@@ -177,6 +181,14 @@ function render({ name, file, title }: Guide, markdown: string): { html: string;
         const text = named ? escaped(named.title) : inner;
         return target === null ? text : `<a href="${escaped(target)}">${text}</a>`;
       },
+      image({ href, text }) {
+        const path = posix.join(posix.dirname(file), href);
+        const png = readFileSync(join(ROOT, path));
+        // Its header says its size: the page keeps the place.
+        const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+        const src = path.replace(/^docs\//, '/guides/');
+        return `<a href="${escaped(src)}"><img src="${escaped(src)}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy"></a>`;
+      },
       code({ text, lang = '' }) {
         const language = lang.split(/\s/)[0] ?? '';
         return `<div class="code" data-language="${escaped(language)}"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
@@ -192,7 +204,34 @@ function render({ name, file, title }: Guide, markdown: string): { html: string;
       },
     },
   });
-  return { html: marked.parse(markdown, { async: false }), found };
+  return { html: tabbed(marked.parse(markdown, { async: false })), found };
+}
+
+/** What the tab of a language says. */
+const TABS: Readonly<Record<string, string>> = { sh: 'curl', js: 'TypeScript', python: 'Python', r: 'R' };
+const BLOCK = `<div class="code" data-language="(?:${Object.keys(TABS).join('|')})">.*?</div>\\n`;
+const BLOCKS = new RegExp(`(?:${BLOCK}){2,}`, 'gs');
+
+/** Blocks right behind each other, of different languages, say the same: they become tabs, of which one is shown. */
+function tabbed(html: string): string {
+  let group = 0;
+  return html.replace(BLOCKS, (blocks) => {
+    const tabs = [...blocks.matchAll(new RegExp(BLOCK, 'gs'))].map(([block]) => ({
+      block,
+      language: /data-language="(\w+)"/.exec(block)?.[1] ?? '',
+    }));
+    if (new Set(tabs.map(({ language }) => language)).size < tabs.length) return blocks;
+    group += 1;
+    const buttons = tabs.map(
+      ({ language }, index) =>
+        `<button type="button" role="tab" id="tab-${group}-${language}" aria-controls="panel-${group}-${language}" data-language="${language}" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}">${TABS[language]}</button>`,
+    );
+    const panels = tabs.map(
+      ({ block, language }, index) =>
+        `<div role="tabpanel" id="panel-${group}-${language}" aria-labelledby="tab-${group}-${language}" data-language="${language}"${index === 0 ? '' : ' hidden'}>${block}</div>`,
+    );
+    return `<div class="tabs"><div role="tablist" aria-label="Language">${buttons.join('')}</div>${panels.join('')}</div>\n`;
+  });
 }
 
 /** Where a link of a guide leads on the server; null for files of the project that the server does not have. */

@@ -31,18 +31,33 @@ const includes: Plugin = {
   },
 };
 
-/** Puts the styles into the page, so that its first paint needs one request. The server allows them by their hash. */
+/**
+ * Puts the styles into the page, so that its first paint needs one request, and asks for the font at once. The server allows
+ * the styles by their hash.
+ */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) =>
-      html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
-        const css = bundle?.[file];
-        return css?.type === 'asset' ? `<style>${String(css.source).trim()}</style>` : link;
-      }),
+      html
+        .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+          const css = bundle?.[file];
+          return css?.type === 'asset' ? `<style>${String(css.source).trim()}</style>` : link;
+        })
+        .replace(
+          '<style>',
+          `${Object.keys(bundle ?? {})
+            .filter(isFont)
+            .map(preloadOf)
+            .join('')}<style>`,
+        ),
   },
 };
+
+const isFont = (file: string): boolean => file.endsWith('.woff2');
+const preloadOf = (file: string): string =>
+  `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`;
 
 /** Files of the pages that libraries make, by name: GraphiQL's at `/graphql`, Scalar's at `/docs`. */
 const LIBRARIES: Readonly<Record<string, () => Promise<string> | string>> = {
@@ -85,7 +100,7 @@ const compressed: Plugin = {
     const files = Object.values(bundle).filter(({ fileName }) => !fileName.endsWith('.html'));
     const compress = async (file: (typeof files)[number]) => {
       const bytes = Buffer.from(file.type === 'asset' ? file.source : file.code);
-      if (bytes.length < MIN_BYTES) return;
+      if (bytes.length < MIN_BYTES || isFont(file.fileName)) return; // fonts are compressed already
       const path = join(dir, file.fileName);
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI));
       await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
@@ -117,7 +132,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 10_000, // kilobytes; the libraries are made by others
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index', 'asset', 'entity', 'feed', 'account', 'guides', 'missing'].map((name) =>
+      input: ['index', 'asset', 'entity', 'feed', 'account', 'status', 'guides', 'missing'].map((name) =>
         resolve(SOURCE, `${name}.html`),
       ),
     },

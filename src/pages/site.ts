@@ -29,8 +29,10 @@ export interface Site {
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -67,6 +69,14 @@ export function readSite(dir: string, words: SiteWords = {}): Site | null {
     const contentType = CONTENT_TYPES[type] ?? 'application/octet-stream';
     if (file.startsWith(GUIDES)) {
       const headers = { 'content-type': contentType, 'cache-control': 'no-cache' };
+      if (type === '.png') {
+        const etag = `"${createHash('sha256')
+          .update(readFileSync(join(dir, file)))
+          .digest('base64url')
+          .slice(0, 16)}"`;
+        guideFiles.set(file.slice(GUIDES.length), diskFile(join(dir, file), etag, headers, {}));
+        continue;
+      }
       guideFiles.set(file.slice(GUIDES.length), textFile(readFileSync(join(dir, file), 'utf8'), headers));
       if (type === '.md') guideTexts.set(file.slice(GUIDES.length), () => readFile(join(dir, file), 'utf8'));
       continue;
@@ -123,6 +133,7 @@ function pageOf(html: string): SitePage {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`.trimEnd(),
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -5,9 +5,12 @@ import { type StaticFile, sendStatic, textFile } from '../http/static/static-fil
 import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
 
+/** What has a page of its own beside assets; those that the page knows, see ENTITIES in src/web. */
+const ENTITY_KINDS = ['politician', 'whale', 'strategy', 'market', 'insider', 'cluster', 'scorecard'];
+
 /**
  * The pages for people: the dashboard at `/`, a symbol at `/asset/NVDA`, a member of Congress at
- * `/politician/P000197` (and so whales, strategies and markets), a feed at `/feed/congress`, `/account`, the guides, and what they are made of;
+ * `/politician/P000197` and so on for ENTITY_KINDS, a feed at `/feed/congress`, `/account`, `/status`, the guides, and what they are made of;
  * one for addresses that are wrong.
  */
 export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingMessage) => boolean): Surface {
@@ -29,10 +32,10 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       servePage('/', site.pages.get('index'));
       servePage('/asset/:symbol', site.pages.get('asset'));
       for (const nothing of ['/asset', '/asset/']) app.get(nothing, (_request, reply) => reply.redirect('/'));
-      for (const kind of ['politician', 'whale', 'strategy', 'market'])
-        servePage(`/${kind}/:key`, site.pages.get('entity'));
+      for (const kind of ENTITY_KINDS) servePage(`/${kind}/:key`, site.pages.get('entity'));
       servePage('/feed/:feed', site.pages.get('feed'));
       servePage('/account', site.pages.get('account'));
+      servePage('/status', site.pages.get('status'));
       registerGuides(app, site, servePage);
       app.get<{ Params: { '*': string } }>(
         '/assets/*',

@@ -1,4 +1,7 @@
-import { DashboardPageDocument } from '../../schema/operations/generated/graphql.ts';
+import {
+  DashboardPageDocument,
+  type MovedMarketFragment,
+} from '../../schema/operations/generated/graphql.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
 import type { WhaleSummary } from './data/state.ts';
@@ -19,14 +22,14 @@ import { Strip } from './ui/strip.tsx';
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    { name: 'whales', max: 15, params: {}, follow: {} },
-    { name: 'congress', max: 15, params: {}, follow: {} },
-    { name: 'insider', max: 15, params: {}, follow: {} },
+    { name: 'whales', max: 13, params: {}, follow: {} },
+    { name: 'congress', max: 13, params: {}, follow: {} },
+    { name: 'insider', max: 14, params: {}, follow: {} },
     { name: 'signals', max: 60, params: [{ status: 'OPEN' }, { status: 'CLOSED' }], follow: {} },
     { name: 'points', max: 300, params: {}, follow: { timeframe: { eq: '1D' } } },
     { name: 'markets', max: 10, params: { sort: 'volume_24h' }, follow: { active: { eq: true } } },
-    { name: 'reversals', max: 12, params: { sort_by: 'score' }, follow: {} },
-    { name: 'outperformers', max: 15, params: { sort_by: 'composite_score' }, follow: {} },
+    { name: 'reversals', max: 10, params: { sort_by: 'score' }, follow: {} },
+    { name: 'outperformers', max: 13, params: { sort_by: 'composite_score' }, follow: {} },
   ],
   async read(client) {
     const answer = await client.query(DashboardPageDocument, {});
@@ -63,6 +66,7 @@ const PLAN: PagePlan = {
             whale: page.whale.nodes?.[0] ?? null,
             trade: page.trade.nodes?.[0] ?? null,
             cluster: page.insiderClusters.nodes?.[0] ?? null,
+            moved: movedMost([page.rose, page.fell].flatMap(({ nodes }) => nodes ?? [])),
           },
         },
       },
@@ -70,6 +74,12 @@ const PLAN: PagePlan = {
   },
   alsoOpen: (name, body) => (name === 'whales' ? { whaleSummary: summaryOf(body) } : {}),
 };
+
+/** Null where none moved. */
+const movedMost = (markets: readonly MovedMarketFragment[]): MovedMarketFragment | null =>
+  markets
+    .filter(({ yesPrice, oneDayChange }) => yesPrice !== null && oneDayChange)
+    .toSorted((a, b) => Math.abs(b.oneDayChange ?? 0) - Math.abs(a.oneDayChange ?? 0))[0] ?? null;
 
 /** Null when either could not be read. */
 const joined = <R,>(one: readonly R[] | null, other: readonly R[] | null): readonly R[] | null =>

@@ -3,13 +3,14 @@ import { ENTITIES, type EntityKind } from './data/entities.ts';
 import { MOMENT } from './data/moment.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
-import { globalId, type Row } from './data/rows.ts';
+import { globalId } from './data/rows.ts';
 import type { Entity } from './data/state.ts';
-import { EntityAbout } from './panels/entity-about.tsx';
-import { EntityChart } from './panels/entity-chart.tsx';
-import { EntityHead, titleOf } from './panels/entity-head.tsx';
-import { EntityRows } from './panels/entity-rows.tsx';
-import { showEntity } from './panels/show-entity.ts';
+import { EntityAbout } from './entities/about.tsx';
+import { EntityChart } from './entities/chart.tsx';
+import { EntityHead } from './entities/head.tsx';
+import { EntityRows } from './entities/rows.tsx';
+import { showEntity } from './entities/show-entity.ts';
+import { viewOf } from './entities/views.ts';
 import { Caller } from './ui/caller.tsx';
 import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
@@ -18,13 +19,8 @@ import { Strip } from './ui/strip.tsx';
 const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
-const { type, feed, word } = ENTITIES[kind];
-
-const rowsIn = (entity: Entity): readonly Row[] | null => {
-  if (entity.__typename === 'Politician') return entity.trades.nodes;
-  if (entity.__typename === 'Whale') return entity.activity.nodes;
-  return entity.__typename === 'Strategy' ? entity.signalsOf.nodes : null;
-};
+const { type, feed, nodeKey } = ENTITIES[kind];
+const { titleOf, rows } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
@@ -35,14 +31,14 @@ const PLAN: PagePlan = {
   // Its open feed does not know whose rows they are.
   uses: feed === null ? [] : [{ name: feed, max: 100, params: null, follow: null }],
   async read(client) {
-    const { data, ...answer } = await client.query(EntityPageDocument, { id: idOf(key) });
+    const { data, ...answer } = await client.query(EntityPageDocument, { id: idOf(nodeKey(key)) });
     const entity = data.node?.__typename === type ? (data.node as Entity) : null; // of the types in the document
     document.title = `${entity ? titleOf(entity) : key} · Alpha Data`;
     return {
       ...answer,
       data: {
         tier: data.viewer.tier,
-        rows: feed === null ? {} : { [feed]: entity ? rowsIn(entity) : [] },
+        rows: feed === null ? {} : { [feed]: entity ? rows?.rowsOf(entity) : [] },
         cursors: {},
         rest: { entity },
       },
@@ -52,14 +48,14 @@ const PLAN: PagePlan = {
 
 document.title = `${key} · Alpha Data`;
 const page = createPage(PLAN);
-showEntity(page, word);
+showEntity(page, kind);
 fillSlots(page, {
   search: <SymbolSearch />,
   caller: <Caller />,
   strip: <Strip />,
-  headline: <EntityHead shownKey={key} />,
-  chart: <EntityChart />,
-  about: <EntityAbout />,
-  rows: <EntityRows />,
+  headline: <EntityHead kind={kind} shownKey={key} />,
+  chart: <EntityChart kind={kind} />,
+  about: <EntityAbout kind={kind} />,
+  rows: <EntityRows kind={kind} />,
 });
 page.start();

@@ -1,5 +1,14 @@
 import type { CallerStateFragment } from '../../schema/operations/generated/graphql.ts';
+import type { Client } from '../client/client.ts';
 import { readDeclaration } from './data/declaration.ts';
+import {
+  type AnsweredGroups,
+  GROUPS,
+  groupOrderOf,
+  groupsDocument,
+  groupsIn,
+  keyOf,
+} from './data/feed-groups.ts';
 import {
   documentOf,
   PAGE_ROWS,
@@ -15,6 +24,7 @@ import type { PagePlan } from './data/plan.ts';
 import { readKey } from './data/session.ts';
 import { createStore, useStore } from './data/store.ts';
 import { FeedFilters } from './panels/feed-filters.tsx';
+import { FeedGroups } from './panels/feed-groups.tsx';
 import { FeedHead } from './panels/feed-head.tsx';
 import { FeedRows } from './panels/feed-rows.tsx';
 import { Caller } from './ui/caller.tsx';
@@ -29,9 +39,30 @@ const declaration = createStore<Awaited<ReturnType<typeof readDeclaration>>>([])
 const declared = readDeclaration(FEEDS[name].type).then((fields) => declaration.update(() => fields));
 const kindsOf = () => new Map(declaration.get().map((field) => [field.name, field.kind]));
 
+const by = keyOf(name, query);
+/** Groups have orders of their own. */
+const rowQuery = by === null ? query : { ...query, sort: null };
+
 type Answer = Readonly<Record<string, Rows<RowOf[PagedFeed]>>> & {
   readonly viewer: CallerStateFragment;
 };
+
+interface GroupAnswer {
+  readonly viewer: CallerStateFragment;
+  readonly [list: string]: unknown;
+}
+
+/** Groups instead of rows: their keys, counts and sums. */
+async function readGroups(client: Client, key: string) {
+  const { filter } = variablesOf(rowQuery, kindsOf());
+  const { data, ...answer } = await client.query<GroupAnswer>(groupsDocument(name, key), {
+    ...(filter && { filter }),
+    orderBy: groupOrderOf(key, query),
+  });
+  const groups = groupsIn(name, key, data[GROUPS[name].list] as AnsweredGroups | null); // as its document asks
+  const rows = { [name]: groups === null ? null : [] };
+  return { ...answer, data: { tier: data.viewer.tier, rows, cursors: {}, rest: { groups } } };
+}
 
 const PLAN: PagePlan = {
   units: 1,
@@ -39,6 +70,7 @@ const PLAN: PagePlan = {
   uses: [{ name, max: PAGE_ROWS, params: readKey() === null ? {} : null, follow: null }],
   async read(client) {
     if (query.conditions.length > 0) await declared; // numbers are told from texts by it
+    if (by !== null) return readGroups(client, by);
     const { data, ...answer } = await client.query<Answer>(
       documentOf(name, true),
       variablesOf(query, kindsOf()),
@@ -51,7 +83,7 @@ const PLAN: PagePlan = {
         tier: data.viewer.tier,
         rows: { [name]: list?.nodes ?? null },
         cursors: {},
-        rest: { listEnd: hasNextPage ? endCursor : null },
+        rest: { listEnd: hasNextPage ? endCursor : null, listTotal: list?.totalCount ?? null },
       },
     };
   },
@@ -62,12 +94,15 @@ function Filters() {
   return <FeedFilters query={query} fields={useStore(declaration, (fields) => fields)} />;
 }
 function Head() {
-  useStore(declaration, (fields) => fields);
-  return <FeedHead name={name} query={query} kinds={kindsOf()} />;
+  return <FeedHead name={name} query={rowQuery} fields={useStore(declaration, (fields) => fields)} />;
 }
 function AllRows() {
   useStore(declaration, (fields) => fields);
-  return <FeedRows name={name} query={query} kinds={kindsOf()} />;
+  return by === null ? (
+    <FeedRows name={name} query={query} kinds={kindsOf()} />
+  ) : (
+    <FeedGroups name={name} by={by} query={query} kinds={kindsOf()} />
+  );
 }
 
 document.title = `${PLACES[name].title} · Alpha Data`;

@@ -26,6 +26,7 @@ for (const block of document.querySelectorAll<HTMLElement>('.code'))
   if (RUN.includes(block.dataset.language ?? '')) addCopyButton(block);
 sayWhereToAsk();
 followSearch();
+followTabs();
 
 function addCopyButton(block: HTMLElement): void {
   const button = document.createElement('button');
@@ -57,7 +58,44 @@ function sayWhereToAsk(): void {
   pre.append(code);
   block.append(pre);
   addCopyButton(block);
-  first.before(block);
+  (first.closest('.tabs') ?? first).before(block);
+}
+
+/** All tabs of a page show the same language, and so does the next page. */
+function followTabs(): void {
+  const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+  const show = (language: string | undefined): void => {
+    for (const list of document.querySelectorAll<HTMLElement>('.tabs')) {
+      const own = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
+      if (!own.some((tab) => tab.dataset.language === language)) continue;
+      for (const tab of own) {
+        const isShown = tab.dataset.language === language;
+        tab.setAttribute('aria-selected', String(isShown));
+        tab.tabIndex = isShown ? 0 : -1;
+      }
+      for (const panel of list.querySelectorAll<HTMLElement>('[role=tabpanel]'))
+        panel.hidden = panel.dataset.language !== language;
+    }
+  };
+  const choose = (tab: HTMLElement): void => {
+    const top = tab.getBoundingClientRect().top;
+    show(tab.dataset.language);
+    localStorage.setItem('alpha-data-language', tab.dataset.language ?? '');
+    scrollBy(0, tab.getBoundingClientRect().top - top); // what is read stays where it is
+  };
+  for (const tab of tabs) {
+    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('keydown', ({ key }) => {
+      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+      if (step === 0) return;
+      const own = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+      const next = own.at((own.indexOf(tab) + step) % own.length);
+      if (!next) return;
+      choose(next);
+      next.focus();
+    });
+  }
+  show(localStorage.getItem('alpha-data-language') ?? undefined);
 }
 
 function followSearch(): void {

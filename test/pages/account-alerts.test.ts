@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === null)(
       const secret = await page.getByLabel('The secret').inputValue();
       await page.getByRole('button', { name: 'Done' }).click();
       await panel.getByRole('button', { name: 'Test open signals' }).click();
-      await panel.getByText('The endpoint has taken the test message.').waitFor();
+      await panel.getByText('The test message was delivered.').waitFor();
 
       const record = signal('S1');
       expect((await app.ingest('trade-feed', [record])).status).toBe(200);
@@ -70,6 +70,20 @@ describe.skipIf(CHROMIUM === null)(
       await panel.getByRole('button', { name: 'Resume open signals' }).waitFor();
       await panel.getByRole('button', { name: 'Remove open signals' }).click();
       await panel.getByText('No alert yet.').waitFor();
+
+      // The table of a feed leads there, with the rows that it shows.
+      await page.goto(`${app.url}/feed/signals?status=OPEN&symbol.contains=it%22s`);
+      await page.getByRole('link', { name: 'Alert me' }).click();
+      await panel.getByLabel('Format').waitFor();
+      expect(await panel.getByLabel('Name', { exact: true }).inputValue()).toBe('Signals');
+      expect(await panel.getByLabel('Subscription').inputValue()).toContain(
+        'signals(filter: { status: { eq: OPEN }, symbol: { contains: "it\\"s" } })',
+      );
+      expect(await panel.getByRole('option').allInnerTexts()).not.toContain('E-mail'); // there is no mail server
+      await panel.getByLabel('Post to').fill(endpoint.url);
+      await panel.getByRole('button', { name: 'Create the alert' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await panel.getByRole('button', { name: 'Pause Signals' }).waitFor();
       await page.close();
     }, 600_000);
   },

@@ -74,6 +74,27 @@ describe.skipIf(CHROMIUM === null)(
         .locator('section.panel:visible')
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-panel')));
 
+    test('j and k move the focus from panel to panel, but not while one types', async () => {
+      await page.goto(`${app.url}/asset/NVDA`);
+      await page.locator('main .panel:visible .scroll').nth(1).waitFor();
+      const names = await page
+        .locator('main .panel:visible')
+        .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('aria-labelledby')));
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.closest('.panel')?.getAttribute('aria-labelledby'));
+      for (const name of names) {
+        await page.keyboard.press('j');
+        expect(await focused()).toBe(name);
+      }
+      await page.keyboard.press('j');
+      expect(await focused()).toBe(names.at(-1));
+      await page.keyboard.press('k');
+      expect(await focused()).toBe(names.at(-2));
+      await page.keyboard.press('/');
+      await page.keyboard.type('jk');
+      expect(await page.getByRole('combobox').inputValue()).toBe('jk');
+    });
+
     test('price, change and candles; a marker opens what it marks; panels without rows are absent', async () => {
       await page.goto(`${app.url}/asset/NVDA`);
       await page.locator('.last').getByText('$107.00').waitFor();
@@ -140,6 +161,39 @@ describe.skipIf(CHROMIUM === null)(
       await options.filter({ hasText: 'XYZ' }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/asset\/XYZ$/);
+    }, 240_000);
+
+    test('a watched page stands on every page and in the search, until it is taken off', async () => {
+      await page.goto(`${app.url}/asset/ETH?kind=crypto`);
+      const star = page.getByRole('button', { name: 'Watch ETH' });
+      await star.waitFor();
+      await panel('whales').getByText('Big Fish').waitFor(); // with it came what kind of asset it is
+      await star.click();
+      await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+      await page.goto(app.url);
+      const line = page.getByRole('navigation', { name: 'Watchlist' });
+      await line.getByRole('link', { name: 'ETH' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const option = page.getByRole('option').filter({ hasText: 'Watched' });
+      await option.waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/asset\/ETH\?kind=crypto$/);
+      await star.click();
+      await line.waitFor({ state: 'detached' });
+      // What another script of this origin left there leads nowhere else.
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'alpha-data-watchlist',
+          JSON.stringify([
+            { href: '//evil.example', title: 'x', what: 'y' },
+            { href: '/', title: 1 },
+          ]),
+        ),
+      );
+      await page.reload();
+      await star.waitFor();
+      expect(await line.count()).toBe(0);
     }, 240_000);
   },
 );

@@ -180,7 +180,8 @@ describe.skipIf(CHROMIUM === null)(
       await rows('signals').first().waitFor();
       await page.getByText('A key makes this page live.').waitFor();
       await panel('scorecards').getByText('Needs a key', { exact: true }).waitFor();
-      expect(await panel('scorecards').getByRole('link').getAttribute('href')).toBe('/account');
+      const getKey = panel('scorecards').getByRole('link', { name: 'Get a key' });
+      expect(await getKey.getAttribute('href')).toBe('/account');
       expect(await source('signals').textContent()).toBe('Open feed');
       await app.ingest('trade-feed', [signal('polled', { symbol: 'POLLED' })]);
       await rows('signals').filter({ hasText: 'POLLED' }).waitFor({ timeout: 120_000 });

@@ -3,16 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
+import { ENTITIES } from '../../src/web/data/entities.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { sampleRecords } from '../support/records.ts';
-import { seedPages, signal } from './seed.ts';
+import { seedPages, signal, whale } from './seed.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 describe.skipIf(CHROMIUM === null)(
-  'the page of a politician, a whale, a strategy, a market (skipped without Chromium: apt-get install chromium)',
+  'the page of a politician, a whale, a strategy, a market, an insider, a cluster, a scorecard (skipped without Chromium: apt-get install chromium)',
   () => {
     let app: TestApp;
     let browser: Browser;
@@ -55,6 +56,7 @@ describe.skipIf(CHROMIUM === null)(
       ['whales', '/whale/', ['Events', 'Last seen'], 'Activity'],
       ['strategies', '/strategy/', ['Grade', 'Drawdown', 'Sharpe'], 'Signals'],
       ['markets', '/market/', ['Yes', '24 h volume'], null],
+      ['insider', '/insider/', ['Transactions', 'Bought', 'Sold'], 'Filings'],
     ] as const)(
       'a row of %s leads to %s…, with its figures and what belongs to it',
       async (feed, path, figures, rows) => {
@@ -97,6 +99,86 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText('Results of the newest 3 closed signals in view').waitFor();
       expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual(['7.0', '5.0', '3.0']);
     }, 240_000);
+
+    test('the exits of a whale are in a tab of their own', async () => {
+      const address = '0x1111111111111111111111111111111111111111';
+      const exit = whale('exit', { address, event_type: 'exit', title: 'SOL-PERP', value: 76_543, size: 0 });
+      expect((await app.ingest('whales', [exit, whale('more', { address })])).status).toBe(200);
+      await enterKey();
+      await page.goto(`${app.url}/whale/hyperliquid:${address}`);
+      await page.getByRole('button', { name: 'Closed', exact: true }).click();
+      const rows = page.getByRole('region', { name: 'Closed positions' }).locator('tbody tr');
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(1);
+      expect(await rows.locator('[title="76,543 USD"]').count()).toBe(1);
+      expect(await rows.textContent()).toContain('SOL-PERP');
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await cutFigures(page)).toEqual([]);
+    }, 240_000);
+
+    test('the newest cluster leads to who bought, and from there to each of them', async () => {
+      await enterKey();
+      await page.goto(app.url);
+      await page.locator('.today-row').getByRole('link', { name: 'Newest cluster' }).click();
+      await page.waitForURL(/\/cluster\/[A-Z]+$/);
+      const buyers = page.getByRole('region', { name: 'Who bought' }).locator('tbody tr');
+      await buyers.first().waitFor();
+      // Every second of thirty filings is a purchase, and a third of them are of one ticker.
+      expect(await heading().textContent()).toContain('5 insiders bought');
+      expect(await buyers.count()).toBe(5);
+      expect(await page.getByRole('region', { name: 'Purchases' }).locator('tbody tr').count()).toBe(5);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.goto(`${page.url()}?as_of=${new Date().toISOString()}`);
+      await buyers.first().waitFor();
+      await buyers.first().getByRole('link').click();
+      await page.waitForURL(/\/insider\/insider-\d+\?as_of=/);
+      await page.getByRole('region', { name: 'Companies' }).locator('tbody tr').first().waitFor();
+    }, 240_000);
+
+    test('a scorecard says what it is made of, and where it stands in its bands', async () => {
+      const metrics = {
+        mrs: 62.5,
+        vix: 14.4,
+        vix_score: 24.6,
+        financial_stress_score: 92.3,
+        financial_stress_stale_days: 3,
+        coverage_pct: 75,
+      };
+      const point = { id: 'mrs-0', scorecard: 'mrs', timeframe: '1D', data: metrics };
+      const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+      expect((await app.ingest('mrs', [{ ...point, timestamp: today }])).status).toBe(200);
+      await enterKey();
+      await page.goto(app.url);
+      await page.getByRole('article', { name: 'Market risk' }).getByRole('link').click();
+      await page.waitForURL(/\/scorecard\/MRS$/);
+      const rows = page.getByRole('region', { name: 'Components' }).locator('tbody tr');
+      await rows.first().waitFor();
+      const cells = (row: number) => rows.nth(row).locator('td').allTextContents();
+      expect((await cells(0)).slice(1)).toEqual(['30%', '14.400', '24.6']);
+      expect((await cells(1)).slice(1)).toEqual(['25%', '–', '92.3 held']);
+      expect(await rows.count()).toBe(5);
+      expect(await page.locator('.numbers').textContent()).toContain('Risk-off 62.5');
+      expect(await page.locator('.line-chart .divide').count()).toBe(2);
+      expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([
+        '100.0',
+        '50.0',
+        '0.0',
+      ]);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await cutFigures(page)).toEqual([]);
+    }, 240_000);
+
+    test('each kind that the page knows is served', async () => {
+      for (const kind of Object.keys(ENTITIES)) {
+        const { status } = await fetch(`${app.url}/${kind}/one`, { headers: { accept: 'text/html' } });
+        expect(status, kind).toBe(200);
+      }
+    });
 
     test('one that there is not is said to be none', async () => {
       await enterKey();

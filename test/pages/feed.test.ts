@@ -94,11 +94,11 @@ describe.skipIf(CHROMIUM === null)(
 
     test('rows go on as one scrolls, page by page, to the end', async () => {
       await open('/feed/congress', app.key);
-      await page.getByText('50 rows so far').waitFor();
+      await page.getByText('50 of 150 rows').waitFor();
       expect(posts).toBe(1);
       const scroll = () => page.locator('.scroll').evaluate((one) => one.scrollTo(0, one.scrollHeight));
       await scroll();
-      await page.getByText('100 rows so far').waitFor();
+      await page.getByText('100 of 150 rows').waitFor();
       await scroll();
       await page.getByText('150 rows', { exact: true }).waitFor();
       expect(posts).toBe(3);
@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === null)(
     test('a free key presses a button for more; without a key the open feed is shown', async () => {
       await open('/feed/congress', await app.issue('free'));
       await page.getByRole('button', { name: 'More, for a unit' }).click();
-      await page.getByText('100 rows so far').waitFor();
+      await page.getByText('100 of 150 rows').waitFor();
       expect(posts).toBe(2);
       await context.clearCookies();
       page = await context.newPage();

@@ -52,6 +52,25 @@ describe('the guides of the server', () => {
     expect((await fetch(`${app.url}/guides/no-such-guide`)).status).toBe(404);
   });
 
+  test('pictures are shown in the size that they have, and are kept by whoever has them', async () => {
+    const places = guides.flatMap(({ name }) => [
+      ...(site.pages.get(`guides/${name}`)?.html ?? '').matchAll(
+        /<img src="([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"/g,
+      ),
+    ]);
+    expect(new Set(places.map(([, src]) => src)).size).toBe(readdirSync('docs/pictures').length);
+    for (const [, src = '', alt, width, height] of places) {
+      const picture = await fetch(app.url + src);
+      expect([picture.status, picture.headers.get('content-type')], src).toEqual([200, 'image/png']);
+      const bytes = Buffer.from(await picture.arrayBuffer());
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], alt).toEqual([Number(width), Number(height)]);
+      const again = await fetch(app.url + src, {
+        headers: { 'if-none-match': picture.headers.get('etag') ?? '' },
+      });
+      expect(again.status, src).toBe(304);
+    }
+  });
+
   test('every link of every guide leads to something the server has, down to the heading', () => {
     const htmlOf = (path: string) =>
       site.pages.get(path === '/guides' ? 'guides/index' : path.slice(1))?.html;
@@ -61,6 +80,7 @@ describe('the guides of the server', () => {
         /<a [^>]*href="((?:\/guides|#)[^"]*)"/g,
       )) {
         if (href === '#main') continue;
+        if (href.startsWith('/guides/pictures/')) continue; // see above
         const [path, anchor] = href.startsWith('#') ? [`/guides/${name}`, href.slice(1)] : href.split('#');
         const target = htmlOf(path ?? '');
         expect(target, `${href} in ${name}`).toBeDefined();
@@ -95,6 +115,20 @@ describe('the guides of the server', () => {
         const buttons = (language: string) => page.locator(`.code[data-language=${language}] button`).count();
         expect(await buttons('sh')).toBe(await page.locator('.code[data-language=sh]').count());
         expect(await buttons('json')).toBe(0);
+        // All tabs of a page show the language that was chosen, also on the next visit.
+        await page.goto(`${app.url}/guides/quick-start`);
+        const shown = () => page.locator('[role=tabpanel]:not([hidden])');
+        const languages = () => shown().evaluateAll((panels) => panels.map((one) => one.dataset.language));
+        expect(await languages()).toEqual(['sh', 'sh', 'sh']);
+        await page.getByRole('tab', { name: 'Python' }).nth(1).click();
+        expect(await languages()).toEqual(['python', 'python', 'python']);
+        await page.keyboard.press('ArrowRight');
+        expect(await languages()).toEqual(['r', 'r', 'r']);
+        await page.reload();
+        await page.getByText('export ALPHA_URL=').waitFor();
+        expect(await languages()).toEqual(['r', 'r', 'r']);
+        expect(await shown().first().getByRole('button', { name: 'Copy' }).count()).toBe(1);
+        await page.goto(`${app.url}/guides/rest`);
         await page.getByRole('searchbox', { name: 'Search the guides' }).fill('asking again');
         await page.locator('.hits a').first().click();
         await page.waitForURL('**/guides/rest#asking-again');

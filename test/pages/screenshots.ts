@@ -30,6 +30,7 @@ const ENTITIES = [
   ['whales', 'whale'],
   ['strategies', 'strategy'],
   ['markets', 'market'],
+  ['insider', 'insider'],
 ] as const;
 
 const settled = (page: Page) => page.waitForTimeout(2_500);
@@ -77,9 +78,16 @@ for (const [size, viewport] of Object.entries(SIZES))
     for (const feed of FEEDS) await take(`feed-${feed}`, `/feed/${feed}`);
     for (const [feed, name] of ENTITIES)
       await take(name, `/feed/${feed}`, async (page) => {
-        await page.locator('tbody a.name').first().click();
+        // On a phone a whale has no room for its name: its event leads to it.
+        await page.locator(`tbody a[href^="/${name}/"]:visible`).first().click();
         await page.waitForURL(new RegExp(`/${name}/`));
       });
+    await take('cluster', '/', async (page) => {
+      await page.locator('.today-row a[href^="/cluster/"]').click();
+      await page.waitForURL(/\/cluster\//);
+    });
+    await take('scorecard', '/scorecard/MRS');
+    await take('feed-grouped', '/feed/insider?by=TICKER');
     await take('feed-filtered', '/feed/congress?party=D&amountLow.gte=1001&sort=-AMOUNT_LOW');
     await take('search', '/', async (page) => {
       await page.getByRole('button', { name: 'Search' }).click();

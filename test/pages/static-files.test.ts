@@ -10,6 +10,7 @@ const ADDRESSES = [
   '/',
   '/asset/NVDA',
   '/account',
+  '/status',
   '/graphql',
   '/docs',
   '/schema.graphql',

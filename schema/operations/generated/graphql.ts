@@ -26,6 +26,13 @@ export type ScorecardName =
   /** `gls` over REST. */
   | 'GLS';
 
+/** What a high value of a component does to the composite. */
+export type ScorecardEffect =
+  /** It raises the composite. */
+  | 'RAISES'
+  /** It lowers the composite. */
+  | 'LOWERS';
+
 /** A feed that `changes` can follow. */
 export type ChangeFeed =
   /** Rows of type Signal. */
@@ -1256,7 +1263,9 @@ export type ScorecardNameFilter = {
 export type DashboardPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+export type DashboardPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly open: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly whaleActivity: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null, readonly summary: { readonly entries: number, readonly exits: number, readonly tokenBuys: number, readonly sizeChanges: number } | null }, readonly congressTrades: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly predictionMarkets: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly outperformers: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }> | null }, readonly buy: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whale: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null }> | null }, readonly trade: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly rose: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly fell: { readonly nodes: ReadonlyArray<{ readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null }> | null }, readonly insiderClusters: { readonly nodes: ReadonlyArray<{ readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null }, readonly ams: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly mrs: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }, readonly gls: { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } } };
+
+export type MovedMarketFragment = { readonly marketId: string, readonly question: string, readonly yesPrice: number | null, readonly oneDayChange: number | null, readonly observedAt: string | null };
 
 export type DailySeriesFragment = { readonly points: { readonly liveCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } };
 
@@ -1282,7 +1291,7 @@ export type InsiderSearchQueryVariables = Exact<{
 }>;
 
 
-export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
+export type InsiderSearchQuery = { readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } };
 
 export type EntityPageQueryVariables = Exact<{
   id: string;
@@ -1301,11 +1310,11 @@ export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id:
     | { readonly __typename: 'PredictionMarket', readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
-    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
+    | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
     | { readonly __typename: 'Politician', readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
-    | { readonly __typename: 'Insider' }
-    | { readonly __typename: 'InsiderCluster' }
-    | { readonly __typename: 'Scorecard' }
+    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly filings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } }
+    | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly symbol: string, readonly name: string | null, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } } | null }
+    | { readonly __typename: 'Scorecard', readonly card: ScorecardName, readonly components: ReadonlyArray<{ readonly name: string, readonly title: string, readonly unit: string, readonly source: string, readonly weight: number, readonly effect: ScorecardEffect }>, readonly latest: { readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }
    | null };
 
 export type FilingsWalkQueryVariables = Exact<{
@@ -1337,10 +1346,10 @@ export type PageChangesSubscription = { readonly event: { readonly kind: EventKi
       | { readonly id: string }
       | { readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }
       | { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }
-      | { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
+      | { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }
       | { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null }
       | { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }
-      | { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }
+      | { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }
       | { readonly id: string }
       | { readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }
       | { readonly id: string }
@@ -1364,9 +1373,9 @@ export type WhaleRowFragment = { readonly id: string, readonly source: string, r
 
 export type CongressRowFragment = { readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null };
 
-export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
+export type InsiderRowFragment = { readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null };
 
-export type MarketRowFragment = { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null };
+export type MarketRowFragment = { readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null };
 
 export type ReversalRowFragment = { readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } };
 
@@ -1394,7 +1403,7 @@ export type SymbolPageQueryVariables = Exact<{
 }>;
 
 
-export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
+export type SymbolPageQuery = { readonly viewer: { readonly tier: { readonly id: string, readonly name: string, readonly historyDays: number | null, readonly streamsPerKey: number } }, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly name: string | null, readonly price: { readonly last: number, readonly at: string, readonly changePct24h: number | null, readonly currency: string | null, readonly source: { readonly provider: string } } | null, readonly days: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly hours: { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null }, readonly namesakes: ReadonlyArray<{ readonly symbol: string, readonly kind: AssetKind }> | null, readonly outperformer: { readonly id: string, readonly symbol: string, readonly name: string, readonly currentPrice: number | null, readonly perf24h: number | null, readonly perf7d: number | null, readonly perf30d: number | null, readonly outperfVsBtc24h: number | null, readonly compositeScore: number | null, readonly marketPhase: MarketPhase | null } | null, readonly insiderWindows: { readonly days30: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null, readonly days90: { readonly buyValue: number, readonly sellValue: number, readonly net: number } | null }, readonly insiderClusters: ReadonlyArray<{ readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string }> | null, readonly signals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly symbol: string, readonly assetType: AssetClass | null, readonly direction: Direction, readonly entryPrice: number | null, readonly currentPrice: number | null, readonly status: SignalStatus, readonly pnlPct: number | null, readonly signalStrength: number | null, readonly timeframe: string | null, readonly timestamp: string }> | null }, readonly congressTrades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null }, readonly insiderFilings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null }, readonly whaleActivity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null }, readonly reversals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly tickerDisplay: string, readonly interval: string, readonly expectedPct: number | null, readonly score: number | null, readonly signal: { readonly what: ReversalKind | null, readonly direction: Direction, readonly condition: string | null } }> | null }, readonly strategies: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly grade: StrategyGrade | null, readonly performance: { readonly totalPnlPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number | null } }> | null } } | null, readonly signals: { readonly liveCursor: string | null }, readonly congressTrades: { readonly liveCursor: string | null }, readonly insiderFilings: { readonly liveCursor: string | null } };
 
 export type CandlesFragment = { readonly source: { readonly provider: string, readonly market: string, readonly interval: string | null } | null, readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly day: string | null, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly volume: number }> | null };
 
@@ -1416,6 +1425,15 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const MovedMarketFragmentDoc = new TypedDocumentString(`
+    fragment MovedMarket on PredictionMarket {
+  marketId
+  question
+  yesPrice
+  oneDayChange
+  observedAt
+}
+    `, {"fragmentName":"MovedMarket"}) as unknown as TypedDocumentString<MovedMarketFragment, unknown>;
 export const PointRowFragmentDoc = new TypedDocumentString(`
     fragment PointRow on ScorecardPoint {
   id
@@ -1506,6 +1524,7 @@ export const InsiderRowFragmentDoc = new TypedDocumentString(`
     fragment InsiderRow on InsiderFiling {
   id
   ticker
+  insiderSlug
   insiderName
   insiderTitle
   transactionCode
@@ -1525,6 +1544,7 @@ export const MarketRowFragmentDoc = new TypedDocumentString(`
   question
   yesPrice
   volume24h
+  volumeUnit
   endDate
 }
     `, {"fragmentName":"MarketRow"}) as unknown as TypedDocumentString<MarketRowFragment, unknown>;
@@ -1602,18 +1622,18 @@ export const DashboardPageDocument = new TypedDocumentString(`
   viewer {
     ...CallerState
   }
-  open: signals(first: 18, filter: {status: {eq: OPEN}}) {
+  open: signals(first: 16, filter: {status: {eq: OPEN}}) {
     nodes {
       ...SignalRow
     }
     liveCursor
   }
-  closed: signals(first: 10, filter: {status: {eq: CLOSED}}) {
+  closed: signals(first: 8, filter: {status: {eq: CLOSED}}) {
     nodes {
       ...SignalRow
     }
   }
-  whaleActivity(first: 15) {
+  whaleActivity(first: 13) {
     nodes {
       ...WhaleRow
     }
@@ -1625,13 +1645,13 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  congressTrades(first: 15) {
+  congressTrades(first: 13) {
     nodes {
       ...CongressRow
     }
     liveCursor
   }
-  insiderFilings(first: 15) {
+  insiderFilings(first: 14) {
     nodes {
       ...InsiderRow
     }
@@ -1647,13 +1667,13 @@ export const DashboardPageDocument = new TypedDocumentString(`
     }
     liveCursor
   }
-  reversals(first: 12, orderBy: {field: SCORE, direction: DESC}) {
+  reversals(first: 10, orderBy: {field: SCORE, direction: DESC}) {
     nodes {
       ...ReversalRow
     }
     liveCursor
   }
-  outperformers(first: 15, orderBy: {field: COMPOSITE_SCORE, direction: DESC}) {
+  outperformers(first: 13, orderBy: {field: COMPOSITE_SCORE, direction: DESC}) {
     nodes {
       ...OutperformerRow
     }
@@ -1690,6 +1710,24 @@ export const DashboardPageDocument = new TypedDocumentString(`
       ...CongressRow
     }
   }
+  rose: predictionMarkets(
+    first: 1
+    filter: {active: {eq: true}, volume24h: {gte: 1000}, volumeUnit: {in: [USD, CONTRACTS]}}
+    orderBy: {field: ONE_DAY_CHANGE, direction: DESC}
+  ) {
+    nodes {
+      ...MovedMarket
+    }
+  }
+  fell: predictionMarkets(
+    first: 1
+    filter: {active: {eq: true}, volume24h: {gte: 1000}, volumeUnit: {in: [USD, CONTRACTS]}}
+    orderBy: {field: ONE_DAY_CHANGE, direction: ASC}
+  ) {
+    nodes {
+      ...MovedMarket
+    }
+  }
   insiderClusters(first: 1) {
     nodes {
       ticker
@@ -1708,7 +1746,14 @@ export const DashboardPageDocument = new TypedDocumentString(`
     ...DailySeries
   }
 }
-    fragment DailySeries on Scorecard {
+    fragment MovedMarket on PredictionMarket {
+  marketId
+  question
+  yesPrice
+  oneDayChange
+  observedAt
+}
+fragment DailySeries on Scorecard {
   points(timeframe: "1D", first: 100) {
     nodes {
       ...PointRow
@@ -1762,6 +1807,7 @@ fragment CongressRow on CongressTrade {
 fragment InsiderRow on InsiderFiling {
   id
   ticker
+  insiderSlug
   insiderName
   insiderTitle
   transactionCode
@@ -1779,6 +1825,7 @@ fragment MarketRow on PredictionMarket {
   question
   yesPrice
   volume24h
+  volumeUnit
   endDate
 }
 fragment ReversalRow on Reversal {
@@ -1880,6 +1927,7 @@ export const InsiderSearchDocument = new TypedDocumentString(`
     fragment InsiderRow on InsiderFiling {
   id
   ticker
+  insiderSlug
   insiderName
   insiderTitle
   transactionCode
@@ -1936,6 +1984,15 @@ export const EntityPageDocument = new TypedDocumentString(`
           value
           entryPrice
           asOf
+        }
+      }
+      closed: activity(first: 30, filter: {eventType: {eq: EXIT}}) {
+        nodes {
+          id
+          title
+          outcome
+          value
+          createdAt
         }
       }
       activity(first: 50) {
@@ -1999,6 +2056,60 @@ export const EntityPageDocument = new TypedDocumentString(`
         }
       }
     }
+    ... on Insider {
+      name
+      slug
+      filingCount
+      totalBuyValue
+      totalSellValue
+      filings(first: 100) {
+        nodes {
+          ...InsiderRow
+        }
+      }
+    }
+    ... on InsiderCluster {
+      ticker
+      insiderCount
+      totalValue
+      detectedAt
+      traded: asset {
+        symbol
+        name
+        purchases: insiderFilings(
+          first: 100
+          filter: {transactionDirection: {eq: BUY}, knownFrom: {within: "P30D"}}
+        ) {
+          nodes {
+            ...InsiderRow
+          }
+        }
+      }
+    }
+    ... on Scorecard {
+      card: name
+      components {
+        name
+        title
+        unit
+        source
+        weight
+        effect
+      }
+      latest {
+        timestamp
+        value
+        metrics {
+          name
+          value
+        }
+      }
+      points(first: 366) {
+        nodes {
+          ...PointRow
+        }
+      }
+    }
   }
 }
     fragment SignalRow on Signal {
@@ -2043,6 +2154,26 @@ fragment CongressRow on CongressTrade {
   transactionDate
   documentUrl
   filedOn: filingDate
+}
+fragment InsiderRow on InsiderFiling {
+  id
+  ticker
+  insiderSlug
+  insiderName
+  insiderTitle
+  transactionCode
+  transactionDirection
+  shares
+  value
+  filingDate
+  tradeDate
+  documentUrl
+}
+fragment PointRow on ScorecardPoint {
+  id
+  scorecard
+  timestamp
+  value
 }
 fragment CallerState on Viewer {
   tier {
@@ -2164,6 +2295,7 @@ fragment CongressRow on CongressTrade {
 fragment InsiderRow on InsiderFiling {
   id
   ticker
+  insiderSlug
   insiderName
   insiderTitle
   transactionCode
@@ -2181,6 +2313,7 @@ fragment MarketRow on PredictionMarket {
   question
   yesPrice
   volume24h
+  volumeUnit
   endDate
 }
 fragment ReversalRow on Reversal {
@@ -2402,6 +2535,7 @@ fragment CongressRow on CongressTrade {
 fragment InsiderRow on InsiderFiling {
   id
   ticker
+  insiderSlug
   insiderName
   insiderTitle
   transactionCode
@@ -2419,6 +2553,7 @@ fragment MarketRow on PredictionMarket {
   question
   yesPrice
   volume24h
+  volumeUnit
   endDate
 }
 fragment ReversalRow on Reversal {

@@ -5,7 +5,9 @@ import { Fault } from './fault.tsx';
 import { Keys } from './keys.tsx';
 import { Password } from './password.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Tiers } from './tiers.tsx';
 import { Usage, useUsage } from './usage.tsx';
+import { UsageShares } from './usage-shares.tsx';
 
 /** Signed in or not. */
 export function AccountPage() {
@@ -46,7 +48,9 @@ function SignedIn({
       </div>
       <Keys onChange={loadUsage} />
       <Usage usage={usage} />
+      <UsageShares usage={usage} />
       <Alerts />
+      <Tiers own={usage?.tier.id ?? null} />
       {account.has_password && <Password />}
     </>
   );

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Column, Table } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
+import { AlertForm, type WantedAlert } from './alert-form.tsx';
 import { type Alert, type Alerts as AlertList, ask, type CreatedAlert, type Delivery } from './api.ts';
 import { Fault } from './fault.tsx';
 import { NewAlert } from './new-alert.tsx';
-
-const EXAMPLE = `subscription {
-  signals(filter: { status: { eq: OPEN } }) {
-    kind
-    node { symbol direction entryPrice }
-  }
-}`;
 
 /** The alerts of the account: what it follows, and where that goes. */
 export function Alerts() {
@@ -34,15 +28,18 @@ export function Alerts() {
     setNote(answer.ok ? then(answer.body) : null);
     await load();
   };
-  const create = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement; // it is on the form alone
-    const wanted = Object.fromEntries(new FormData(form));
-    await change(ask<CreatedAlert>('POST', 'alerts', wanted), (alert) => {
-      setCreated(alert);
-      form.reset();
-      return null;
-    });
+  const create = async (wanted: WantedAlert): Promise<boolean> => {
+    const answer = await ask<CreatedAlert>('POST', 'alerts', wanted);
+    setFault(answer.ok ? null : answer.detail);
+    setNote(
+      answer.ok && wanted.format === 'email'
+        ? 'Open the link in the mail that was sent to confirm the alert.'
+        : null,
+    );
+    // A mail is not signed: its secret is no use to anybody.
+    if (answer.ok && wanted.format !== 'email') setCreated(answer.body);
+    await load();
+    return answer.ok;
   };
 
   return (
@@ -53,40 +50,13 @@ export function Alerts() {
           <div class="skeleton" role="status" aria-label="Loading" />
         ) : list.alerts.length === 0 ? (
           <p class="message">
-            No alert yet. An alert posts what a subscription tells to an address of yours.
+            No alert yet. An alert sends the events of a subscription to an address of yours.
           </p>
         ) : (
           <Table label="Alerts" columns={columns(change)} rows={list.alerts} />
         )}
       </div>
-      <details>
-        <summary>New alert</summary>
-        <form class="fields" onSubmit={create}>
-          <label>
-            Name
-            <input name="name" maxLength={100} required />
-          </label>
-          <label>
-            Post to (HTTPS; leave it empty to poll)
-            <input name="url" type="url" placeholder="https://example.com/hooks/alpha" />
-          </label>
-          <label>
-            Format
-            <select name="format">
-              <option value="standard">Standard Webhooks</option>
-              <option value="slack">Slack</option>
-              <option value="discord">Discord</option>
-            </select>
-          </label>
-          <label>
-            Subscription
-            <textarea name="query" rows={7} spellcheck={false} required defaultValue={EXAMPLE} />
-          </label>
-          <button type="submit" class="primary">
-            Create the alert
-          </button>
-        </form>
-      </details>
+      {list && <AlertForm hasMail={list.has_mail} onCreate={create} />}
       <p class="note" role="status">
         {note}
       </p>
@@ -104,9 +74,9 @@ const columns = (change: Change): readonly Column<Alert>[] => [
     title: 'State',
     chars: 12,
     phoneChars: 9,
-    cell: ({ state, last_error }) => (
+    cell: ({ state, reason, last_error }) => (
       <span class={state === 'active' ? 'up' : ''} title={last_error ?? ''}>
-        {state === 'active' && last_error !== null ? 'failing' : state}
+        {state === 'active' && last_error !== null ? 'failing' : (shownReason(reason) ?? state)}
       </span>
     ),
   },
@@ -157,5 +127,9 @@ const columns = (change: Change): readonly Column<Alert>[] => [
   },
 ];
 
+/** Those that say more than the state does. */
+const shownReason = (reason: string | null) =>
+  reason === 'unconfirmed' || reason === 'unsubscribed' ? reason : null;
+
 const saying = ({ error }: Delivery): string =>
-  error === null ? 'The endpoint has taken the test message.' : `The test message failed: ${error}.`;
+  error === null ? 'The test message was delivered.' : `The test message failed: ${error}.`;

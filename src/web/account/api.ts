@@ -37,12 +37,15 @@ export interface Alert {
   readonly url: string | null;
   readonly format: string;
   readonly state: 'active' | 'paused' | 'disabled';
+  readonly reason: string | null;
   readonly last_error: string | null;
   readonly last_delivered_at: string | null;
 }
 
 export interface Alerts {
   readonly alerts: readonly Alert[];
+  /** Whether they can be sent by e-mail. */
+  readonly has_mail: boolean;
 }
 
 export interface CreatedAlert extends Alert {
@@ -66,6 +69,32 @@ export interface Usage {
   readonly minute: UsageWindow;
   readonly day: UsageWindow;
   readonly days: readonly { readonly day: string; readonly units: number }[];
+  /** Over the same days, most units first. */
+  readonly by_key: readonly (Used & { readonly id: string; readonly name: string; readonly last4: string })[];
+  readonly by_route: readonly (Used & { readonly route: string })[];
+}
+
+export interface Used {
+  readonly requests: number;
+  readonly units: number;
+}
+
+export interface Tier {
+  readonly id: string;
+  readonly name: string;
+  readonly price: string | null;
+  readonly requests_per_day: number;
+  readonly requests_per_minute: number;
+  readonly history_days: number | null;
+  readonly insider_lag_hours: number;
+  readonly streams_per_key: number;
+  readonly alerts_per_key: number;
+}
+
+export interface Tiers {
+  readonly tiers: readonly Tier[];
+  /** Whom to ask for another tier; null: the operator gave no contact. */
+  readonly contact_url: string | null;
 }
 
 export type Answered<T> =

@@ -55,7 +55,7 @@ export function Keys({ onChange }: { readonly onChange: () => Promise<void> }) {
           maxLength={100}
           required
         />
-        <button type="submit" class="primary" disabled={list === null || isFull}>
+        <button type="submit" class="primary" disabled={isFull}>
           Create a key
         </button>
       </form>
@@ -100,7 +100,7 @@ const columns = (show: (shown: Shown) => void): readonly Column<Key>[] => [
     title: 'Name',
     cell: (key) => <b title={`${key.name} · ${key.id}`}>{key.name}</b>,
   },
-  { title: 'Ends in', chars: 8, phoneChars: 7, cell: (key) => <code>…{key.last4}</code> },
+  { title: 'Ends in', chars: 8, isExtra: true, cell: (key) => <code>…{key.last4}</code> },
   { title: 'Tier', chars: 10, isExtra: true, cell: (key) => key.tier },
   { title: 'State', chars: 14, isExtra: true, cell: (key) => <State of={key} /> },
   {

@@ -7,12 +7,12 @@ import { Dialog } from './dialog.tsx';
 export function NewKey({ created, onClose }: { readonly created: CreatedKey; readonly onClose: () => void }) {
   const { token, key } = created;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
+  const [copied, setCopied] = useState<'key' | 'curl' | null>(null);
+  const copy = async (what: 'key' | 'curl') => {
     field.current?.select();
     // Browsers have a clipboard for pages of https and of this machine alone; elsewhere the text is selected.
-    await navigator.clipboard?.writeText(token).then(
-      () => setCopied(true),
+    await navigator.clipboard?.writeText(what === 'key' ? token : curlOf(token)).then(
+      () => setCopied(what),
       () => undefined, // not allowed: it stays selected
     );
   };
@@ -34,8 +34,11 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
         <button type="button" onClick={() => use('/graphql')}>
           GraphiQL
         </button>
-        <button type="button" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
+        <button type="button" onClick={() => copy('curl')}>
+          {copied === 'curl' ? 'Copied' : 'curl'}
+        </button>
+        <button type="button" onClick={() => copy('key')}>
+          {copied === 'key' ? 'Copied' : 'Copy'}
         </button>
         <button type="submit" class="primary">
           Done
@@ -44,3 +47,7 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
     </Dialog>
   );
 }
+
+/** A first request with the key, to paste into a shell. */
+const curlOf = (token: string): string =>
+  `curl -H 'X-API-Key: ${token}' '${location.origin}/api/v1/trade-feed?limit=5'\n`;

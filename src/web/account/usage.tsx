@@ -20,6 +20,11 @@ export function Usage({ usage }: { readonly usage: AccountUsage | null }) {
       <h2 id="usage">Usage</h2>
       <div class="tools">
         {usage && (
+          <span class="more" title={`The minute ends ${moment(usage.minute.resets_at)}`}>
+            {count(usage.minute.used)} of {count(usage.minute.limit)} this minute
+          </span>
+        )}
+        {usage && (
           <span class="more" title={`The day ends ${moment(usage.day.resets_at)}`}>
             {count(usage.day.used)} of {count(usage.day.limit)} units today
           </span>
@@ -40,6 +45,7 @@ function Bars({ usage: { days, day, tier } }: { readonly usage: AccountUsage }) 
   const top = Math.max(most, day.limit); // the limit is the height of the picture: four of fifty are low
   const step = WIDTH / days.length;
   const height = (units: number) => (units / top) * HEIGHT;
+  const limitAt = Math.max(0.5, HEIGHT - height(day.limit)); // a smaller tier may have been exceeded on earlier days
   const total = days.reduce((sum, { units }) => sum + units, 0);
   return (
     <figure class="bars">
@@ -50,7 +56,7 @@ function Bars({ usage: { days, day, tier } }: { readonly usage: AccountUsage }) 
       <div class="plot">
         <span class="most more">{count(top)}</span>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <line class="limit" x1="0" x2={WIDTH} y1="0.5" y2="0.5" />
+          <line class="limit" x1="0" x2={WIDTH} y1={limitAt} y2={limitAt} />
           {days.map(({ day: one, units }, n) => (
             <rect
               key={one}

@@ -2,24 +2,52 @@ import type { FeedName } from './feeds.ts';
 import { addressOf } from './moment.ts';
 import type { Entity } from './state.ts';
 
-/** A kind of entity that has pages: `/politician/P000197`, `/whale/hyperliquid:0x9b…`, `/strategy/…`, `/market/…`. */
-export type EntityKind = 'politician' | 'whale' | 'strategy' | 'market';
+/** A kind of entity that has pages: `/politician/P000197`, `/whale/hyperliquid:0x9b…`, `/cluster/NVDA`, `/scorecard/MRS`. */
+export type EntityKind = 'politician' | 'whale' | 'strategy' | 'market' | 'insider' | 'cluster' | 'scorecard';
 
-export interface EntityPlace {
+interface EntityPlace {
   /** Its GraphQL type, which is part of global ids. */
   readonly type: Entity['__typename'];
   /** The feed that tells of it; null: it has no rows beside itself. */
   readonly feed: FeedName | null;
   /** For people: `There is no such politician`. */
   readonly word: string;
+  /** What it is on the watchlist. */
+  readonly shown: string;
+  /** Its key in the graph, of the one in the address. */
+  readonly nodeKey: (key: string) => string;
 }
 
-export const ENTITIES: Readonly<Record<EntityKind, EntityPlace>> = {
-  politician: { type: 'Politician', feed: 'congress', word: 'politician' },
-  whale: { type: 'Whale', feed: 'whales', word: 'whale' },
-  strategy: { type: 'Strategy', feed: 'signals', word: 'strategy' },
-  market: { type: 'PredictionMarket', feed: null, word: 'prediction market' },
-};
+const same = (key: string): string => key;
+
+export const ENTITIES = {
+  politician: {
+    type: 'Politician',
+    feed: 'congress',
+    word: 'politician',
+    shown: 'Politician',
+    nodeKey: same,
+  },
+  whale: { type: 'Whale', feed: 'whales', word: 'whale', shown: 'Whale', nodeKey: same },
+  strategy: { type: 'Strategy', feed: 'signals', word: 'strategy', shown: 'Strategy', nodeKey: same },
+  market: { type: 'PredictionMarket', feed: null, word: 'prediction market', shown: 'Market', nodeKey: same },
+  insider: { type: 'Insider', feed: 'insider', word: 'insider', shown: 'Insider', nodeKey: same },
+  // Two insiders within 30 days, as the graph has it unless asked otherwise.
+  cluster: {
+    type: 'InsiderCluster',
+    feed: 'insider',
+    word: 'cluster',
+    shown: 'Cluster',
+    nodeKey: (ticker) => `30|2|stock:${ticker}`,
+  },
+  scorecard: {
+    type: 'Scorecard',
+    feed: null,
+    word: 'scorecard',
+    shown: 'Scorecard',
+    nodeKey: (name) => name.toLowerCase(),
+  },
+} as const satisfies Readonly<Record<EntityKind, EntityPlace>>;
 
 /** The page of an entity. */
 export const entityPath = (kind: EntityKind, key: string): string =>

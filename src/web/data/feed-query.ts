@@ -92,10 +92,12 @@ export interface FeedQuery {
   /** Name of an order, as the graph has it; null: the list's own. */
   readonly sort: string | null;
   readonly direction: 'ASC' | 'DESC';
+  /** What the rows are grouped by, in the words of the graph; null: they are not. */
+  readonly by: string | null;
 }
 
 /** What else stands in the address. */
-const NOT_FIELDS: readonly string[] = ['sort', 'as_of', 'snapshot'];
+const NOT_FIELDS: readonly string[] = ['sort', 'by', 'as_of', 'snapshot'];
 
 /** Of `?party=D&value.gte=1000000&sort=-VALUE`. */
 export function readQuery(search: string): FeedQuery {
@@ -109,13 +111,15 @@ export function readQuery(search: string): FeedQuery {
     conditions,
     sort: sort?.replace(/^-/, '') ?? null,
     direction: sort?.startsWith('-') ? 'DESC' : 'ASC',
+    by: params.find(([name]) => name === 'by')?.[1] ?? null,
   };
 }
 
-export function writeQuery({ conditions, sort, direction }: FeedQuery): string {
+export function writeQuery({ conditions, sort, direction, by }: FeedQuery): string {
   const params = new URLSearchParams();
   for (const { field, op, value } of conditions) params.append(op === 'eq' ? field : `${field}.${op}`, value);
   if (sort !== null) params.set('sort', `${direction === 'DESC' ? '-' : ''}${sort}`);
+  if (by !== null) params.set('by', by);
   for (const [name, value] of Object.entries(momentParams())) params.set(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
@@ -128,7 +132,10 @@ export const momentParams = (): Readonly<Record<string, string>> => ({
 });
 
 /** Variables of the list; numbers and truths of a field are no texts. */
-export function variablesOf({ conditions, sort, direction }: FeedQuery, kinds: ReadonlyMap<string, string>) {
+export function variablesOf(
+  { conditions, sort, direction }: Omit<FeedQuery, 'by'>,
+  kinds: ReadonlyMap<string, string>,
+) {
   const filter: Record<string, Record<string, unknown>> = {};
   for (const { field, op, value } of conditions)
     filter[field] = { ...filter[field], [op]: typed(value, kinds.get(field) ?? '', op) };
@@ -138,7 +145,9 @@ export function variablesOf({ conditions, sort, direction }: FeedQuery, kinds: R
   };
 }
 
-function typed(value: string, kind: string, op: string): unknown {
+/** A condition's value: numbers and truths of a field are no texts. */
+export function typed(value: string, kind: string, op: string): unknown {
+  if (op === 'isNull') return value === 'true';
   if (/Float|Int/.test(kind) && op !== 'within') return Number(value);
   return /Boolean/.test(kind) ? value === 'true' : value;
 }
@@ -150,7 +159,7 @@ export function documentOf(name: PagedFeed, isWhole: boolean): string {
   const [fragment, text] = row;
   const viewer = isWhole ? '\n  viewer { ...CallerState }' : '';
   return `query Rows($filter: ${type}Filter, $orderBy: ${type}Order, $after: String) {${viewer}
-  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {
+  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {${isWhole ? '\n    totalCount' : ''}
     nodes { ...${fragment} }
     pageInfo { hasNextPage endCursor }
   }
@@ -161,5 +170,7 @@ ${text.trim()}${isWhole ? `\n${String(CallerStateFragmentDoc).trim()}` : ''}`;
 /** What a document of a list answers. */
 export interface Rows<R> {
   readonly nodes: readonly R[] | null;
+  /** Asked for with the first page. */
+  readonly totalCount?: number | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }

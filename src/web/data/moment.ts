@@ -7,7 +7,7 @@ export type Moment =
   | { readonly snapshot: string; readonly asOf?: undefined };
 
 /** What the address asks for; null: now. What is no time is left for the server to refuse, which says what is allowed. */
-export const MOMENT: Moment | null = momentIn(location.search);
+export const MOMENT: Moment | null = momentIn(globalThis.location?.search ?? ''); // tests read modules without a page
 
 export function momentIn(search: string): Moment | null {
   const params = new URLSearchParams(search);

@@ -5,6 +5,7 @@ import type {
   SymbolPageQuery,
 } from '../../../schema/operations/generated/graphql.ts';
 import type { QuotaWindow } from '../../client/client.ts';
+import type { GroupPage } from './feed-groups.ts';
 import type { FeedName, RowOf } from './feeds.ts';
 
 /**
@@ -38,11 +39,16 @@ export interface WhaleSummary {
 export type Asset = NonNullable<SymbolPageQuery['asset']>;
 
 type EntityNode = NonNullable<EntityPageQuery['node']>;
-/** What a page of a politician, a whale, a strategy or a prediction market is of. */
-export type Entity = Extract<
-  EntityNode,
-  { readonly __typename: 'Politician' | 'Whale' | 'Strategy' | 'PredictionMarket' }
->;
+/** What the page of an entity is of: the types that its query asks for. */
+export type Entity = Extract<EntityNode, { readonly __typename: EntityType }>;
+type EntityType =
+  | 'Politician'
+  | 'Whale'
+  | 'Strategy'
+  | 'PredictionMarket'
+  | 'Insider'
+  | 'InsiderCluster'
+  | 'Scorecard';
 export type EntityOf<T extends Entity['__typename']> = Extract<Entity, { readonly __typename: T }>;
 
 /** What stands out of the last days; null where nothing does. */
@@ -51,9 +57,11 @@ export interface TodayState {
   readonly whale: NodeOf<'whale'> | null;
   readonly trade: NodeOf<'trade'> | null;
   readonly cluster: NodeOf<'insiderClusters'> | null;
+  /** The market whose odds rose or fell most within a day. */
+  readonly moved: NodeOf<'rose'> | null;
 }
 
-type NodeOf<L extends 'buy' | 'whale' | 'trade' | 'insiderClusters'> = NonNullable<
+type NodeOf<L extends 'buy' | 'whale' | 'trade' | 'insiderClusters' | 'rose'> = NonNullable<
   DashboardPageQuery[L]['nodes']
 >[number];
 
@@ -73,6 +81,10 @@ export interface PageState {
   readonly today: TodayState | null;
   /** Of the page of a feed: where its list goes on; null: it ends here. */
   readonly listEnd: string | null;
+  /** Of the page of a feed: how many rows its list has; null: not read. */
+  readonly listTotal: number | null;
+  /** Of the page of a feed that shows groups; null: not read. */
+  readonly groups: GroupPage | null;
   /** Of the symbol page; null: not read, or nothing is known of it. */
   readonly asset: Asset | null;
   /** Of the page of an entity; null: not read, or there is none. */
@@ -106,6 +118,8 @@ export const EMPTY_PAGE: PageState = {
   whaleSummary: null,
   today: null,
   listEnd: null,
+  listTotal: null,
+  groups: null,
   asset: null,
   entity: null,
   hasKey: false,

@@ -1,7 +1,14 @@
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
 
+export const CARD_TITLES: Readonly<Record<ScorecardName, string>> = {
+  AMS: 'Alt-market strength',
+  MRS: 'Market risk',
+  GLS: 'Global liquidity',
+};
+
 /** Scores from 0 to 100: what lies between these two is the middle. */
 const [LOW, HIGH] = [40, 60];
+export const BANDS: readonly number[] = [LOW, HIGH];
 
 const WORDS: Readonly<Record<ScorecardName, readonly [low: string, middle: string, high: string]>> = {
   AMS: ['Bitcoin leads', 'Mixed', 'Altcoins lead'],

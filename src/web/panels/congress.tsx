@@ -91,7 +91,7 @@ function Trade({ of: { side, transactionType, owner } }: { readonly of: Trade })
 }
 
 function Day({ of }: { readonly of: string | null }) {
-  return of === null ? <None /> : <span>{day(of)}</span>;
+  return of === null ? <None /> : <span class="day">{day(of)}</span>;
 }
 
 /** What members of Congress disclosed: of one symbol, or of all with filters. */

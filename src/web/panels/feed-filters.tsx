@@ -65,7 +65,8 @@ export function FeedFilters({
 
 function said({ field, op, value }: Condition, fields: readonly FilterField[]): string {
   const known = fields.find(({ name }) => name === field);
-  const ops: Readonly<Record<string, string>> = known ? opsOf(known) : IS;
+  if (op === 'isNull') return `${nameOf(field)} is ${value === 'true' ? 'missing' : 'given'}`;
+  const ops: Readonly<Record<string, string>> = { lt: 'before', ...(known ? opsOf(known) : IS) };
   const shown = op === 'within' ? (SPANS[value] ?? value) : known?.words ? words(value) : value;
   return `${nameOf(field)} ${ops[op] ?? op} ${shown}`;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { alertPlace, subscriptionOf } from '../data/alert-query.ts';
+import type { FilterField } from '../data/declaration.ts';
 import {
   documentOf,
   type FeedQuery,
@@ -15,15 +17,17 @@ import { usePageState } from '../ui/page-context.tsx';
 export function FeedHead({
   name,
   query,
-  kinds,
+  fields,
 }: {
   readonly name: PagedFeed;
   readonly query: FeedQuery;
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly fields: readonly FilterField[];
 }) {
   const hasKey = usePageState((state) => state.hasKey);
   const [copied, setCopied] = useState('');
-  const variables = variablesOf(query, kinds);
+  const [fault, setFault] = useState<string | null>(null);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const variables = variablesOf(query, new Map(fields.map(({ name: field, kind }) => [field, kind])));
   const codes: Readonly<Record<string, () => string>> = {
     GraphQL: () => graphqlOf(name, variables),
     curl: () => curlOf(name, variables),
@@ -33,20 +37,28 @@ export function FeedHead({
     await navigator.clipboard?.writeText(text);
     setCopied(what);
   };
+  const save = async (format: string) => setFault(await download(name, query, format));
   return (
     <>
       <h1>{PLACES[name].title}</h1>
       <p class="elsewhere">
-        {hasKey && (
-          <button type="button" onClick={() => void download(name, query)}>
-            CSV
-          </button>
+        {MOMENT === null && (
+          <a class="button" href={alertPlace(name, subscriptionOf(name, query, byName))}>
+            Alert me
+          </a>
         )}
+        {hasKey &&
+          Object.keys(FILES).map((format) => (
+            <button key={format} type="button" onClick={() => void save(format)}>
+              {format}
+            </button>
+          ))}
         {Object.entries(codes).map(([what, code]) => (
           <button key={what} type="button" onClick={() => void copy(what, code())}>
             {copied === what ? 'Copied' : `Copy as ${what}`}
           </button>
         ))}
+        {fault !== null && <span role="alert">{fault}</span>}
       </p>
     </>
   );
@@ -82,7 +94,7 @@ export function exportPath(name: PagedFeed, { conditions, sort, direction }: Fee
   const params = new URLSearchParams();
   for (const { field, op, value } of conditions) {
     const snake = field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);
-    params.append(op === 'eq' ? snake : `${snake}_${op}`, value);
+    params.append(op === 'eq' ? snake : `${snake}_${op === 'isNull' ? 'is_null' : op}`, value);
   }
   if (sort !== null) {
     params.set('sort_by', sort.toLowerCase());
@@ -93,15 +105,25 @@ export function exportPath(name: PagedFeed, { conditions, sort, direction }: Fee
   return `${PLACES[name].path}/export${text === '' ? '' : `?${text}`}`;
 }
 
-/** The key goes in a header, so it is no mere link. */
-async function download(name: PagedFeed, query: FeedQuery): Promise<void> {
-  const response = await fetch(exportPath(name, query), {
-    headers: { accept: 'text/csv', 'x-api-key': readKey() ?? '' },
-  });
-  if (!response.ok) return;
+/** Formats that the rows can be saved in, by what they are called. */
+const FILES: Readonly<Record<string, string>> = { CSV: 'csv', Parquet: 'parquet' };
+
+/** Saves the export, whose key goes in a header. Resolves to what is wrong, or null. */
+async function download(name: PagedFeed, query: FeedQuery, format: string): Promise<string | null> {
+  const extension = FILES[format] ?? 'csv';
+  const path = exportPath(name, query);
+  const response = await fetch(`${path}${path.includes('?') ? '&' : '?'}format=${extension}`, {
+    headers: { 'x-api-key': readKey() ?? '' },
+  }).catch(() => null);
+  if (response === null) return 'The server cannot be reached right now.';
+  if (!response.ok) {
+    const { detail } = (await response.json().catch(() => ({}))) as { readonly detail?: string };
+    return detail ?? `The export failed with status ${response.status}.`;
+  }
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
-  link.download = `${name}.csv`;
+  link.download = `${name}.${extension}`;
   link.click();
   URL.revokeObjectURL(link.href);
+  return null;
 }

@@ -15,6 +15,7 @@ import { count } from '../ui/format.ts';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 import { type Column, type Sort, Table } from '../ui/table.tsx';
 import { COLUMNS_OF } from './columns.ts';
+import { Grouping } from './feed-groups.tsx';
 
 /** Keys with fewer units a day do not scroll them away: they press a button. */
 const MANY_UNITS = 1_000;
@@ -35,6 +36,7 @@ export function FeedRows({
   const { rows, source } = useFeed(name);
   const hasKey = usePageState((state) => state.hasKey);
   const firstEnd = usePageState((state) => state.listEnd);
+  const total = usePageState((state) => state.listTotal);
   const isThrifty = usePageState(({ day }) => day === null || day.limit < MANY_UNITS);
   const [more, setMore] = useState<{ readonly rows: readonly AnyRow[]; readonly end: string | null } | null>(
     null,
@@ -68,8 +70,9 @@ export function FeedRows({
   };
   return (
     <>
-      <h2>{all === null ? 'Rows' : `${count(all.length)} rows${end === null ? '' : ' so far'}`}</h2>
+      <h2>{all === null ? 'Rows' : rowsOf(all.length, end === null ? all.length : total)}</h2>
       <div class="tools">
+        <Grouping name={name} query={query} />
         <SourceBadge source={source} />
       </div>
       <div class="body">
@@ -101,6 +104,13 @@ export function FeedRows({
     </>
   );
 }
+
+const rowsOf = (shown: number, total: number | null): string =>
+  total === null
+    ? `${count(shown)} rows so far`
+    : shown < total
+      ? `${count(shown)} of ${count(total)} rows`
+      : `${count(shown)} rows`;
 
 /** Tells that the end of the rows comes into view. */
 function Sentinel({ onSeen }: { readonly onSeen: () => void }) {

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { assetPath } from '../ui/cells.tsx';
+import { assetPath, kindOfWord } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { dollars, moment, price, score, words } from '../ui/format.ts';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
+import { WatchButton } from '../ui/watch-button.tsx';
 
 /** Name, price and score of the symbol. */
 export function Headline({ symbol }: { readonly symbol: string }) {
@@ -17,6 +18,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
     <>
       <h1>
         {asset?.symbol ?? symbol}{' '}
+        <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
         <span class="more">
           {isUnknown ? 'is not known within the window of this key' : (asset?.name ?? scan?.name)}
         </span>
@@ -60,6 +62,13 @@ export function Headline({ symbol }: { readonly symbol: string }) {
     </>
   );
 }
+
+/** At no moment: what is watched is opened as it is now. */
+const watchedAsset = (symbol: string, kind: string | null) => {
+  const known = kindOfWord(kind);
+  const href = `/asset/${encodeURIComponent(symbol)}${known === null ? '' : `?kind=${known}`}`;
+  return { href, title: symbol, what: 'Asset' };
+};
 
 function Item({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (

@@ -3,6 +3,7 @@ import {
   InsiderSearchDocument,
   type TransactionDirection,
 } from '../../../schema/operations/generated/graphql.ts';
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
@@ -18,7 +19,13 @@ type Filing = RowOf['insider'];
 export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
-    cell: ({ insiderName, insiderTitle }) => <Text value={insiderName} more={insiderTitle} />,
+    cell: ({ insiderSlug, insiderName, insiderTitle }) => (
+      <Text
+        value={insiderName}
+        more={insiderTitle}
+        href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
+      />
+    ),
   },
   {
     title: 'Ticker',

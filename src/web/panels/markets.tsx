@@ -3,7 +3,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { money, share, words } from '../ui/format.ts';
+import { money, share, short, words } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -30,7 +30,14 @@ export const MARKETS: readonly Column<Market>[] = [
     isFigure: true,
     isExtra: true,
     chars: 11,
-    cell: ({ volume24h }) => <Figure value={volume24h} format={money} />,
+    help: 'In the unit of the platform: dollars have a sign, others are said on hover; open feeds do not say it',
+    cell: ({ volume24h, volumeUnit }) => (
+      <Figure
+        value={volume24h}
+        format={volumeUnit === 'USD' ? money : short}
+        unit={volumeUnit ? ` ${words(volumeUnit).toLowerCase()}` : ''}
+      />
+    ),
   },
   {
     title: 'Ends',

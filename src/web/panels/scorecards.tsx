@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type ScorecardName, ScorecardSeriesDocument } from '../../../schema/operations/generated/graphql.ts';
 import { now } from '../clock.ts';
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { DEMO_KEY } from '../data/session.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
@@ -8,14 +9,11 @@ import { Change, Figure } from '../ui/figure.tsx';
 import { instant, moment } from '../ui/format.ts';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
+import { CARD_TITLES } from './bands.ts';
 
 type Point = RowOf['points'];
 
-const CARDS: readonly (readonly [ScorecardName, string])[] = [
-  ['AMS', 'Alt-market strength'],
-  ['MRS', 'Market risk'],
-  ['GLS', 'Global liquidity'],
-];
+const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
 
 /** A range of the charts. `asks`: what must be asked for beyond the page's hundred days. */
 interface Range {
@@ -79,11 +77,10 @@ export function Scorecards() {
         <SourceBadge source={source} />
       </div>
       <div class="cards">
-        {CARDS.map(([name, title]) => (
+        {CARDS.map((name) => (
           <Card
             key={name}
             name={name}
-            title={title}
             points={ofCard(points, name, shown)}
             newest={ofCard(rows ?? [], name, RANGES.at(-1) ?? shown)}
           />
@@ -134,12 +131,12 @@ function ofCard(points: readonly Point[], name: ScorecardName, { days }: Range):
 
 function Card(props: {
   readonly name: ScorecardName;
-  readonly title: string;
   readonly points: readonly Point[];
   /** Of the daily series, whatever the chart shows. */
   readonly newest: readonly Point[];
 }) {
-  const { name, title, points, newest } = props;
+  const { name, points, newest } = props;
+  const title = CARD_TITLES[name];
   const [before, last] = newest.slice(-2);
   const value = last?.value ?? null;
   const first = points.find((point) => point.value !== null)?.value ?? null;
@@ -150,11 +147,13 @@ function Card(props: {
     <article class="card" aria-label={title}>
       <header>
         <h3>
-          <abbr title={title}>{name}</abbr> <span class="more">{title}</span>
+          <a href={entityPath('scorecard', name)}>
+            <abbr title={title}>{name}</abbr> <span class="more">{title}</span>
+          </a>
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
-          <Change value={changePct(before?.value ?? null, value)} />
+          <Change value={changePct(before?.value ?? null, value)} isPlain /> <span class="more">1d</span>
         </p>
       </header>
       <Line

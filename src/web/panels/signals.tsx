@@ -20,7 +20,11 @@ export const SIGNALS: readonly Column<Signal>[] = [
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
   },
   { title: 'Side', chars: 7, phoneChars: 4, cell: ({ direction }) => <Side side={direction} /> },
-  { title: 'Source', isExtra: true, cell: ({ source, timeframe }) => <Source of={source} on={timeframe} /> },
+  {
+    title: 'Source',
+    isExtra: true,
+    cell: ({ source, timeframe }) => <Source of={source} on={timeframe} />,
+  },
   {
     title: 'Entry',
     isFigure: true,
@@ -52,7 +56,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     isFigure: true,
     isExtra: true,
     isIn: ({ signalStrength }) => signalStrength !== null,
-    chars: 6,
+    chars: 5,
     cell: ({ signalStrength }) => <Figure value={signalStrength} format={score} />,
   },
   {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import type { PageState } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
-import { Figure } from '../ui/figure.tsx';
-import { bracket, count, instant, money, shortAddress, words } from '../ui/format.ts';
+import { ARROWS, Figure, toneOf } from '../ui/figure.tsx';
+import { bracket, count, instant, money, share, shortAddress, words } from '../ui/format.ts';
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -30,6 +31,7 @@ export function Today() {
   const whale = today?.whale ?? largest(feeds.whales.rows, ({ value }) => value);
   const trade = today?.trade ?? feeds.congress.rows?.find(({ side }) => side === 'BUY') ?? null;
   const cluster = today?.cluster ?? null;
+  const moved = today?.moved ?? null;
   return (
     <ul class="today-row">
       {buy && (
@@ -43,7 +45,7 @@ export function Today() {
         </Item>
       )}
       {cluster && (
-        <Item title="Newest cluster" href={assetPath(cluster.ticker, 'stock')} time={cluster.detectedAt}>
+        <Item title="Newest cluster" href={entityPath('cluster', cluster.ticker)} time={cluster.detectedAt}>
           <b>{cluster.ticker}</b> <Figure value={cluster.totalValue} format={money} unit=" USD" />
           <span class="more">{count(cluster.insiderCount)} insiders bought</span>
         </Item>
@@ -56,9 +58,15 @@ export function Today() {
           </span>
         </Item>
       )}
+      {moved && (
+        <Item title="Largest odds move" href={entityPath('market', moved.marketId)} time={moved.observedAt}>
+          <Moved odds={moved.yesPrice} change={moved.oneDayChange} />
+          <span class="more">{moved.question}</span>
+        </Item>
+      )}
       {trade && (
         <Item
-          title={today?.trade ? 'Largest trade of Congress' : 'Newest buy of Congress'}
+          title={today?.trade ? 'Largest Congress trade' : 'Newest buy of Congress'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
         >
@@ -103,6 +111,23 @@ function Item(props: {
   );
 }
 
+/** Odds, and what they were a day before. */
+function Moved({ odds, change }: { readonly odds: number | null; readonly change: number | null }) {
+  if (odds === null || change === null) return null;
+  const tone = toneOf(change);
+  return (
+    <>
+      <Figure value={odds} format={share} />{' '}
+      <span class={tone}>
+        <span class="arrow" aria-hidden="true">
+          {ARROWS[tone]}
+        </span>
+        from {share(odds - change)}
+      </span>
+    </>
+  );
+}
+
 function Score({
   name,
   points,
@@ -119,7 +144,7 @@ function Score({
     before?.value == null || before.value === last.value ? '▪' : last.value > before.value ? '▴' : '▾';
   return (
     <li class="score">
-      <a href="#scorecards" title={wordsOf(name)}>
+      <a href={entityPath('scorecard', name)} title={wordsOf(name)}>
         <span class="item-title">{name}</span>
         <span class="item-said">
           <b>{wordOf(name, last.value)}</b> <Figure value={last.value} format={(one) => one.toFixed(1)} />{' '}

@@ -18,7 +18,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /** The open feed has the words in small letters. */
-const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
+export const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
 
 export const WHALES: readonly Column<RowOf['whales']>[] = [
   {
@@ -30,7 +30,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Event',
     chars: 8,
-    cell: ({ eventType }) => <span title={words(eventType)}>{eventOf(eventType)}</span>,
+    cell: (row) => <Event of={row} />,
   },
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
   {
@@ -59,6 +59,17 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     cell: ({ createdAt }) => <Ago time={createdAt} />,
   },
 ];
+
+/** Leads to the whale as well: on a phone there is no room for its name. */
+function Event({ of: { eventType, whaleName, address, source } }: { readonly of: RowOf['whales'] }) {
+  const event = words(eventType);
+  if (address === null) return <span title={event}>{eventOf(eventType)}</span>;
+  return (
+    <a title={`${event} of ${whaleName ?? address}`} href={entityPath('whale', whaleKey(source, address))}>
+      {eventOf(eventType)}
+    </a>
+  );
+}
 
 function Whale({ of: { whaleName, address, source } }: { readonly of: RowOf['whales'] }) {
   if (address === null) return <Text value={whaleName} />;

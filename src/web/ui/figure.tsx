@@ -19,14 +19,19 @@ export function Figure(props: {
   );
 }
 
-/** A change in per cent: sign, arrow and colour say the same. */
-export function Change({ value, digits = 2 }: { readonly value: number | null; readonly digits?: number }) {
+/** A change in per cent: sign, arrow and colour say the same. `isPlain`: without colour, where up is neither good nor bad. */
+export function Change(props: {
+  readonly value: number | null;
+  readonly digits?: number;
+  readonly isPlain?: boolean;
+}) {
+  const { value, digits = 2, isPlain = false } = props;
   const flash = useFlash(value);
   if (value === null) return <None />;
   const text = percent(value, digits);
   const tone = /^[+−]/.test(text) ? toneOf(value) : 'flat'; // what rounds to nought has no direction
   return (
-    <span ref={flash} class={`figure ${tone}`} title={`${exactly(value)}%`}>
+    <span ref={flash} class={`figure ${isPlain ? 'flat' : tone}`} title={`${exactly(value)}%`}>
       <span class="arrow" aria-hidden="true">
         {ARROWS[tone]}
       </span>

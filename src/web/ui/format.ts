@@ -14,7 +14,7 @@ export const NONE = '–';
 export const count = (value: number): string => plain.format(value);
 
 /** On a scale of a hundred, one decimal, so that a column lines up. */
-export const score = (value: number): string => value.toFixed(1);
+export const score = (value: number): string => value.toFixed(1).replace('-', '−');
 
 /** From a thousand on with one decimal, so that a column lines up: `950`, `1.0K`, `113.4K`. */
 export function short(value: number): string {

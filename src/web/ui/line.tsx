@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { day } from './format.ts';
+import { day, score } from './format.ts';
 
 export interface LinePoint {
   /** Epoch milliseconds. */
@@ -9,7 +9,7 @@ export interface LinePoint {
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Above and below the line. */
+/** Above and below the line; the labels of the scale stand at it, see line.css. */
 const AIR = 8;
 
 interface Scale {
@@ -19,8 +19,8 @@ interface Scale {
   readonly y: (value: number) => number;
 }
 
-function scaleOf(points: readonly LinePoint[]): Scale {
-  const values = points.map(({ value }) => value);
+function scaleOf(points: readonly LinePoint[], range?: readonly number[]): Scale {
+  const values = range ?? points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1];
   return {
@@ -46,11 +46,19 @@ export function Spark({ points }: { readonly points: readonly LinePoint[] }) {
   );
 }
 
-/** A line over time, oldest first, with its range; under the pointer the value of a day. */
-export function Line({ points, label }: { readonly points: readonly LinePoint[]; readonly label: string }) {
+/**
+ * A line over time, oldest first, with its range; under the pointer the value of a day. `bands`: where a scale from 0 to 100 is
+ * divided, which is then the range.
+ */
+export function Line(props: {
+  readonly points: readonly LinePoint[];
+  readonly label: string;
+  readonly bands?: readonly number[] | undefined;
+}) {
+  const { points, label, bands } = props;
   const [seen, see] = useState<LinePoint | null>(null);
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
-  const scale = scaleOf(points);
+  const scale = scaleOf(points, bands && [0, 100]);
   const { low, high, x, y } = scale;
   const path = pathOf(points, scale);
   const look = (event: PointerEvent & { readonly currentTarget: Element }) => {
@@ -67,7 +75,10 @@ export function Line({ points, label }: { readonly points: readonly LinePoint[];
       <figcaption class="unseen">{label}</figcaption>
       <div class="plot" onPointerMove={look} onPointerLeave={() => see(null)} aria-hidden="true">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path class="area" d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
+          <path class="area" d={`${path}L${WIDTH} ${y(low)}L0 ${y(low)}Z`} />
+          {bands?.map((value) => (
+            <line key={value} class="rule divide" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+          ))}
           {[low, (low + high) / 2, high].map((value) => (
             <line key={value} class="rule" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
           ))}
@@ -76,14 +87,14 @@ export function Line({ points, label }: { readonly points: readonly LinePoint[];
         </svg>
       </div>
       <p class="scale" aria-hidden="true">
-        <span>{high.toFixed(1)}</span>
-        <span>{((low + high) / 2).toFixed(1)}</span>
-        <span>{low.toFixed(1)}</span>
+        <span>{score(high)}</span>
+        <span>{score((low + high) / 2)}</span>
+        <span>{score(low)}</span>
       </p>
       <p class="ends" aria-hidden="true">
         {seen ? (
           <b>
-            {dateOf(seen)}: {seen.value.toFixed(1)}
+            {dateOf(seen)}: {score(seen.value)}
           </b>
         ) : (
           <>

@@ -4,6 +4,7 @@ import type { FeedName, RowOf } from '../data/feeds.ts';
 import type { Page } from '../data/page.ts';
 import type { FeedState, PageState } from '../data/state.ts';
 import { useStore } from '../data/store.ts';
+import { focusPanelsByKeys } from './panel-keys.ts';
 
 const PageContext = createContext<Page | null>(null);
 
@@ -28,4 +29,5 @@ export function fillSlots(page: Page | null, contents: Readonly<Record<string, C
     const slot = document.querySelector(`[data-slot="${name}"]`);
     if (slot) render(<PageContext.Provider value={page}>{content}</PageContext.Provider>, slot);
   }
+  focusPanelsByKeys();
 }

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { entityPath, whaleKey } from '../data/entities.ts';
 import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
+import { useStore } from '../data/store.ts';
+import { type Watched, watchlist } from '../data/watchlist.ts';
 import { assetPath } from './cells.tsx';
 import { words } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
+import { isTyping } from './typing.ts';
 
 /** Where a choice leads. */
 interface Choice {
@@ -55,16 +58,13 @@ export function SymbolSearch() {
   );
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 function Palette() {
   const [search] = useState(createSearch);
   const [query, setQuery] = useState('');
   const [answer, setAnswer] = useState<SearchAnswer>({ state: 'found', results: [] });
   const [at, setAt] = useState(0);
-  const choices = choicesOf(query, answer);
+  const watched = useStore(watchlist, (list) => list);
+  const choices = choicesOf(query, answer, watched);
 
   useEffect(() => {
     setAt(0);
@@ -154,7 +154,8 @@ function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly cho
   return <>{choices === 0 ? 'Nothing is called so.' : `${choices} found.`}</>;
 }
 
-function choicesOf(query: string, answer: SearchAnswer): readonly Choice[] {
+function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watched[]): readonly Choice[] {
+  if (query === '') return watched.map((one) => ({ ...one, subtitle: 'Watched' }));
   const found = answer.state === 'found' ? answer.results.flatMap(choiceOf) : [];
   const symbol = query.toUpperCase();
   if (!SYMBOL.test(query) || found.some(({ subtitle }) => subtitle.startsWith(`${symbol},`))) return found;
@@ -173,15 +174,15 @@ function choiceOf(found: Found): readonly Choice[] {
   return href === null ? [] : [{ title, subtitle: subtitle ?? '', what: words(type), href }];
 }
 
-/** The page of a thing; of an insider the rows of the feed. */
-function hrefOf({ type, key, title, asset, node }: Found): string | null {
+/** The page of a thing. */
+function hrefOf({ type, key, asset, node }: Found): string | null {
   switch (type) {
     case 'ASSET':
       return asset && assetPath(asset.symbol, asset.kind.toLowerCase());
     case 'POLITICIAN':
       return entityPath('politician', key);
     case 'INSIDER':
-      return `/feed/insider?${new URLSearchParams({ insiderName: title })}`;
+      return entityPath('insider', key);
     case 'WHALE':
       return node && 'platform' in node ? entityPath('whale', whaleKey(node.platform, key)) : null;
     case 'STRATEGY':

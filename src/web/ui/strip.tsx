@@ -3,6 +3,7 @@ import { moment } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
 import { usePageState } from './page-context.tsx';
 import { TimePicker } from './time-picker.tsx';
+import { WatchLine } from './watch-button.tsx';
 
 /**
  * One line under the header: how the page gets its data, what went wrong, and of which time it is. Its height never changes.
@@ -46,6 +47,7 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
                 ? KEYLESS
                 : 'Another time is shown with a key: enter one.')}
       </p>
+      <WatchLine />
       <TimePicker canBeShared={canBeShared} />
     </>
   );

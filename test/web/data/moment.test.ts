@@ -12,6 +12,7 @@ import {
 
 vi.stubGlobal('location', { search: '', pathname: '/feed/whales' });
 const { documentAt, addressAt, momentIn } = await import('../../../src/web/data/moment.ts');
+const { GROUPS, groupsDocument } = await import('../../../src/web/data/feed-groups.ts');
 const { documentOf, PLACES } = await import('../../../src/web/data/feed-query.ts');
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
@@ -29,6 +30,10 @@ test.each([
     [true, false].map(
       (isWhole) => [`${name} ${isWhole}`, documentOf(name as keyof typeof PLACES, isWhole)] as const,
     ),
+  ),
+  ...Object.entries(GROUPS).map(
+    ([name, { by }]) =>
+      [`${name} in groups`, groupsDocument(name as keyof typeof PLACES, by[0] ?? '')] as const,
   ),
 ])('%s is a valid question of another time, with nothing of now but the caller', (_, text) => {
   const document = parse(documentAt(text));

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'preact/hooks';
+import { count } from '../ui/format.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { ask, type Tier, type Tiers as TierList } from './api.ts';
+
+/** The tiers of this server side by side, the account's own marked, and whom to ask for another. */
+export function Tiers({ own }: { readonly own: string | null }) {
+  const [list, setList] = useState<TierList | null>(null);
+  useEffect(() => {
+    void ask<TierList>('GET', 'tiers').then((answer) => answer.ok && setList(answer.body));
+  }, []);
+  if (list === null) return null;
+  return (
+    <section class="panel tiers" aria-labelledby="tiers">
+      <h2 id="tiers">Tiers</h2>
+      <div class="body">
+        <Table label="Tiers" columns={columns(own)} rows={list.tiers} />
+      </div>
+      <p class="note">
+        <a href="/guides/tiers">What the columns mean</a>
+        {list.contact_url !== null && (
+          <>
+            {' · '}
+            <a href={list.contact_url} rel="noreferrer">
+              Ask the operator for another tier
+            </a>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const columns = (own: string | null): readonly Column<Tier>[] => [
+  {
+    title: 'Tier',
+    cell: ({ id, name }) => (id === own ? <b aria-current="true">{name} (yours)</b> : <span>{name}</span>),
+  },
+  { title: 'Price', isExtra: true, cell: ({ price }) => <span>{price ?? 'on request'}</span> },
+  {
+    title: 'Units a day',
+    isFigure: true,
+    chars: 14,
+    phoneChars: 13,
+    cell: (tier) => count(tier.requests_per_day),
+  },
+  {
+    title: 'A minute',
+    isFigure: true,
+    chars: 14,
+    isExtra: true,
+    cell: (tier) => count(tier.requests_per_minute),
+  },
+  {
+    title: 'History',
+    isFigure: true,
+    chars: 10,
+    phoneChars: 9,
+    cell: ({ history_days }) => (history_days === null ? 'all' : `${count(history_days)} days`),
+  },
+  {
+    title: 'Insider data',
+    isFigure: true,
+    chars: 14,
+    isExtra: true,
+    cell: ({ insider_lag_hours }) => (insider_lag_hours === 0 ? 'at once' : `${insider_lag_hours} h late`),
+  },
+  { title: 'Streams', isFigure: true, chars: 9, isExtra: true, cell: (tier) => count(tier.streams_per_key) },
+  { title: 'Alerts', isFigure: true, chars: 8, isExtra: true, cell: (tier) => count(tier.alerts_per_key) },
+];

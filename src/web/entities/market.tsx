@@ -1,0 +1,93 @@
+import type { EntityOf } from '../data/state.ts';
+import { assetPath } from '../ui/cells.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { day, instant, money, share, short, words } from '../ui/format.ts';
+import type { LinePoint } from '../ui/line.tsx';
+import { Item } from './item.tsx';
+import type { EntityView } from './view.ts';
+
+type Market = EntityOf<'PredictionMarket'>;
+
+export const MARKET: EntityView<Market> = {
+  titleOf: ({ question }) => question,
+  subtitleOf: ({ url, platform, asset }) => (
+    <>
+      {url ? <a href={url}>{words(platform)}</a> : words(platform)}
+      {asset && (
+        <>
+          {' · '}
+          <a href={assetPath(asset.symbol, asset.kind)}>{asset.symbol}</a>
+        </>
+      )}
+    </>
+  ),
+  Figures: Odds,
+  chart: {
+    title: 'Odds',
+    pointsOf: oddsOf,
+    saidOf: () => 'What the market gave for a yes at the end of each day, in per cent.',
+    label: 'Odds by day',
+  },
+  about: {
+    title: 'Outcomes and rules',
+    isIn: ({ outcomes, rules }) => (outcomes?.length ?? 0) > 0 || rules !== null,
+    Body: Terms,
+  },
+};
+
+function oddsOf({ priceHistory }: Market): readonly LinePoint[] {
+  return (priceHistory.nodes ?? [])
+    .map(({ openAt, close }) => ({ at: instant(openAt), value: close * 100 }))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function Odds({ of }: { readonly of: Market }) {
+  const { yesPrice, volume, volume24h, volumeUnit, liquidity, endDate, isResolved, result } = of;
+  const amount = volumeUnit === 'USD' ? money : short;
+  const unit = volumeUnit ? ` ${words(volumeUnit).toLowerCase()}` : '';
+  return (
+    <>
+      {isResolved ? (
+        <Item title="Resolved">{result ?? 'yes'}</Item>
+      ) : (
+        <Item title="Yes">
+          <Figure value={yesPrice} format={share} />
+        </Item>
+      )}
+      <Item title="24 h volume">
+        <Figure value={volume24h} format={amount} unit={unit} />
+      </Item>
+      <Item title="Volume">
+        <Figure value={volume} format={amount} unit={unit} />
+      </Item>
+      {liquidity !== null && (
+        <Item title="Liquidity">
+          <Figure value={liquidity} format={amount} unit={unit} />
+        </Item>
+      )}
+      {endDate && (
+        <Item title="Ends">
+          <span>{day(endDate)}</span>
+        </Item>
+      )}
+    </>
+  );
+}
+
+function Terms({ of: { outcomes, rules } }: { readonly of: Market }) {
+  return (
+    <div class="body">
+      <dl class="outcomes">
+        {outcomes?.map(({ name, price: odds }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Figure value={odds} format={share} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rules !== null && <p class="said">{rules}</p>}
+    </div>
+  );
+}

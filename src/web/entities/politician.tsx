@@ -1,0 +1,60 @@
+import type { EntityOf } from '../data/state.ts';
+import { CONGRESS } from '../panels/congress.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
+import { bracket, count, words } from '../ui/format.ts';
+import { Item } from './item.tsx';
+import type { EntityView } from './view.ts';
+
+type Politician = EntityOf<'Politician'>;
+
+const TRADES = CONGRESS.filter(({ title }) => title !== 'Member');
+
+export const POLITICIAN: EntityView<Politician> = {
+  titleOf: ({ name }) => name,
+  subtitleOf({ party, chamber, state, isServing }) {
+    const of = [party, chamber && words(chamber), state, !isServing && 'no longer in office'];
+    return of.filter(Boolean).join(' · ');
+  },
+  Figures: Disclosed,
+  about: {
+    title: 'Committees',
+    isIn: ({ committees }) => (committees?.length ?? 0) > 0,
+    Body: Committees,
+  },
+  rows: {
+    title: 'Trades',
+    rowsOf: ({ trades }) => trades.nodes ?? [],
+    Panel: () => <FeedPanel name="congress" label="Trades" columns={TRADES} empty="No trade in view." />,
+  },
+};
+
+function Disclosed({ of: { totals } }: { readonly of: Politician }) {
+  if (!totals) return null;
+  const { trades, purchases, sales, amountLow, amountHigh, openEnded } = totals;
+  return (
+    <>
+      <Item title="Trades">{count(trades)}</Item>
+      <Item title="Purchases">{count(purchases)}</Item>
+      <Item title="Sales">{count(sales)}</Item>
+      <Item title="Disclosed">
+        <span title={openEnded > 0 ? `${openEnded} of them have no upper bound` : undefined}>
+          {bracket(amountLow, openEnded > 0 ? null : amountHigh)}
+        </span>
+      </Item>
+    </>
+  );
+}
+
+function Committees({ of: { committees } }: { readonly of: Politician }) {
+  return (
+    <ul class="body facts-list">
+      {committees?.map(({ name, role, parent }) => (
+        <li key={`${parent} ${name}`}>
+          {parent !== null && <span class="more">{parent}: </span>}
+          {name}
+          {role !== 'Member' && <b> {role}</b>}
+        </li>
+      ))}
+    </ul>
+  );
+}

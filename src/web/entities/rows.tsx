@@ -1,0 +1,17 @@
+import type { EntityKind } from '../data/entities.ts';
+import { PanelMessage } from '../ui/feed-panel.tsx';
+import { usePageState } from '../ui/page-context.tsx';
+import { viewOf } from './views.ts';
+
+/** The rows that tell of an entity. */
+export function EntityRows({ kind }: { readonly kind: EntityKind }) {
+  const entity = usePageState((state) => state.entity);
+  const hasKey = usePageState((state) => state.hasKey);
+  const { rows } = viewOf(kind);
+  if (entity && rows) return <rows.Panel />;
+  return (
+    <div class="body">
+      <PanelMessage source={hasKey ? 'loading' : 'key'} empty="" />
+    </div>
+  );
+}

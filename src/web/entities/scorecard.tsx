@@ -1,0 +1,126 @@
+import type { EntityOf } from '../data/state.ts';
+import { BANDS, CARD_TITLES, wordOf, wordsOf } from '../panels/bands.ts';
+import { Text } from '../ui/cells.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { day, exactly, instant, price, score, share } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { Item } from './item.tsx';
+import type { EntityView } from './view.ts';
+
+type Scorecard = EntityOf<'Scorecard'>;
+
+export const SCORECARD: EntityView<Scorecard> = {
+  titleOf: ({ card }) => CARD_TITLES[card],
+  subtitleOf: ({ card }) => card,
+  Figures: Newest,
+  chart: {
+    title: 'By day',
+    bands: BANDS,
+    pointsOf: ({ points }) =>
+      (points.nodes ?? [])
+        .flatMap(({ timestamp, value }) => (value === null ? [] : [{ at: instant(timestamp), value }]))
+        .toSorted((a, b) => a.at - b.at),
+    saidOf: ({ card }, points) => `${wordsOf(card)}. The newest ${points.length} days in view.`,
+    label: 'Score by day',
+  },
+  about: {
+    title: 'Components',
+    isIn: ({ latest }) => latest !== null,
+    Body: ({ of }) => (
+      <div class="body">
+        <p class="said">
+          The score is the sum of weight × component score, divided by the sum of the weights.{' '}
+          <a href="/guides/methodology/scorecards">The method, and what it does not tell</a>
+        </p>
+        <Table label="Components" columns={COMPONENTS} rows={componentsOf(of)} />
+      </div>
+    ),
+  },
+};
+
+function Newest({ of: { card, latest } }: { readonly of: Scorecard }) {
+  if (!latest || latest.value === null) return null;
+  const { value, timestamp } = latest;
+  return (
+    <>
+      <Item title="Score">
+        <b>{wordOf(card, value)}</b> <Figure value={value} format={score} />
+      </Item>
+      <Item title="Day">
+        <span>{day(timestamp)}</span>
+      </Item>
+      <Item title="Fresh weight">
+        <span title="The weight of the components whose newest value is not too old">
+          {fractionOf(metricsOf(latest).get('coverage_pct'))}
+        </span>
+      </Item>
+    </>
+  );
+}
+
+const fractionOf = (percent: number | undefined) => (percent === undefined ? <None /> : share(percent / 100));
+
+const metricsOf = ({ metrics }: NonNullable<Scorecard['latest']>): ReadonlyMap<string, number> =>
+  new Map(metrics.map(({ name, value }) => [name, value]));
+
+interface ComponentRow {
+  /** Name of the metric. */
+  readonly id: string;
+  readonly title: string;
+  readonly more: string;
+  readonly weight: number;
+  readonly value: number | null;
+  readonly score: number | null;
+  /** Days for which the score has been held; null: it is fresh. */
+  readonly heldDays: number | null;
+}
+
+const COMPONENTS: readonly Column<ComponentRow>[] = [
+  {
+    title: 'What',
+    cell: ({ title, more }) => <Text value={title} more={more} />,
+  },
+  {
+    title: 'Weight',
+    help: 'Its share in the score',
+    isFigure: true,
+    chars: 6,
+    cell: ({ weight }) => share(weight),
+  },
+  {
+    title: 'Value',
+    help: 'In the unit that its name says; a value that is too old is not shown',
+    isFigure: true,
+    isExtra: true,
+    chars: 9,
+    cell: ({ value }) => (
+      <Figure value={value} format={(one) => (one < 0 ? `−${price(-one)}` : price(one))} />
+    ),
+  },
+  {
+    title: 'Score',
+    help: '0 to 100, after its effect: a component that lowers the composite is turned round. Held: its newest value is too old',
+    isFigure: true,
+    chars: 9,
+    cell: ({ score: value, heldDays }) => (
+      <span title={heldDays === null ? undefined : `Held for ${exactly(heldDays)} days`}>
+        {value === null ? <None /> : score(value)}
+        {heldDays !== null && ' held'}
+      </span>
+    ),
+  },
+];
+
+function componentsOf({ components, latest }: Scorecard): readonly ComponentRow[] {
+  const metrics = latest ? metricsOf(latest) : new Map<string, number>();
+  return components.map(({ name, title, unit, source, weight }) => ({
+    id: name,
+    title,
+    more: `${unit}, ${source}`,
+    weight,
+    value: metrics.get(name) ?? null,
+    score: metrics.get(`${name}_score`) ?? null,
+    heldDays: metrics.get(`${name}_stale_days`) ?? null,
+  }));
+}

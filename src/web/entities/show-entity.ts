@@ -1,0 +1,32 @@
+import { ENTITIES, type EntityKind } from '../data/entities.ts';
+import type { Page } from '../data/page.ts';
+import { viewOf } from './views.ts';
+
+/** Shows the panels that have something in them, and says so where there is no such entity. */
+export function showEntity(page: Page, kind: EntityKind): void {
+  const { chart, about, rows } = viewOf(kind);
+  const section = (name: string) => document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
+  const nothing = document.querySelector<HTMLElement>('.nothing-known');
+  const show = () => {
+    const { entity, tier, hasKey } = page.state.get();
+    const isAbsent = tier !== null && entity === null;
+    const has: Readonly<Record<string, string | null | undefined>> = {
+      chart: entity && chart && chart.pointsOf(entity).length > 1 ? chart.title : null,
+      about: entity && about?.isIn(entity) ? about.title : null,
+      // Its place is kept while it is read; without a key it says how to see them.
+      rows: entity ? rows?.title : isAbsent ? null : 'Rows',
+    };
+    for (const [name, title] of Object.entries(has)) {
+      const panel = section(name);
+      if (!panel) continue;
+      panel.hidden = !title;
+      const head = panel.querySelector('h2');
+      if (head && title) head.textContent = title;
+    }
+    if (!nothing) return;
+    nothing.hidden = !isAbsent || !hasKey;
+    nothing.textContent = `There is no such ${ENTITIES[kind].word} within the window of this key.`;
+  };
+  page.state.subscribe(show);
+  show();
+}

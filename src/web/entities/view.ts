@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import type { Row } from '../data/rows.ts';
+import type { Entity } from '../data/state.ts';
+import type { LinePoint } from '../ui/line.tsx';
+
+/** How the page shows a kind of entity. A panel that has nothing in it is not shown. */
+export interface EntityView<E extends Entity = Entity> {
+  /** What the entity is called. */
+  titleOf(entity: E): string;
+  /** What stands behind its name. */
+  subtitleOf(entity: E): ComponentChildren;
+  /** The figures under its name. */
+  Figures(props: { readonly of: E }): ComponentChildren;
+  readonly chart?: EntityChart<E>;
+  /** What is known of it beside its rows. */
+  readonly about?: EntityAbout<E>;
+  readonly rows?: EntityRows<E>;
+}
+
+interface EntityChart<E> {
+  readonly title: string;
+  /** Oldest first. */
+  pointsOf(entity: E): readonly LinePoint[];
+  /** What is drawn, in a sentence. */
+  saidOf(entity: E, points: readonly LinePoint[]): string;
+  /** For those who do not see it. */
+  readonly label: string;
+  /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
+  readonly bands?: readonly number[];
+}
+
+interface EntityAbout<E> {
+  readonly title: string;
+  isIn(entity: E): boolean;
+  Body(props: { readonly of: E }): ComponentChildren;
+}
+
+interface EntityRows<E> {
+  readonly title: string;
+  rowsOf(entity: E): readonly Row[];
+  Panel(): ComponentChildren;
+}

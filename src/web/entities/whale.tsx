@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { RowOf } from '../data/feeds.ts';
+import type { EntityOf } from '../data/state.ts';
+import { eventOf, WHALES } from '../panels/whales.tsx';
+import { Text } from '../ui/cells.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { count, money, price, short, shortAddress, words } from '../ui/format.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Ago } from '../ui/time.tsx';
+import { Item } from './item.tsx';
+import type { EntityView } from './view.ts';
+
+type Whale = EntityOf<'Whale'>;
+
+/** On the page of the whale, which is neither named nor led to. */
+const MOVES = WHALES.filter(({ title }) => title !== 'Whale').map(
+  (column): Column<RowOf['whales']> =>
+    column.title === 'Event' ? { ...column, cell: ({ eventType }) => eventOf(eventType) } : column,
+);
+
+export const WHALE: EntityView<Whale> = {
+  titleOf: ({ whaleName, address }) => whaleName ?? shortAddress(address),
+  subtitleOf: ({ venue, whaleName, address }) => (
+    <>
+      {words(venue)}
+      {whaleName !== null && <span title={address}> · {shortAddress(address)}</span>}
+    </>
+  ),
+  Figures: ({ of }) => (
+    <>
+      <Item title="Events">{count(of.eventCount)}</Item>
+      <Item title="Last seen">
+        <Ago time={of.lastSeenAt} />
+      </Item>
+    </>
+  ),
+  about: {
+    title: 'Positions',
+    isIn: ({ positions, closed }) => [positions, closed].some(({ nodes }) => (nodes?.length ?? 0) > 0),
+    Body: Positions,
+  },
+  rows: {
+    title: 'Activity',
+    rowsOf: ({ activity }) => activity.nodes ?? [],
+    Panel: () => <FeedPanel name="whales" label="Activity" columns={MOVES} empty="No event in view." />,
+  },
+};
+
+type Position = NonNullable<Whale['positions']['nodes']>[number] & { readonly id: string };
+
+const POSITIONS: readonly Column<Position>[] = [
+  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
+  {
+    title: 'Size',
+    help: 'In coins or shares; below nought it is short',
+    isFigure: true,
+    chars: 9,
+    cell: ({ size }) => <Figure value={size} format={size >= 1_000 ? short : price} />,
+  },
+  {
+    title: 'Entry',
+    help: 'The average price of the entry, where the platform says it',
+    isFigure: true,
+    isExtra: true,
+    isIn: ({ entryPrice }) => entryPrice !== null,
+    chars: 10,
+    cell: ({ entryPrice }) => <Figure value={entryPrice} format={price} />,
+  },
+  {
+    title: 'Value',
+    isFigure: true,
+    chars: 9,
+    cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
+  },
+  { title: 'As of', isFigure: true, chars: 6, cell: ({ asOf }) => <Ago time={asOf} /> },
+];
+
+type Exit = NonNullable<Whale['closed']['nodes']>[number];
+
+const EXITS: readonly Column<Exit>[] = [
+  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
+  {
+    title: 'Moved',
+    help: 'What was taken out, in US dollars',
+    isFigure: true,
+    chars: 9,
+    cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
+  },
+  { title: 'Closed', isFigure: true, chars: 6, cell: ({ createdAt }) => <Ago time={createdAt} /> },
+];
+
+const TABS = { open: 'Open', closed: 'Closed' } as const;
+
+/** Open positions first; the exits behind a tab. */
+function Positions({ of: { positions, closed } }: { readonly of: Whale }) {
+  const open = (positions.nodes ?? []).map((one) => ({ ...one, id: `${one.title} ${one.outcome}` }));
+  const exits = closed.nodes ?? [];
+  const [chosen, choose] = useState<keyof typeof TABS | null>(null);
+  const shown = chosen ?? (open.length > 0 ? 'open' : 'closed');
+  const isEmpty = (shown === 'open' ? open : exits).length === 0;
+  return (
+    <>
+      <div class="tools">
+        <Tabs label="Positions shown" options={TABS} value={shown} onChange={choose} />
+      </div>
+      <div class="body">
+        {isEmpty ? (
+          <p class="message">{shown === 'open' ? 'No position is open.' : 'No exit in view.'}</p>
+        ) : shown === 'open' ? (
+          <Table label="Open positions" columns={POSITIONS} rows={open} />
+        ) : (
+          <Table label="Closed positions" columns={EXITS} rows={exits} />
+        )}
+      </div>
+    </>
+  );
+}

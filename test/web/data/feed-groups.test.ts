@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, type GraphQLInputObjectType, getNamedType, isEnumType, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import {
+  conditionsOf,
+  GROUPS,
+  groupOrderOf,
+  groupsDocument,
+  sumOrderOf,
+} from '../../../src/web/data/feed-groups.ts';
+import { type PagedFeed, variablesOf } from '../../../src/web/data/feed-query.ts';
+import { FEEDS } from '../../../src/web/data/feeds.ts';
+
+const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8'));
+const NO_QUERY = { conditions: [], sort: null, direction: 'ASC', by: null } as const;
+const CASES = (Object.keys(GROUPS) as PagedFeed[]).flatMap((name) =>
+  GROUPS[name].by.map((key) => [name, key] as const),
+);
+
+/** Kinds of the fields that a feed can be filtered by, as its page reads them. */
+function kindsOf(name: PagedFeed): ReadonlyMap<string, string> {
+  const filter = schema.getType(`${FEEDS[name].type}Filter`) as GraphQLInputObjectType; // of this schema
+  return new Map(
+    Object.values(filter.getFields()).map(({ name: field, type }) => [
+      field,
+      getNamedType(type)
+        .name.replace(/^Nullable/, '')
+        .replace(/Filter$/, ''),
+    ]),
+  );
+}
+
+test.each(CASES)('%s by %s is a document of the graph, and its orders are', (name, key) => {
+  expect(validate(schema, parse(groupsDocument(name, key))).map(({ message }) => message)).toEqual([]);
+  const orders = schema.getType(`${FEEDS[name].type}GroupOrderField`);
+  const known = isEnumType(orders) ? orders.getValues().map(({ name: value }) => value) : [];
+  expect(known).toContain(groupOrderOf(key, NO_QUERY).field);
+  const sum = sumOrderOf(name);
+  if (sum !== null) expect(known).toContain(sum);
+});
+
+test.each(CASES)('a group of %s by %s leads to conditions that the filter of its list has', (name, key) => {
+  const kinds = kindsOf(name);
+  for (const value of ['2024-12-01', null]) {
+    const conditions = conditionsOf(key, { value }, kinds) ?? expect.unreachable(`no conditions for ${key}`);
+    const { filter } = variablesOf({ ...NO_QUERY, conditions }, kinds);
+    for (const [field, ops] of Object.entries(filter ?? {})) {
+      const type = schema.getType(`${FEEDS[name].type}Filter`) as GraphQLInputObjectType; // of this schema
+      const declared = getNamedType(type.getFields()[field]?.type) as GraphQLInputObjectType; // an operator each
+      const allowed = Object.keys(declared.getFields());
+      if (value !== null || allowed.includes('isNull'))
+        expect(allowed).toEqual(expect.arrayContaining(Object.keys(ops)));
+    }
+  }
+});
+
+test('a period ends where the next one begins', () => {
+  const kinds = new Map([
+    ['filingDate', 'LocalDateTime'],
+    ['createdAt', 'DateTime'],
+  ]);
+  expect(conditionsOf('FILING_MONTH', { value: '2024-12-01' }, kinds)).toEqual([
+    { field: 'filingDate', op: 'gte', value: '2024-12-01T00:00:00' },
+    { field: 'filingDate', op: 'lt', value: '2025-01-01T00:00:00' },
+  ]);
+  expect(conditionsOf('CREATED_DAY', { value: '2024-02-29' }, kinds)).toEqual([
+    { field: 'createdAt', op: 'gte', value: '2024-02-29T00:00:00Z' },
+    { field: 'createdAt', op: 'lt', value: '2024-03-01T00:00:00Z' },
+  ]);
+});
