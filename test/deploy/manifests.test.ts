@@ -29,8 +29,8 @@ test('a pod requests what a server was measured to need, and is stopped at no le
   const text = readFileSync('deploy/kubernetes.yaml', 'utf8');
   const figures = /requests: \{ cpu: (\d+)m, memory: (\d+)Mi \}\n\s+limits: \{ memory: (\d+)Gi \}/.exec(text);
   const [cpu = 0, memory = 0, mostGi = 0] = figures?.slice(1).map(Number) ?? [];
-  const measured =
-    /(\d+) thousandths of a core and (\d+) MiB under load/.exec(guide)?.slice(1).map(Number) ?? [];
+  const [mib, core] = /(\d+) MiB and (0\.\d+) of a core under load/.exec(guide)?.slice(1).map(Number) ?? [];
+  const measured = [(core ?? Number.NaN) * 1_000, mib];
   expect([cpu, memory].map((figure, at) => figure >= (measured[at] ?? Number.NaN))).toEqual([true, true]);
   expect(mostGi * 1024).toBeGreaterThanOrEqual(2 * memory);
 });

@@ -60,6 +60,10 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^(sh|python|r)\n/, 'test/docs/quants.test.ts'],
     [/^(text|csv)\n/, printed],
   ],
+  'docs/quick-start.md': [
+    [/^(sh|js|python|r)\n/, 'test/docs/quick-start.test.ts'],
+    [/^(json|text)\n/, printed],
+  ],
   'docs/recipes.md': [[/^(sh|graphql|json)\n/, 'test/docs/recipes.test.ts']],
   'docs/rest.md': [
     [/^sh\n/, 'test/docs/rest.test.ts'],
@@ -69,7 +73,11 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
     [/^sh\n/, 'test/docs/versioning.test.ts'],
     [/^(http|text)\n/, printed],
   ],
-  'docs/time.md': [[/^(http|graphql|json)\n/, 'test/docs/time.test.ts']],
+  'docs/time.md': [
+    [/^sh\n/, 'test/docs/time-examples.test.ts'],
+    [/^(graphql|json)\n\{/, 'test/docs/time-examples.test.ts'],
+    [/^(http|graphql|json)\n/, 'test/docs/time.test.ts'],
+  ],
 };
 
 describe('every block of a guide is run, or it is said why not', () => {

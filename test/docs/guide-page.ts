@@ -33,16 +33,24 @@ export function stepsOf(path: string, languages: readonly string[]): readonly St
     start: match.index,
     end: match.index + match[0].length,
   }));
-  return blocks.flatMap(({ language, text, start, end }, index) => {
+  /** Behind the tabs that a block is one of: the block that follows them and is of no language that is run. */
+  const printedBehind = (index: number) => {
+    for (let at = index; ; at += 1) {
+      const [one, next] = [blocks[at], blocks[at + 1]];
+      if (!one || !next || page.slice(one.end, next.start).trim() !== '') return null;
+      if (!languages.includes(next.language)) return next;
+      if (next.language === blocks[index]?.language) return null;
+    }
+  };
+  return blocks.flatMap(({ language, text, start }, index) => {
     if (!languages.includes(language)) return [];
     const heading =
       page
         .slice(0, start)
         .match(/^#+ .*$/gm)
         ?.at(-1) ?? '';
-    const next = blocks[index + 1];
-    const isPrinted = next && !languages.includes(next.language) && page.slice(end, next.start).trim() === '';
-    return [{ heading: heading.replace(/^#+ /, ''), language, code: text, printed: isPrinted ? next : null }];
+    const printed = printedBehind(index);
+    return [{ heading: heading.replace(/^#+ /, ''), language, code: text, printed }];
   });
 }
 

@@ -213,7 +213,7 @@ describe('sockets close with the codes of the table', () => {
   const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } });
 
   test.each([
-    ['a message that is not of the protocol', 4400, () => [init(app.key), '{}']],
+    ['a message that does not follow the protocol', 4400, () => [init(app.key), '{}']],
     ['no key', 4401, () => [init()]],
     ['a subscription before the acknowledgement', 4401, () => [subscribe]],
     ['a key that is none', 4403, () => [init('none')]],

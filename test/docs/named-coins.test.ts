@@ -45,9 +45,11 @@ describeWithSharedData('coins that questions name', '.', (folder) => {
     const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
     const page = readFileSync('docs/graph.md', 'utf8').replaceAll('\n', ' ');
     expect(page).toContain(
-      `of the ${all.markets.toLocaleString('en')} markets of the [sample files](samples.md) ${sum(named.markets)} name a coin`,
+      `${sum(named.markets)} of the ${all.markets.toLocaleString('en')} markets in the [sample files](samples.md) name a coin`,
     );
-    expect(page).toContain(`of the ${all.bets} questions that their whales bet on ${sum(named.bets)},`);
-    expect(page).toContain(`the ${sum(named.markets) + sum(named.bets)} questions are about BTC, ETH, XRP`);
+    expect(page).toContain(
+      `as do ${sum(named.bets)} of the ${all.bets} questions that the whales in those files bet on`,
+    );
+    expect(page).toContain(`all ${sum(named.markets) + sum(named.bets)} matches are about BTC, ETH, XRP`);
   });
 });

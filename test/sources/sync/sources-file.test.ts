@@ -63,8 +63,7 @@ describe('SOURCES_FILE', () => {
 
 it('takes the example of docs/operating.md', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
-  const [, example = ''] =
-    /`SOURCES_FILE`; every[^`]*`base_url`[^`]*`every`[^`]*```json\n(.*?)```/s.exec(page) ?? [];
+  const [, example = ''] = /^## Providers$.*?```json\n(.*?)```/ms.exec(page) ?? [];
   const settings = parseSources(example, providers);
   const named = providers.filter(({ name }) => Object.hasOwn(JSON.parse(example), name));
   expect(named.map(({ name, missing }) => missing?.(settings.get(name)?.options ?? {}) ?? null)).toEqual(
