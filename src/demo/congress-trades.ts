@@ -1,5 +1,6 @@
 import { newYorkDay } from '../feed/new-york-time.ts';
 import { congress } from '../feeds/congress/feed.ts';
+import { clerkItem } from '../sources/house-clerk/house-clerk-fd.ts';
 import { legislatorItem } from '../sources/legislators/legislators.ts';
 import { sectorItem } from '../sources/sector-lookup/sectors.ts';
 import { HOUSE, SENATE } from '../sources/stock-watcher/chamber.ts';
@@ -48,12 +49,16 @@ const entryOf = ({ given, surname, party, chamber, state, district }: Politician
   ],
 });
 
-/** Transaction reports of both chambers. */
+/** Transaction reports of both chambers, and the Clerk's index, which dates those of the House. */
 export const simulateCongressTrades = (seed: number): SimulatedSource => ({
   feed: congress,
   *items(sinceMs, nowMs) {
     const slots = [disclosed, live].flatMap((grid) => slotsBetween(seed, grid, sinceMs, nowMs));
     const reports = slots.map((slot) => reportOf(seed, slot));
+    for (const [index, report] of reports.entries()) {
+      const member = clerkEntryOf(report);
+      if (member) yield clerkItem(member, 'FD.xml', `Member ${index + 1}`);
+    }
     for (const chamber of [HOUSE, SENATE]) {
       const own = reports.filter((report) => Object.hasOwn(report, chamber.filer));
       yield* parseTrades(chamber, own, `${chamber.name}_transactions.json`);
@@ -62,6 +67,15 @@ export const simulateCongressTrades = (seed: number): SimulatedSource => ({
 });
 
 const TYPES = ['Purchase', 'Purchase', 'Purchase', 'Sale (Full)', 'Sale (Partial)', 'Sale', 'Exchange'];
+/** Brackets of the reports' form, the smallest by far the most frequent. */
+const AMOUNTS = [
+  ...Array<string>(6).fill('$1,001 - $15,000'),
+  ...Array<string>(3).fill('$15,001 - $50,000'),
+  '$50,001 - $100,000',
+  '$100,001 - $250,000',
+  '$250,001 - $500,000',
+  '$1,000,001 - $5,000,000',
+];
 const OWNERS = ['Self', 'Self', 'Spouse', 'Joint', 'Child'];
 
 function reportOf(seed: number, slot: Slot) {
@@ -79,7 +93,7 @@ function reportOf(seed: number, slot: Slot) {
       : `${issuer.name} (simulated)`,
     asset_type: isBond ? 'Municipal Security' : 'Stock',
     type: random.pick(TYPES),
-    amount: '$15,001 - $50,000',
+    amount: random.pick(AMOUNTS),
   };
   const name = `${member.given} ${member.surname}`;
   if (member.chamber === 'senate') {
@@ -96,6 +110,21 @@ function reportOf(seed: number, slot: Slot) {
     representative: name,
     district: member.state + String(member.district).padStart(2, '0'),
     source_url: `https://demo.invalid/ptr-pdfs/${year}/${document}.pdf`,
+  };
+}
+
+/** What the Clerk's index says of a report; null: the report is one of the Senate. */
+function clerkEntryOf(report: ReturnType<typeof reportOf>) {
+  if ('senator' in report) return null;
+  const { representative, district, disclosure_date, source_url } = report;
+  const [First, Last] = representative.split(/ (?=\S+$)/);
+  return {
+    First,
+    Last,
+    FilingType: 'P',
+    StateDst: district,
+    FilingDate: disclosure_date,
+    DocID: source_url.replace(/^.*\/|\.pdf$/g, ''),
   };
 }
 

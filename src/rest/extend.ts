@@ -25,7 +25,7 @@ export { computedList } from './lists/computed-list.ts';
 export { feedExport } from './lists/feed-export.ts';
 export { feedGroups } from './lists/feed-groups.ts';
 export { feedHistory } from './lists/feed-history.ts';
-export { feedList } from './lists/feed-list.ts';
+export { feedList, OPEN_NOTE } from './lists/feed-list.ts';
 export { clampedHeader, daysBefore, lookBack, MAX_DAYS } from './lists/look-back.ts';
 export { objectRoute } from './lists/object-route.ts';
 export { LIST_SIZES } from './lists/paging.ts';

@@ -20,7 +20,7 @@ const [, asked = '', keyInPath = ''] = location.pathname.split('/');
 const kind = asked as EntityKind; // the server serves this page for these alone
 const key = decodeURIComponent(keyInPath);
 const { type, feed, nodeKey } = ENTITIES[kind];
-const { titleOf, rows } = viewOf(kind);
+const { titleOf, rows, preview } = viewOf(kind);
 
 /** Ids below a moment are of that moment. */
 const idOf = (of: string): string =>
@@ -28,8 +28,11 @@ const idOf = (of: string): string =>
 
 const PLAN: PagePlan = {
   units: 2,
-  // Its open feed does not know whose rows they are.
-  uses: feed === null ? [] : [{ name: feed, max: 100, params: null, follow: null }],
+  uses: [
+    // Its open feed does not know whose rows they are.
+    ...(feed === null ? [] : [{ name: feed, max: 100, params: null, follow: null }]),
+    ...(preview ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }] : []),
+  ],
   async read(client) {
     const { data, ...answer } = await client.query(EntityPageDocument, { id: idOf(nodeKey(key)) });
     const entity = data.node?.__typename === type ? (data.node as Entity) : null; // of the types in the document

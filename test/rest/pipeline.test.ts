@@ -33,7 +33,7 @@ describe('behind the pipeline', () => {
   it('needs a key for every route of the specification but the mirrors', async () => {
     for (const path of ['/api/v1/mre', '/api/scorecards/zzz/latest', '/api/api-keys/tier-metadata'])
       expect((await send(server.url + path)).status, path).toBe(401);
-    for (const path of ['/api/mre/signals', '/api/openapi.json', '/docs/'])
+    for (const path of ['/api/mre/signals', '/api/scorecards/latest', '/api/openapi.json', '/docs/'])
       expect((await send(server.url + path)).status, path).toBe(200);
   });
 

@@ -51,6 +51,26 @@ describe('latest', () => {
   });
 });
 
+describe('latest without a key', () => {
+  it('is the newest daily point of each scorecard that has one, however old', async () => {
+    await write(point(400, { ams: 1 }), point(500, { ams: 2 }), point(1, { ams: 3 }, '1W'));
+    await write(point(2, { gls: 4 }, '1D', 'gls'));
+    const answer = await server.get('/api/scorecards/latest');
+    const keyed = await Promise.all(
+      ['ams', 'gls'].map((name) => server.get(`/api/scorecards/${name}/latest`)),
+    );
+    expect(answer.body).toEqual({ items: keyed.map(({ body }) => body.item) });
+    expect(answer.headers['cache-control']).toBe('public, max-age=5');
+    expect((await server.get('/api/scorecards/latest?timeframe=1W')).headers['x-unknown-params']).toBe(
+      'timeframe',
+    );
+  });
+
+  it('is an empty list where nothing was computed', async () => {
+    expect((await server.get('/api/scorecards/latest')).body).toEqual({ items: [] });
+  });
+});
+
 describe('data', () => {
   it('is newest first, as deep as the tier sees, and says when more was asked for', async () => {
     await write(...[0, 3, 8, 30].map((days) => point(days, { ams: days, btc_dominance: 50 })));

@@ -10709,6 +10709,10 @@ export interface Operations {
     /** The timeframe asked for. */
     readonly timeframe: string;
   }; readonly paged: false };
+  /** Newest daily point of each scorecard (open). */
+  readonly listScorecardsOpen: { readonly params: GetInsiderMarketStatsParams; readonly answer: {
+    readonly items: ReadonlyArray<ScorecardPoint>;
+  }; readonly paged: false };
   /** Series of a scorecard. */
   readonly listScorecardsData: { readonly params: ListScorecardsDataParams; readonly answer: {
     readonly items: ReadonlyArray<ScorecardPoint>;
@@ -10864,6 +10868,7 @@ export const PATHS = {
   exportSymbols: '/api/v1/symbols/export',
   listSymbolsHistory: '/api/v1/symbols/{id}/history',
   getScorecardLatest: '/api/scorecards/{scorecard}/latest',
+  listScorecardsOpen: '/api/scorecards/latest',
   listScorecardsData: '/api/scorecards/{scorecard}/data',
   groupScorecards: '/api/v1/scorecards/groups',
   exportScorecards: '/api/v1/scorecards/export',

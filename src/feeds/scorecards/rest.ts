@@ -14,9 +14,11 @@ import {
   feedHistory,
   feedList,
   formParamWithDefault,
+  OPEN_NOTE,
   objectRoute,
   type PathParam,
   type RestModule,
+  type RestRequest,
   type RestRoute,
   type RestServices,
   readParams,
@@ -86,10 +88,7 @@ export const scorecardsRest: RestModule = {
       ),
       components: { ScorecardPoint: recordSchema(scorecardPoints) },
       read: async (range, { path, caller }) => {
-        const filter = seriesFilter(path.scorecard, range);
-        const unlimited = { ...caller.view, from: null };
-        const { rows } = await reader.list(scorecardPoints, { filter, slice: { first: 1 } }, unlimited);
-        const [row] = rows;
+        const row = await newestPoint(reader, path.scorecard, range.timeframe, caller.view);
         if (!row) {
           throw new AppError('NOT_FOUND', `${path.scorecard} has no point of timeframe "${range.timeframe}"`);
         }
@@ -98,6 +97,23 @@ export const scorecardsRest: RestModule = {
           scorecard: path.scorecard,
           timeframe: range.timeframe,
         };
+      },
+    }),
+    objectRoute({
+      path: '/api/scorecards/latest',
+      access: 'open',
+      operationId: 'listScorecardsOpen',
+      tag,
+      summary: 'Newest daily point of each scorecard (open)',
+      description: `The most recent daily point of each of the three scorecards. ${OPEN_NOTE}`,
+      feeds: [scorecardPoints],
+      schema: exact({ items: Type.Array(Type.Ref('ScorecardPoint#')) }, 'The newest points.'),
+      components: { ScorecardPoint: recordSchema(scorecardPoints) },
+      read: async (_, { caller }) => {
+        const newest = await Promise.all(
+          SCORECARDS.map((scorecard) => newestPoint(reader, scorecard, '1D', caller.view)),
+        );
+        return { items: newest.flatMap((row) => (row ? [toRest(scorecardPoints, row)] : [])) };
       },
     }),
     ...feedList(
@@ -132,6 +148,18 @@ export const scorecardsRest: RestModule = {
     exportRoute(reader),
   ],
 };
+
+/** The newest point of a series, whatever the history window of the view. */
+async function newestPoint(
+  reader: RestServices['reader'],
+  scorecard: string | undefined,
+  timeframe: string,
+  view: RestRequest['caller']['view'],
+) {
+  const query = { filter: seriesFilter(scorecard, { timeframe }), slice: { first: 1 } };
+  const { rows } = await reader.list(scorecardPoints, query, { ...view, from: null });
+  return rows[0];
+}
 
 /** A series is of one timeframe: only equality makes sense. */
 const TIMEFRAME_OPERATORS = ['ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains'].map((op) => `timeframe_${op}`);

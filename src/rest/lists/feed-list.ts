@@ -125,7 +125,8 @@ function listRoute<P extends Params, X extends TProperties>(
   };
 }
 
-const OPEN_NOTE =
+/** What every open feed says of itself. */
+export const OPEN_NOTE =
   'Needs no key and shows what a free key would see; best effort, its structure may change without notice.';
 
 interface List<P extends Params, X extends TProperties> {

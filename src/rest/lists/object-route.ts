@@ -5,6 +5,8 @@ import type { Components, Headers, PathParam, PathValues, RestRequest, RestRoute
 
 export interface ObjectRouteOptions<P extends Params> {
   readonly path: string;
+  /** Default: with a key. */
+  readonly access?: RestRoute['access'];
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
@@ -24,13 +26,13 @@ export interface ObjectRouteOptions<P extends Params> {
   readonly read: (values: ValuesOf<P>, request: RestRequest) => Promise<unknown>;
 }
 
-/** A keyed route that answers one JSON object. */
+/** A route that answers one JSON object. */
 export function objectRoute<P extends Params>(options: ObjectRouteOptions<P>): RestRoute {
   const { path, operationId, tag, summary, description, schema, components } = options;
   const params = (options.params ?? {}) as P; // without params P is inferred as the empty set
   return {
     path,
-    access: 'key',
+    access: options.access ?? 'key',
     operationId,
     tag,
     summary,

@@ -40,7 +40,7 @@ const memberParser = entryParser({
   version: 2,
   feed: congress,
   captures: 'state',
-  read: (member, { file, at }) => [toItem(member, file, at)],
+  read: (member, { file, at }) => [clerkItem(member, file, at)],
 });
 
 /** The index of filings, not of trades: it says when a report was filed. Report texts are the PDFs it names. */
@@ -79,7 +79,8 @@ function membersOf(xml: string, file: string): readonly unknown[] {
   return Array.isArray(root.Member) ? root.Member : [];
 }
 
-function toItem(member: unknown, file: string, at: string): Item {
+/** What a `Member` of the index becomes. */
+export function clerkItem(member: unknown, file: string, at: string): Item {
   const reject = (field: string | null, reason: string): Rejection => {
     return { kind: 'rejected', file, at, field, reason, raw: member };
   };

@@ -37,11 +37,9 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
         <button type="button" onClick={() => copy('curl')}>
           {copied === 'curl' ? 'Copied' : 'curl'}
         </button>
-        <button type="button" onClick={() => copy('key')}>
+        <button type="submit">Done</button>
+        <button type="button" class="primary" onClick={() => copy('key')}>
           {copied === 'key' ? 'Copied' : 'Copy'}
-        </button>
-        <button type="submit" class="primary">
-          Done
         </button>
       </div>
     </Dialog>

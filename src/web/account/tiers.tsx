@@ -14,7 +14,7 @@ export function Tiers({ own }: { readonly own: string | null }) {
     <section class="panel tiers" aria-labelledby="tiers">
       <h2 id="tiers">Tiers</h2>
       <div class="body">
-        <Table label="Tiers" columns={columns(own)} rows={list.tiers} />
+        <Table label="Tiers" columns={columns(own)} rows={byUnits(list.tiers)} />
       </div>
       <p class="note">
         <a href="/guides/tiers">What the columns mean</a>
@@ -31,6 +31,9 @@ export function Tiers({ own }: { readonly own: string | null }) {
   );
 }
 
+/** The smallest first. */
+const byUnits = (tiers: readonly Tier[]) => tiers.toSorted((a, b) => a.requests_per_day - b.requests_per_day);
+
 const columns = (own: string | null): readonly Column<Tier>[] => [
   {
     title: 'Tier',
@@ -45,7 +48,7 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     cell: (tier) => count(tier.requests_per_day),
   },
   {
-    title: 'A minute',
+    title: 'Units a minute',
     isFigure: true,
     chars: 14,
     isExtra: true,

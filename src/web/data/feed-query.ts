@@ -39,7 +39,7 @@ export const PLACES: Readonly<Record<PagedFeed, FeedPlace>> = {
     row: ['WhaleRow', String(WhaleRowFragmentDoc)],
   },
   congress: {
-    title: 'Trades of Congress',
+    title: 'Congress trades',
     list: 'congressTrades',
     path: '/api/v1/congress',
     row: ['CongressRow', String(CongressRowFragmentDoc)],

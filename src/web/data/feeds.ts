@@ -33,8 +33,8 @@ export interface WebFeed {
   readonly type: string;
   /** What it is in the stream of changes; null: never followed. */
   readonly live: LiveFeed | null;
-  /** Its open feed; null: there is none. */
-  readonly open: OpenFeed | null;
+  /** What is read of it without a key. */
+  readonly open: OpenFeed;
   /** Rows are current state that every key sees alike; otherwise they pile up, and history and delay differ by tier. */
   readonly isCurrentState: boolean;
   /** What its rows are ordered by, largest first. */
@@ -55,6 +55,8 @@ export interface OpenFeed {
   readonly wrapper: string;
   readonly key: string;
   readonly everySeconds: number;
+  /** It has the newest rows alone and takes no `limit`: what is older stays as it was read with a key. */
+  readonly hasNewestOnly?: boolean;
 }
 
 export const FEEDS: {
@@ -112,7 +114,13 @@ export const FEEDS: {
   points: {
     type: 'ScorecardPoint',
     live: { feed: 'SCORECARD_POINTS', filter: 'scorecardPoints', isTicking: false },
-    open: null,
+    open: {
+      path: '/api/scorecards/latest',
+      wrapper: 'items',
+      key: 'id',
+      everySeconds: 60,
+      hasNewestOnly: true,
+    },
     isCurrentState: false,
     orderOf: ({ timestamp }) => timestamp,
   },

@@ -133,7 +133,8 @@ export function createLiveFeeds(
       const after = uses.flatMap(({ name }) => cursors[name] ?? []).join(',');
       const waitMs = budget.streamWaitMs();
       const isNow = waitMs <= 0 && budget.mayStream();
-      for (const use of work.plan.uses) if (!isNow || !uses.includes(use)) fallBack(use);
+      const others = work.plan.uses.filter((use) => !use.isPreview && !(isNow && uses.includes(use)));
+      for (const use of others) fallBack(use);
       if (uses.length === 0) return;
       if (isNow) void follow(client, uses, after);
       else if (budget.mayStream()) beginLater(client, uses, after, waitMs);

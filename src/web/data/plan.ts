@@ -14,6 +14,8 @@ export interface FeedUse {
   readonly params: OpenParams | readonly OpenParams[] | null;
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
+  /** Read without a key alone: with one, the query of the page tells more. */
+  readonly isPreview?: boolean;
 }
 
 export type OpenParams = Readonly<Record<string, string>>;

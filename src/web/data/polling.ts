@@ -24,7 +24,7 @@ export function createPolling(work: PageWork): Polling {
       if (answer.ok) {
         const { tier } = work.state.get();
         // The open feeds show what a free key sees. Of a key that sees more, rows are brought up to date, none taken away.
-        const replaces = isCurrentState || tier === null || tier.id === 'free';
+        const replaces = !open.hasNewestOnly && (isCurrentState || tier === null || tier.id === 'free');
         work.setRows(name, (rows) =>
           replaces
             ? answer.rows.map((row) => ({ ...rows.find(({ id }) => id === row.id), ...row })) // GraphQL tells more
@@ -68,8 +68,8 @@ const TOO_OFTEN = 'The open feeds have been read from here as often as a minute 
 /** With the rows of all its parameters; the first refusal is the answer. */
 async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {
   const lists = [params ?? []].flat();
-  const limit = String(Math.ceil(max / lists.length));
-  const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { limit, ...one })));
+  const limit = open.hasNewestOnly ? {} : { limit: String(Math.ceil(max / lists.length)) };
+  const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { ...limit, ...one })));
   const first = answers.find(({ ok }) => !ok) ?? answers[0];
   if (!first?.ok) return first ?? (await readOpenFeed(open, type, {}));
   return { ...first, rows: answers.flatMap((answer) => (answer.ok ? answer.rows : [])) };

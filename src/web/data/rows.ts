@@ -39,6 +39,10 @@ export function rowOf(record: Readonly<Record<string, unknown>>, type: string, k
     row.side = directionOf(record.transaction_type as string | null); // of the spec
     row.filedOn = row.filingDate;
   }
+  if (type === 'ScorecardPoint') {
+    row.scorecard = String(record.scorecard).toUpperCase();
+    row.value = (record.data as Readonly<Record<string, number>>)[String(record.scorecard)] ?? null; // the spec's object
+  }
   if (type === 'Strategy') {
     row.grade = row.tier;
     row.performance = rowOf(record.performance as Record<string, unknown>, '', 'score'); // the spec's object

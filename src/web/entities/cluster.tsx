@@ -29,7 +29,7 @@ export const CLUSTER: EntityView<Cluster> = {
       <Item title="Bought">
         <Figure value={totalValue} format={money} unit=" USD" />
       </Item>
-      <Item title="Second buyer known">
+      <Item title="A cluster since">
         <Ago time={detectedAt} />
       </Item>
     </>

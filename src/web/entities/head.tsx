@@ -6,8 +6,18 @@ import { viewOf } from './views.ts';
 /** Name and figures of an entity. `shownKey`: what stands there until its name is known. */
 export function EntityHead({ kind, shownKey }: { readonly kind: EntityKind; readonly shownKey: string }) {
   const entity = usePageState((state) => state.entity);
-  if (!entity) return <h1>{shownKey}</h1>;
-  const { titleOf, subtitleOf, Figures } = viewOf(kind);
+  const { titleOf, subtitleOf, Figures, preview } = viewOf(kind);
+  if (!entity)
+    return (
+      <>
+        <h1>{shownKey}</h1>
+        {preview && (
+          <dl class="numbers">
+            <preview.Figures shownKey={shownKey} />
+          </dl>
+        )}
+      </>
+    );
   return (
     <>
       <h1>

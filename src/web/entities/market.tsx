@@ -27,6 +27,7 @@ export const MARKET: EntityView<Market> = {
     pointsOf: oddsOf,
     saidOf: () => 'What the market gave for a yes at the end of each day, in per cent.',
     label: 'Odds by day',
+    unit: '%',
   },
   about: {
     title: 'Outcomes and rules',
@@ -67,7 +68,7 @@ function Odds({ of }: { readonly of: Market }) {
       )}
       {endDate && (
         <Item title="Ends">
-          <span>{day(endDate)}</span>
+          <span class="day">{day(endDate)}</span>
         </Item>
       )}
     </>

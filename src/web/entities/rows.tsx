@@ -1,5 +1,6 @@
 import type { EntityKind } from '../data/entities.ts';
 import { PanelMessage } from '../ui/feed-panel.tsx';
+import { Keyless } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { viewOf } from './views.ts';
 
@@ -11,7 +12,11 @@ export function EntityRows({ kind }: { readonly kind: EntityKind }) {
   if (entity && rows) return <rows.Panel />;
   return (
     <div class="body">
-      <PanelMessage source={hasKey ? 'loading' : 'key'} empty="" />
+      {hasKey ? (
+        <PanelMessage source="loading" empty="" />
+      ) : (
+        <Keyless>With a key: this page. A free key will do.</Keyless>
+      )}
     </div>
   );
 }

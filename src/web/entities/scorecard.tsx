@@ -2,8 +2,9 @@ import type { EntityOf } from '../data/state.ts';
 import { BANDS, CARD_TITLES, wordOf, wordsOf } from '../panels/bands.ts';
 import { Text } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { day, exactly, instant, price, score, share } from '../ui/format.ts';
+import { day, exactly, instant, score, share } from '../ui/format.ts';
 import { None } from '../ui/none.tsx';
+import { useFeed } from '../ui/page-context.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
@@ -14,6 +15,7 @@ export const SCORECARD: EntityView<Scorecard> = {
   titleOf: ({ card }) => CARD_TITLES[card],
   subtitleOf: ({ card }) => card,
   Figures: Newest,
+  preview: { feed: 'points', Figures: Previewed },
   chart: {
     title: 'By day',
     bands: BANDS,
@@ -48,12 +50,28 @@ function Newest({ of: { card, latest } }: { readonly of: Scorecard }) {
         <b>{wordOf(card, value)}</b> <Figure value={value} format={score} />
       </Item>
       <Item title="Day">
-        <span>{day(timestamp)}</span>
+        <span class="day">{day(timestamp)}</span>
       </Item>
-      <Item title="Fresh weight">
-        <span title="The weight of the components whose newest value is not too old">
+      <Item title="Weight up to date">
+        <span title="The share of the weights whose components have a value that is not too old">
           {fractionOf(metricsOf(latest).get('coverage_pct'))}
         </span>
+      </Item>
+    </>
+  );
+}
+
+/** The newest value, of the open feed. */
+function Previewed({ shownKey }: { readonly shownKey: string }) {
+  const point = useFeed('points').rows?.find(({ scorecard }) => scorecard === shownKey);
+  if (!point || point.value === null) return null;
+  return (
+    <>
+      <Item title="Score">
+        <b>{wordOf(point.scorecard, point.value)}</b> <Figure value={point.value} format={score} />
+      </Item>
+      <Item title="Day">
+        <span class="day">{day(point.timestamp)}</span>
       </Item>
     </>
   );
@@ -63,6 +81,9 @@ const fractionOf = (percent: number | undefined) => (percent === undefined ? <No
 
 const metricsOf = ({ metrics }: NonNullable<Scorecard['latest']>): ReadonlyMap<string, number> =>
   new Map(metrics.map(({ name, value }) => [name, value]));
+
+/** Values are of every size and unit. */
+const fourDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 interface ComponentRow {
   /** Name of the metric. */
@@ -94,9 +115,7 @@ const COMPONENTS: readonly Column<ComponentRow>[] = [
     isFigure: true,
     isExtra: true,
     chars: 9,
-    cell: ({ value }) => (
-      <Figure value={value} format={(one) => (one < 0 ? `−${price(-one)}` : price(one))} />
-    ),
+    cell: ({ value }) => <Figure value={value} format={(one) => fourDigits.format(one).replace('-', '−')} />,
   },
   {
     title: 'Score',

@@ -5,6 +5,7 @@ import { viewOf } from './views.ts';
 /** Shows the panels that have something in them, and says so where there is no such entity. */
 export function showEntity(page: Page, kind: EntityKind): void {
   const { chart, about, rows } = viewOf(kind);
+  const kept = rows?.title ?? chart?.title ?? '';
   const section = (name: string) => document.querySelector<HTMLElement>(`[data-panel="${name}"]`);
   const nothing = document.querySelector<HTMLElement>('.nothing-known');
   const show = () => {
@@ -14,7 +15,7 @@ export function showEntity(page: Page, kind: EntityKind): void {
       chart: entity && chart && chart.pointsOf(entity).length > 1 ? chart.title : null,
       about: entity && about?.isIn(entity) ? about.title : null,
       // Its place is kept while it is read; without a key it says how to see them.
-      rows: entity ? rows?.title : isAbsent ? null : 'Rows',
+      rows: entity ? rows?.title : isAbsent ? null : kept,
     };
     for (const [name, title] of Object.entries(has)) {
       const panel = section(name);

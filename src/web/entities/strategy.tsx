@@ -20,8 +20,9 @@ export const STRATEGY: EntityView<Strategy> = {
     title: 'Results',
     pointsOf: resultsOf,
     saidOf: (_, points) =>
-      `Results of the newest ${points.length} closed signals in view, per cent of equal stakes added up. No account: gains are not invested again.`,
+      `The newest ${points.length} closed signals with one stake each: per cent of that stake, added up. The figures above are those of the account in the backtest.`,
     label: 'Results added up',
+    unit: '%',
   },
   rows: {
     title: 'Signals',

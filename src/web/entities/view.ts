@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FeedName } from '../data/feeds.ts';
 import type { Row } from '../data/rows.ts';
 import type { Entity } from '../data/state.ts';
 import type { LinePoint } from '../ui/line.tsx';
@@ -11,6 +12,11 @@ export interface EntityView<E extends Entity = Entity> {
   subtitleOf(entity: E): ComponentChildren;
   /** The figures under its name. */
   Figures(props: { readonly of: E }): ComponentChildren;
+  /** What an open feed tells of it without a key. */
+  readonly preview?: {
+    readonly feed: FeedName;
+    Figures(props: { readonly shownKey: string }): ComponentChildren;
+  };
   readonly chart?: EntityChart<E>;
   /** What is known of it beside its rows. */
   readonly about?: EntityAbout<E>;
@@ -25,6 +31,8 @@ interface EntityChart<E> {
   saidOf(entity: E, points: readonly LinePoint[]): string;
   /** For those who do not see it. */
   readonly label: string;
+  /** Of the points. */
+  readonly unit?: string;
   /** Where a scale from 0 to 100 is divided; unless given, the scale is that of the points. */
   readonly bands?: readonly number[];
 }

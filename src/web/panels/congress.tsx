@@ -28,7 +28,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Trade',
     chars: 10,
-    phoneChars: 5,
+    phoneChars: 8,
     cell: (row) => <Trade of={row} />,
   },
   {

@@ -21,7 +21,7 @@ export function Grouping({ name, query }: { readonly name: PagedFeed; readonly q
       value={query.by ?? ''}
       onChange={({ currentTarget }) => go(currentTarget.value)}
     >
-      <option value="">Rows</option>
+      <option value="">Not grouped</option>
       {GROUPS[name].by.map((key) => (
         <option key={key} value={key}>
           By {titleOf(key).toLowerCase()}

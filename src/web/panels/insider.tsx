@@ -36,7 +36,7 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Trade',
     chars: 8,
-    phoneChars: 5,
+    phoneChars: 6,
     cell: ({ transactionDirection, transactionCode }) => (
       <span title={`Code ${transactionCode ?? 'unknown'}`}>
         <Side side={transactionDirection} />

@@ -3,9 +3,10 @@ import type { Asset } from '../data/state.ts';
 import { type Candle, Candles, type Mark } from '../ui/candles.tsx';
 import { Waiting } from '../ui/feed-panel.tsx';
 import { instant, price, words } from '../ui/format.ts';
+import { Keyless } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { type AssetEvent, eventsOf, letterOf } from './asset-events.ts';
+import { type AssetEvent, eventsOf, kindOf, letterOf } from './asset-events.ts';
 import { selection } from './selection.ts';
 
 /** Bars of a range, counted back from the newest. */
@@ -28,8 +29,15 @@ const FAVOURITES = ['3M', '1M', '1W', '2D'];
 export function Price({ symbol }: { readonly symbol: string }) {
   const asset = usePageState((state) => state.asset);
   const isWaiting = usePageState((state) => state.goesOnAt !== null);
+  const hasKey = usePageState((state) => state.hasKey);
   const isComing = usePageState((state) => state.hasKey && state.tier === null);
   if (asset) return <Chart symbol={symbol} asset={asset} />;
+  if (!hasKey)
+    return (
+      <div class="body">
+        <Keyless>With a key: the price in candles, and what happened marked at its day.</Keyless>
+      </div>
+    );
   if (!isComing) return null;
   return (
     <div class="body">
@@ -63,6 +71,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
         {source && (
           <span class="more extra">
+            {legendOf(groups)}
             {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
           </span>
         )}
@@ -101,16 +110,26 @@ function isThere(
   return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
 }
 
+/** What the letters of the markers say: `S signal, W whale · `. */
+function legendOf(groups: readonly Group[]): string {
+  const kinds = [...new Set(groups.map(({ kind }) => kind))].sort();
+  return kinds.length === 0
+    ? ''
+    : `${kinds.map((kind) => `${kind.charAt(0)} ${kind.toLowerCase()}`).join(', ')} · `;
+}
+
 const MOST_BEHIND_MS = 4 * 86_400_000;
 
 interface Group {
+  /** Of its events. */
+  readonly kind: string;
   readonly mark: Mark;
   readonly ids: readonly string[];
 }
 
 /** Events of one kind and direction within a candle are one marker. */
 function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[]): readonly Group[] {
-  const found = new Map<string, { readonly mark: Mark; readonly ids: string[] }>();
+  const found = new Map<string, Group & { readonly ids: string[] }>();
   const first = candles.at(0);
   if (!first) return [];
   for (const event of [...events].reverse()) {
@@ -120,10 +139,16 @@ function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[]): re
     const id = `${event.kind}-${event.tone}-${time}`;
     const known = found.get(id);
     if (known) known.ids.push(event.id);
-    else found.set(id, { mark: { id, time, tone: event.tone, text: letterOf(event) }, ids: [event.id] });
+    else
+      found.set(id, {
+        kind: kindOf(event),
+        mark: { id, time, tone: event.tone, text: letterOf(event) },
+        ids: [event.id],
+      });
   }
   return [...found.values()]
-    .map(({ mark, ids }) => ({
+    .map(({ kind, mark, ids }) => ({
+      kind,
       mark: ids.length > 1 ? { ...mark, text: `${mark.text}${ids.length}` } : mark,
       ids,
     }))

@@ -18,7 +18,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     isExtra: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
-  { title: 'Side', chars: 8, phoneChars: 4, cell: ({ signal }) => <Side side={signal.direction} /> },
+  { title: 'Side', chars: 8, phoneChars: 6, cell: ({ signal }) => <Side side={signal.direction} /> },
   {
     title: 'Expected',
     sortBy: 'EXPECTED_PCT',

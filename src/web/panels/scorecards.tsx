@@ -3,10 +3,10 @@ import { type ScorecardName, ScorecardSeriesDocument } from '../../../schema/ope
 import { now } from '../clock.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { DEMO_KEY } from '../data/session.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { instant, moment } from '../ui/format.ts';
+import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
 import { CARD_TITLES } from './bands.ts';
@@ -32,10 +32,11 @@ const RANGES: readonly Range[] = [
   { title: 'All', days: Number.POSITIVE_INFINITY, asks: { timeframe: '1W', first: 1000 } },
 ];
 
-/** The three scorecards with one choice of range. */
+/** The three scorecards with one choice of range; without a key their newest values. */
 export function Scorecards() {
   const page = usePage();
   const { rows, source } = useFeed('points');
+  const hasKey = usePageState((state) => state.hasKey);
   const historyDays = usePageState(({ tier }) => tier?.historyDays ?? null);
   const [range, setRange] = useState(QUARTER);
   const [longer, setLonger] = useState<readonly Point[] | null>(null);
@@ -58,7 +59,7 @@ export function Scorecards() {
   return (
     <>
       <div class="tools">
-        {source !== 'key' && (
+        {hasKey && (
           <fieldset class="ranges" aria-label="Range of the charts">
             {RANGES.map((one) => (
               <button
@@ -83,43 +84,21 @@ export function Scorecards() {
             name={name}
             points={ofCard(points, name, shown)}
             newest={ofCard(rows ?? [], name, RANGES.at(-1) ?? shown)}
+            hasPast={hasKey}
           />
         ))}
       </div>
-      {(rows === null || rows.length === 0) && (
+      {!hasKey && (
+        <div class="over-curves">
+          <KeyOffer>With a key: how the scorecards came to these values, day by day, and live.</KeyOffer>
+        </div>
+      )}
+      {(rows === null || rows.length === 0) && source !== 'key' && (
         <div class="over">
-          {source === 'key' ? (
-            <Keyless />
-          ) : (
-            <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
-          )}
+          <PanelMessage source={rows === null ? source : null} empty="No scorecard was computed yet." />
         </div>
       )}
     </>
-  );
-}
-
-/** What would be here, and how to come to it. */
-function Keyless() {
-  const page = usePage();
-  const demoKey = DEMO_KEY;
-  return (
-    <div class="message keyless">
-      <p>
-        Alt-market strength, market risk and global liquidity over time, with a key: there is no open feed of
-        them.
-      </p>
-      <p class="actions">
-        {demoKey !== null && (
-          <button type="button" class="primary" onClick={() => page.enterKey(demoKey, 'tab')}>
-            See it live with the demo’s key
-          </button>
-        )}
-        <a class="button" href="/account">
-          Get a key
-        </a>
-      </p>
-    </div>
   );
 }
 
@@ -134,10 +113,11 @@ function Card(props: {
   readonly points: readonly Point[];
   /** Of the daily series, whatever the chart shows. */
   readonly newest: readonly Point[];
+  readonly hasPast: boolean;
 }) {
-  const { name, points, newest } = props;
+  const { name, points, newest, hasPast } = props;
   const title = CARD_TITLES[name];
-  const [before, last] = newest.slice(-2);
+  const [last, before] = [newest.at(-1), newest.at(-2)];
   const value = last?.value ?? null;
   const first = points.find((point) => point.value !== null)?.value ?? null;
   const chart = points.flatMap(({ timestamp, value: one }) =>
@@ -153,13 +133,21 @@ function Card(props: {
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
-          <Change value={changePct(before?.value ?? null, value)} isPlain /> <span class="more">1d</span>
+          {before && (
+            <>
+              <Change value={changePct(before.value, value)} isPlain /> <span class="more">1d</span>
+            </>
+          )}
         </p>
       </header>
-      <Line
-        points={chart}
-        label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
-      />
+      {hasPast ? (
+        <Line
+          points={chart}
+          label={`${title} from ${first?.toFixed(1) ?? 'nothing'} to ${value?.toFixed(1) ?? 'nothing'} over the range`}
+        />
+      ) : (
+        <BlurredCurve />
+      )}
     </article>
   );
 }

@@ -37,12 +37,16 @@ export function showPanels(page: Page, symbol: string): void {
 
 function hasContent(panel: string, state: PageState): boolean {
   const { asset, feeds, hasKey } = state;
+  const hasRows = (name: FeedName): boolean => (feeds[name].rows?.length ?? 0) > 0;
   if (panel === 'insider-flow') return asset !== null && hasFlow(asset);
   // Its place is kept until it is known that there are no prices; without a key it says how to see them.
-  if (panel === 'price') return asset === null ? hasKey && state.tier === null : hasBars(asset);
+  if (panel === 'price') {
+    if (!hasKey) return FEED_PANELS.some(hasRows);
+    return asset === null ? state.tier === null : hasBars(asset);
+  }
   if (panel === 'events') return hasContent('price', state);
   const name = FEED_PANELS.find((one) => one === panel);
-  return name !== undefined && (feeds[name].rows?.length ?? 0) > 0;
+  return name !== undefined && hasRows(name);
 }
 
 const hasBars = ({ days, hours }: NonNullable<PageState['asset']>): boolean =>

@@ -19,7 +19,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
   },
-  { title: 'Side', chars: 7, phoneChars: 4, cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Side', chars: 7, phoneChars: 5, cell: ({ direction }) => <Side side={direction} /> },
   {
     title: 'Source',
     isExtra: true,
@@ -33,8 +33,8 @@ export const SIGNALS: readonly Column<Signal>[] = [
     cell: (row) => <Figure value={row.entryPrice} format={priceOf(row)} />,
   },
   {
-    title: 'Now',
-    help: 'The last price; of a closed signal the one it was closed at',
+    title: 'Last',
+    help: 'The last price; for a closed signal, its exit',
     isFigure: true,
     chars: 11,
     phoneChars: 10,
@@ -81,8 +81,14 @@ function Source({ of, on }: { readonly of: string; readonly on: string | null })
 const priceOf = ({ assetType, symbol }: Signal) =>
   assetType?.toLowerCase() === 'forex' || /\/(?!USD)/.test(symbol) ? price : dollars;
 
-/** On the page of an asset, which is the symbol. */
-const OF_ASSET = SIGNALS.filter(({ title }) => title !== 'Symbol');
+/** As they are headed where all signals are of one status. */
+const TITLES = { OPEN: 'Now', CLOSED: 'Exit' } as const;
+
+function columnsOf(status: Signal['status'], isOfAsset: boolean): readonly Column<Signal>[] {
+  return SIGNALS.filter(({ title }) => !(isOfAsset && title === 'Symbol')).map((column) =>
+    column.title === 'Last' ? { ...column, title: TITLES[status] } : column,
+  );
+}
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;
 
@@ -97,7 +103,7 @@ export function Signals({ isOfAsset = false }: { readonly isOfAsset?: boolean })
     <FeedPanel
       name="signals"
       label="Signals"
-      columns={isOfAsset ? OF_ASSET : SIGNALS}
+      columns={columnsOf(shown, isOfAsset)}
       rows={list}
       empty={
         rows?.length === 0

@@ -66,7 +66,7 @@ export function Today() {
       )}
       {trade && (
         <Item
-          title={today?.trade ? 'Largest Congress trade' : 'Newest buy of Congress'}
+          title={today?.trade ? 'Largest Congress trade' : 'Newest Congress buy'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
         >
@@ -141,7 +141,7 @@ function Score({
   const [last, before] = own;
   if (!last || last.value === null) return null;
   const arrow =
-    before?.value == null || before.value === last.value ? '▪' : last.value > before.value ? '▴' : '▾';
+    before?.value == null ? '' : before.value === last.value ? '▪' : last.value > before.value ? '▴' : '▾';
   return (
     <li class="score">
       <a href={entityPath('scorecard', name)} title={wordsOf(name)}>

@@ -27,7 +27,7 @@ export function kindOfWord(word: string | null): 'stock' | 'crypto' | null {
 
 const TONES: Readonly<Record<string, Tone>> = { LONG: 'up', BUY: 'up', SHORT: 'down', SELL: 'down' };
 
-/** LONG and BUY against SHORT and SELL: arrow, word and colour; on a phone the word is for screen readers. */
+/** LONG and BUY against SHORT and SELL: arrow, word and colour; a phone has no room for the arrow. */
 export function Side({ side }: { readonly side: string }) {
   const tone = TONES[side] ?? 'flat';
   return (

@@ -3,6 +3,7 @@ import type { FeedName, RowOf } from '../data/feeds.ts';
 import { MOMENT } from '../data/moment.ts';
 import type { FeedSource } from '../data/state.ts';
 import { GoesOn } from './goes-on.tsx';
+import { Keyless } from './keyless.tsx';
 import { useFeed, usePageState } from './page-context.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -11,7 +12,7 @@ const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
   live: ['Live', 'A live stream: changes arrive as they are committed'],
   reconnecting: ['Reconnecting', 'The stream is down; it goes on behind the last event it brought'],
   open: ['Open feed', 'Read again every few seconds without a key; costs nothing'],
-  still: ['As read', 'As it was when the page was read'],
+  still: ['Not live', 'As it was when the page was read'],
   key: ['Needs a key', 'There is no open feed of this'],
   waiting: ['Waiting', 'The key has no units for this right now; it goes on by itself'],
   failed: ['Unavailable', 'Could not be read; it is tried again'],
@@ -73,7 +74,7 @@ export function PanelMessage({
       </p>
     );
   if (source === 'waiting') return <Waiting />;
-  if (source === 'key') return <p class="message">Enter a key above to see this: it has no open feed.</p>;
+  if (source === 'key') return <Keyless>With a key: this panel. A free key will do.</Keyless>;
   if (source !== null) return <div class="skeleton" role="status" aria-label="Loading" />;
   return <p class="message">{empty}</p>;
 }

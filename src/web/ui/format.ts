@@ -52,9 +52,10 @@ export function price(value: number): string {
   });
 }
 
-/** With its sign, a true minus: `+1.2%`. Beyond a thousand in short: `+1.7K%`. */
+/** With its sign, a true minus: `+1.2%`. From a thousand on whole, `+1,712%`; from ten thousand on in short. */
 export function percent(value: number, digits = 2): string {
-  const size = Math.abs(value) < 1_000 ? Math.abs(value).toFixed(digits) : compact.format(Math.abs(value));
+  const amount = Math.abs(value);
+  const size = amount < 1_000 ? amount.toFixed(digits) : (amount < 10_000 ? whole : compact).format(amount);
   const sign = Number(size) === 0 ? '' : value > 0 ? '+' : '−';
   return `${sign}${size}%`;
 }

@@ -54,8 +54,10 @@ export function Line(props: {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly bands?: readonly number[] | undefined;
+  readonly unit?: string | undefined;
 }) {
-  const { points, label, bands } = props;
+  const { points, label, bands, unit = '' } = props;
+  const figure = (value: number): string => score(value) + unit;
   const [seen, see] = useState<LinePoint | null>(null);
   if (points.length < 2) return <figure class="line-chart" aria-label={label} />;
   const scale = scaleOf(points, bands && [0, 100]);
@@ -87,14 +89,14 @@ export function Line(props: {
         </svg>
       </div>
       <p class="scale" aria-hidden="true">
-        <span>{score(high)}</span>
-        <span>{score((low + high) / 2)}</span>
-        <span>{score(low)}</span>
+        <span>{figure(high)}</span>
+        <span>{figure((low + high) / 2)}</span>
+        <span>{figure(low)}</span>
       </p>
       <p class="ends" aria-hidden="true">
         {seen ? (
           <b>
-            {dateOf(seen)}: {score(seen.value)}
+            {dateOf(seen)}: {figure(seen.value)}
           </b>
         ) : (
           <>

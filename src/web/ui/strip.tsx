@@ -60,7 +60,7 @@ function timeOf({ asOf }: Moment): string {
 }
 
 const KEYLESS =
-  'Open feeds, read every few seconds: insider data is a day late and history ends after seven. A key makes this page live.';
+  'Open feeds, read every few seconds. Insider data is a day late; history is seven days. A key makes this page live.';
 const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind the last event it brought.';
 
 function keyed(
@@ -68,7 +68,7 @@ function keyed(
   { live, open, others }: { readonly live: number; readonly open: number; readonly others: number },
 ): string {
   if (tier === null) return 'Reading…';
-  if (live === 0 && open === 0) return `Read with a ${tier} key.`;
+  if (live === 0 && open === 0) return `Loaded with a ${tier} key; this page is not live.`;
   if (live === 0)
     return `The open feeds, with a ${tier} key; the live stream opens when its minute has units to spare.`;
   const feeds = `${live} live ${live === 1 ? 'feed' : 'feeds'} in one stream with a ${tier} key`;

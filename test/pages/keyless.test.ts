@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { cutFigures, seriousFaults } from '../support/page-probes.ts';
+import { seedPages } from './seed.ts';
+
+describe.skipIf(CHROMIUM === null)(
+  'pages without a key (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    let page: Page;
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
+      await seedPages(app);
+      browser = await launchBrowser();
+    }, 600_000);
+
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    });
+
+    beforeEach(async () => {
+      page = await browser.newPage();
+      page.setDefaultTimeout(120_000);
+      complaints.length = 0;
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+    });
+
+    afterEach(async () => {
+      expect(complaints).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.close();
+    });
+
+    /** What a key is told. */
+    const newestOf = async (scorecard: string) => {
+      const answer = await app.get(`/api/scorecards/${scorecard}/latest`);
+      const { item } = (await answer.json()) as { item: { data: Record<string, number> } };
+      return item.data[scorecard]?.toFixed(1);
+    };
+
+    test('the scorecards have their newest values, and a drawing in place of their past', async () => {
+      await page.goto(app.url);
+      const scorecards = page.getByRole('region', { name: 'Scorecards' });
+      const cards = scorecards.locator('.card');
+      const newest = await Promise.all(['ams', 'mrs', 'gls'].map(newestOf));
+      await expect.poll(() => cards.locator('.value .figure').allTextContents()).toEqual(newest);
+      expect([await cards.locator('.blurred').count(), await cards.locator('.line-chart').count()]).toEqual([
+        3, 0,
+      ]);
+      expect(await page.locator('.today-row .score').count()).toBe(3);
+      const getKey = scorecards.getByRole('link', { name: 'Get a key' });
+      expect(await getKey.getAttribute('href')).toBe('/account');
+    }, 240_000);
+
+    test('the page of a scorecard has its newest value; other pages say how to see them', async () => {
+      await page.goto(`${app.url}/scorecard/MRS`);
+      await page
+        .locator('.headline .numbers')
+        .getByText(String(await newestOf('mrs')))
+        .waitFor();
+      await page.getByText('With a key: this page.').waitFor();
+      await page.goto(`${app.url}/whale/hyperliquid:0x1`);
+      await page.getByText('With a key: this page.').waitFor();
+      expect(await page.getByRole('link', { name: 'Get a key' }).getAttribute('href')).toBe('/account');
+    }, 240_000);
+
+    test('the page of an asset has what happened, and a drawing in place of its prices', async () => {
+      await page.goto(`${app.url}/asset/NVDA`);
+      await page.getByText('With a key: the price in candles').waitFor();
+      await page.getByRole('list', { name: 'Signals and trades' }).waitFor();
+      await page.goto(`${app.url}/asset/NOSUCH`);
+      await page.getByText('Nothing is known of NOSUCH').waitFor();
+      expect(await page.locator('.panel:visible').count()).toBe(0);
+    }, 240_000);
+  },
+);
