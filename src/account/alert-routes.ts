@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ALERT_DIGESTS, ALERT_FORMATS } from '../core/alerts/alert.ts';
 import { alertName } from '../core/alerts/alert-admin.ts';
-import { alertJson, deliveryJson } from '../core/alerts/alert-json.ts';
+import { alertJson, alertWithSecretJson, deliveryJson } from '../core/alerts/alert-json.ts';
 import { invalidParameter } from '../errors.ts';
 import { textMembers } from './body.ts';
 import { ACCOUNT_API, type AccountOptions, type AccountRequests } from './requests.ts';
@@ -34,10 +34,11 @@ export function registerAlertRoutes(
       url: url === '' ? null : url,
       format,
       digest,
+      signature: 'v1',
       pauseOnFailure: true,
     });
     request.log.info({ action: 'account.alerts.create', account: account.id, alert: alert.id }, 'audit');
-    return reply.code(201).send({ ...alertJson(alert), secret: alert.secret });
+    return reply.code(201).send(alertWithSecretJson(alert));
   });
 
   scope.post(`${PATH}/:id/pause`, async (request: AlertRequest) =>

@@ -10,7 +10,8 @@ import {
 } from '../core/alerts/alert.ts';
 import type { AlertAdmin, ReplayFrom } from '../core/alerts/alert-admin.ts';
 import type { AlertCaller } from '../core/alerts/alert-events.ts';
-import { alertJson, deliveryJson } from '../core/alerts/alert-json.ts';
+import { alertJson, alertWithSecretJson, deliveryJson } from '../core/alerts/alert-json.ts';
+import { ALERT_SIGNATURES, type AlertSignature } from '../core/alerts/webhook-signature.ts';
 import { isObject } from '../feed/json.ts';
 import { parseInstant } from '../feed/value.ts';
 import type { CommandContext } from './context.ts';
@@ -36,7 +37,10 @@ export function addAlertCommands(
     withAlerts(async ({ admin, callerOfAlert }, output) => act(admin, await callerOfAlert(id), output));
   const command = (name: string, description: string) => alerts.command(name).description(description);
 
-  command('create <document>', 'follow the subscription in a file; prints the id and the secret')
+  command(
+    'create <document>',
+    'follow the subscription in a file; prints the id, and the secret or the public key',
+  )
     .requiredOption('--key <key id>', 'the key it acts as')
     .requiredOption('--name <name>', 'a name to recognise it by')
     .option(
@@ -49,16 +53,24 @@ export function addAlertCommands(
     .addOption(
       new Option('--digest <digest>', 'when an e-mail is sent').choices(ALERT_DIGESTS).default('none'),
     )
+    .addOption(
+      new Option('--signature <signature>', 'with a secret (v1) or a key pair (v1a)')
+        .choices(ALERT_SIGNATURES)
+        .default('v1'),
+    )
     .option('--variables <json>', 'variables of the document', variablesArgument, {})
     .option('--keep-going', 'give up a batch that failed ten times, instead of pausing', false)
     .action((file: string, options: CreateOptions) =>
       withAlerts(async ({ admin, callerOfKey }, output) => {
-        const { key, name, url = null, format, digest, variables, keepGoing } = options;
+        const { key, name, url = null, format, digest, signature, variables, keepGoing } = options;
         const document = { query: readFileSync(file, 'utf8'), operationName: null, variables };
-        const wanted = { name, document, url, format, digest, pauseOnFailure: !keepGoing };
+        const wanted = { name, document, url, format, digest, signature, pauseOnFailure: !keepGoing };
         const alert = await admin.create(await callerOfKey(key), wanted);
-        const { id, secret } = alert;
-        output.result({ ...alertJson(alert), secret }, () => properties({ id, secret }));
+        const shown = alertWithSecretJson(alert);
+        const { id, secret, public_key } = shown;
+        output.result(shown, () =>
+          properties({ id, ...(secret === undefined ? { public_key } : { secret }) }),
+        );
       }),
     );
 
@@ -99,10 +111,14 @@ export function addAlertCommands(
     }),
   );
 
-  command('rotate-secret <id>', 'give it a new secret; prints the secret alone').action((id: string) =>
+  command(
+    'rotate-secret <id>',
+    'give it a new secret or key pair; prints the secret or the public key alone',
+  ).action((id: string) =>
     withAlert(id, async (admin, caller, output) => {
       const alert = await admin.rotateSecret(caller, id);
-      output.result({ ...alertJson(alert), secret: alert.secret }, () => alert.secret);
+      const shown = alertWithSecretJson(alert);
+      output.result(shown, () => String(shown.secret ?? shown.public_key));
     }),
   );
 
@@ -158,6 +174,7 @@ interface CreateOptions {
   readonly url?: string;
   readonly format: AlertFormat;
   readonly digest: AlertDigest;
+  readonly signature: AlertSignature;
   readonly variables: { readonly [name: string]: unknown };
   readonly keepGoing: boolean;
 }

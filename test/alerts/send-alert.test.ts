@@ -54,7 +54,7 @@ function sender(rules: string, names: typeof NAMES = NAMES, timeoutMs = 2_000) {
   opened.push(made);
   return (url: string) =>
     made.send(
-      { id: 'a1', name: 'mine', format: 'standard', url, secret: newSigningSecret(), formerSecret: null },
+      { id: 'a1', name: 'mine', format: 'standard', url, secret: newSigningSecret('v1'), formerSecret: null },
       { id: 'msg_1', subject: 'mine', body: '{}', events: 0 },
     );
 }

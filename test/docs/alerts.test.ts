@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TIERS } from '../../src/core/access/tiers.ts';
+import { newSigningSecret, publicKeyOf, webhookHeaders } from '../../src/core/alerts/webhook-signature.ts';
 import { whaleActivity } from '../../src/feeds/whales/feed.ts';
 import { CLIENTS, installClients } from '../clients/install.ts';
 import { alertCalls, type ShownAlert } from '../support/alert-calls.ts';
@@ -85,6 +86,23 @@ describe('a delivery is verified', () => {
       expect(JSON.parse(printed)).toEqual(['alert.events', 'WebhookVerificationError']);
     },
   );
+
+  test('with a key pair, in Node', async () => {
+    writeFileSync(join(dir, 'verify-pair.mjs'), block('js verify-pair.mjs'));
+    writeFileSync(
+      join(dir, 'main-pair.mjs'),
+      `import { verify } from './verify-pair.mjs';
+       const [key, other, headers, body] = JSON.parse(process.argv[2]);
+       const late = { ...headers, 'webhook-timestamp': String(headers['webhook-timestamp'] - 301) };
+       console.log(JSON.stringify([verify(key, headers, body), verify(other, headers, body), verify(key, headers, body + ' '), verify(key, late, body)]));`,
+    );
+    const [secret, other] = [newSigningSecret('v1a'), newSigningSecret('v1a')];
+    const { body } = message;
+    const headers = webhookHeaders({ id: 'msg_1', body }, [secret], new Date());
+    const given = JSON.stringify([publicKeyOf(secret), publicKeyOf(other), headers, body]);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(dir, 'main-pair.mjs'), given]);
+    expect(JSON.parse(stdout)).toEqual([true, false, false, false]);
+  });
 
   test.skipIf(python === null)(`in Python${python ? '' : ' [skipped: there is none]'}`, async () => {
     writeFileSync(join(dir, 'verify.py'), block('python verify.py'));

@@ -4,6 +4,8 @@ import type { TestApp } from './app.ts';
 export interface ShownAlert {
   readonly id: string;
   readonly secret: string;
+  readonly signature: string;
+  readonly public_key: string | null;
   readonly state: string;
   readonly reason: string | null;
   readonly cursor: string;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -71,6 +71,16 @@ export async function openAlertEndpoint(answer: AnswerMessage = noContent): Prom
 }
 
 export const bodyOf = ({ body }: Received): AlertBody => JSON.parse(body) as AlertBody;
+
+/** Whether a key pair signed it, of which this is the public key, `whpk_…`. */
+export function isSignedByPair(publicKey: string, { headers, body, id }: Received): boolean {
+  const x = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64').toString('base64url');
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } });
+  const signed = Buffer.from(`${id}.${headers['webhook-timestamp']}.${body}`);
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((one) => one.startsWith('v1a,') && verify(null, signed, key, Buffer.from(one.slice(4), 'base64')));
+}
 
 /** Whether a message is signed with a secret, by the text of Standard Webhooks 1.0. */
 export function isSignedWith(secret: string, { headers, body, id }: Received): boolean {

@@ -49,6 +49,10 @@ export type Alert = {
   readonly digest: 'none' | 'hourly' | 'daily';
   /** Whether the alert pauses when a batch has failed ten times; false: the batch is given up. */
   readonly pause_on_failure: boolean;
+  /** How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It stays as it was made. */
+  readonly signature: 'v1' | 'v1a';
+  /** What `v1a` signatures are checked with, `whpk_…`; null for `v1`. */
+  readonly public_key: string | null;
   /** `disabled`: the endpoint has answered 410, or the mailbox does not exist. */
   readonly state: 'active' | 'paused' | 'disabled';
   /** Why it is not active; null while it is. */

@@ -11,7 +11,7 @@ import type { SendAlert } from './alert-sender.ts';
 import type { AlertChanges, AlertStore } from './alert-store.ts';
 import { awaitsConfirmation, changedTarget, checkTarget } from './alert-target.ts';
 import type { MailConsent } from './mail-consent.ts';
-import { newSigningSecret } from './webhook-signature.ts';
+import { type AlertSignature, newSigningSecret, signatureOf } from './webhook-signature.ts';
 
 export interface NewAlert {
   readonly name: string;
@@ -19,11 +19,12 @@ export interface NewAlert {
   readonly url: string | null;
   readonly format: AlertFormat;
   readonly digest: AlertDigest;
+  readonly signature: AlertSignature;
   readonly pauseOnFailure: boolean;
 }
 
 /** What its owner changes of an alert. Left out: as it is. */
-export interface AlertWishes extends Partial<NewAlert> {
+export interface AlertWishes extends Partial<Omit<NewAlert, 'signature'>> {
   /** `active` also tries at once what waits to be tried again, and asks an address that has not confirmed the alert once more. */
   readonly state?: 'active' | 'paused' | undefined;
 }
@@ -124,8 +125,10 @@ export function createAlertAdmin(deps: {
   return {
     find,
     list: ({ key }) => store.list(key.account),
-    async create(caller, { name, document, url, format, digest, pauseOnFailure }) {
+    async create(caller, { name, document, url, format, digest, signature, pauseOnFailure }) {
       const target = checkTarget({ url, format, digest }, rules);
+      if (signature === 'v1a' && format !== 'standard')
+        throw invalidParameter('signature', signature, `v1 for format ${format}`);
       const stream = await documents.open(document, caller);
       const now = clock.now();
       const alert: Alert = {
@@ -137,7 +140,7 @@ export function createAlertAdmin(deps: {
         ...target,
         confirmedUrl: null,
         pauseOnFailure,
-        secret: newSigningSecret(),
+        secret: newSigningSecret(signature),
         formerSecret: null,
         cursor: stream.after === null ? await stream.now(caller) : await stream.resume(caller, stream.after),
         ...UNTRIED,
@@ -186,7 +189,7 @@ export function createAlertAdmin(deps: {
     },
     rotateSecret: (caller, id) =>
       change(caller, id, ({ secret }) => ({
-        secret: newSigningSecret(),
+        secret: newSigningSecret(signatureOf(secret)),
         formerSecret: { secret, until: new Date(clock.now().getTime() + FORMER_SECRET_MS) },
       })),
     replay: (caller, id, from) =>

@@ -1,4 +1,5 @@
 import type { Alert, AlertDelivery } from './alert.ts';
+import { publicKeyOf, signatureOf } from './webhook-signature.ts';
 
 /** An alert as REST and the CLI show it: without its secret. */
 export function alertJson(alert: Alert) {
@@ -11,6 +12,8 @@ export function alertJson(alert: Alert) {
     url: alert.url,
     format: alert.format,
     digest: alert.digest,
+    signature: signatureOf(alert.secret),
+    public_key: publicKeyOf(alert.secret),
     pause_on_failure: alert.pauseOnFailure,
     state: alert.state,
     reason: alert.reason,
@@ -23,6 +26,12 @@ export function alertJson(alert: Alert) {
     created_at: alert.createdAt.toISOString(),
     updated_at: alert.updatedAt.toISOString(),
   };
+}
+
+/** An alert with its new secret, which is shown this once. Of a key pair only the public key is shown. */
+export function alertWithSecretJson(alert: Alert): ReturnType<typeof alertJson> & { secret?: string } {
+  const shown = alertJson(alert);
+  return shown.signature === 'v1' ? { ...shown, secret: alert.secret } : shown;
 }
 
 /** One try as REST and the CLI show it. */

@@ -47,7 +47,7 @@ export interface Alert {
   readonly confirmedUrl: string | null;
   /** False: a batch that failed ten times is given up, and the next one is tried. */
   readonly pauseOnFailure: boolean;
-  /** What deliveries are signed with, `whsec_…`. */
+  /** What deliveries are signed with: `whsec_…`, or the private key of a pair, `whsk_…`. */
   readonly secret: string;
   /** The one before, which signs as well until it ends; null: there is none. */
   readonly formerSecret: { readonly secret: string; readonly until: Date } | null;

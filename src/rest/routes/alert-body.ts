@@ -11,6 +11,7 @@ import {
   type NewAlert,
   type ReplayFrom,
 } from '../../core/alerts/alert-admin.ts';
+import { ALERT_SIGNATURES, type AlertSignature } from '../../core/alerts/webhook-signature.ts';
 import { checkText } from '../../core/checks/check-text.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../feed/json.ts';
@@ -32,13 +33,14 @@ const MAX_VARIABLES = 16_384;
 
 /** Bodies of the routes of alerts. All throw INVALID_PARAMETER, which names the member. */
 export function readNewAlert(body: JsonObject): NewAlert {
-  onlyMembers(body, MEMBERS);
+  onlyMembers(body, [...MEMBERS, 'signature']);
   return {
     name: nameIn(body) ?? missing('name'),
     document: documentIn(body) ?? missing('query'),
     url: urlIn(body) ?? null,
     format: formatIn(body) ?? 'standard',
     digest: digestIn(body) ?? 'none',
+    signature: signatureIn(body) ?? 'v1',
     pauseOnFailure: flagIn(body) ?? true,
   };
 }
@@ -114,6 +116,9 @@ function urlIn(body: JsonObject): string | null | undefined {
 }
 
 const digestIn = (body: JsonObject): AlertDigest | undefined => oneOf(body, 'digest', ALERT_DIGESTS);
+
+const signatureIn = (body: JsonObject): AlertSignature | undefined =>
+  oneOf(body, 'signature', ALERT_SIGNATURES);
 
 const formatIn = (body: JsonObject): AlertFormat | undefined => oneOf(body, 'format', ALERT_FORMATS);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertAdmin } from '../../core/alerts/alert-admin.ts';
 import type { AlertCaller } from '../../core/alerts/alert-events.ts';
-import { alertJson, deliveryJson } from '../../core/alerts/alert-json.ts';
+import { alertJson, alertWithSecretJson, deliveryJson } from '../../core/alerts/alert-json.ts';
 import { AppError, invalidCursor } from '../../errors.ts';
 import { decodeCursorParts, encodeCursorParts } from '../../feed/cursor-codec.ts';
 import type { JsonObject } from '../../feed/json.ts';
@@ -43,7 +43,7 @@ export function registerAlerts(scope: FastifyInstance, alerts: AlertAdmin): void
     );
     const alert = await alerts.create(callerOf(request), wanted);
     reply.code(201).header('location', `${PATH}/${alert.id}`);
-    return send(reply, { ...alertJson(alert), secret: alert.secret });
+    return send(reply, alertWithSecretJson(alert));
   });
 
   scope.get(PATH, { ...route, schema: schemas.list }, async (request, reply) =>
@@ -79,7 +79,7 @@ export function registerAlerts(scope: FastifyInstance, alerts: AlertAdmin): void
   action('test', schemas.test, async (caller, id) => deliveryJson(await alerts.test(caller, id)));
   action('rotate-secret', schemas.rotateSecret, async (caller, id) => {
     const alert = await alerts.rotateSecret(caller, id);
-    return { ...alertJson(alert), secret: alert.secret };
+    return alertWithSecretJson(alert);
   });
   action('replay', schemas.replay, async (caller, id, body) =>
     alertJson(await alerts.replay(caller, id, readReplay(body))),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { KEY_SECURITY, problems } from '../openapi/route-schema.ts';
 import { exact, HAS_MORE } from '../openapi/schema.ts';
 import type { Params } from '../request/param.ts';
-import { instant, WISHES, word } from './alert-shapes.ts';
+import { instant, SIGNATURE, WISHES, word } from './alert-shapes.ts';
 
 export const ALERTS_TAG = {
   name: 'alerts',
@@ -21,7 +21,9 @@ const EVENT = exact(
   'An event of the subscription.',
 );
 
-const SECRET = Type.String({ description: 'What deliveries are signed with. Shown this once.' });
+const SECRET = Type.Optional(
+  Type.String({ description: 'What deliveries are signed with. Shown this once; absent for `v1a`.' }),
+);
 const REF = Type.Ref('Alert#');
 const WITH_SECRET = { allOf: [REF, Type.Object({ secret: SECRET }, { description: 'The secret.' })] };
 
@@ -79,7 +81,12 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     description:
       'Follows a subscription from now on, or behind the `after` of its document, as the calling key. The secret is in this answer and nowhere else. An alert by e-mail is `paused` with reason `unconfirmed` until its address confirms it by a link.',
     body: body(
-      { ...optional(WISHES), name: WISHES.name, query: WISHES.query },
+      {
+        ...optional(WISHES),
+        name: WISHES.name,
+        query: WISHES.query,
+        signature: Type.Optional({ ...SIGNATURE, default: 'v1' }),
+      },
       'What to follow, and where to deliver it.',
     ),
     response: {
@@ -146,7 +153,8 @@ export const ALERT_ROUTES = (params: { readonly deliveries: Params; readonly eve
     ...ofOne,
     operationId: 'rotateAlertSecret',
     summary: 'Give an alert a new secret',
-    description: 'For 24 hours deliveries are signed with both, the new one first.',
+    description:
+      'Or a new key pair, where it is signed with one. For 24 hours deliveries are signed with both, the new one first.',
     response: {
       200: json('The alert, with its new secret.', WITH_SECRET),
       ...problems([...KEY, 'NOT_FOUND', ...FAULTS]),

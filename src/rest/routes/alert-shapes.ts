@@ -7,6 +7,7 @@ import {
   ALERT_STATES,
 } from '../../core/alerts/alert.ts';
 import { MAX_ALERT_NAME } from '../../core/alerts/alert-admin.ts';
+import { ALERT_SIGNATURES } from '../../core/alerts/webhook-signature.ts';
 import { count, exact } from '../openapi/schema.ts';
 
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
@@ -48,10 +49,17 @@ export const WISHES = {
   }),
 };
 
+export const SIGNATURE = word(
+  ALERT_SIGNATURES,
+  'How deliveries are signed: `v1` with a secret, `v1a` with a key pair (Ed25519). It stays as it was made.',
+);
+
 export const ALERT = exact(
   {
     id: Type.String({ description: 'Identifier of the alert.' }),
     ...WISHES,
+    signature: SIGNATURE,
+    public_key: nullable('string', 'What `v1a` signatures are checked with, `whpk_…`; null for `v1`.'),
     state: word(ALERT_STATES, '`disabled`: the endpoint has answered 410, or the mailbox does not exist.'),
     reason: nullable('string', 'Why it is not active; null while it is.', { enum: [...ALERT_REASONS, null] }),
     cursor: Type.String({ description: 'Live cursor: everything up to it is delivered.' }),

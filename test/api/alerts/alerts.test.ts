@@ -106,6 +106,12 @@ describe('an alert', () => {
     [{ url: 'https://example.com:8443/x' }, 'INVALID_PARAMETER', 'url must be'],
     [{ url: 'https://10.0.0.1/x' }, 'INVALID_PARAMETER', 'public internet'],
     [{ format: 'teams' }, 'INVALID_PARAMETER', 'standard, slack, discord'],
+    [{ signature: 'v2' }, 'INVALID_PARAMETER', 'one of v1, v1a'],
+    [
+      { signature: 'v1a', format: 'slack', url: 'https://example.com/x' },
+      'INVALID_PARAMETER',
+      'v1 for format slack',
+    ],
     [{ nam: 'x' }, 'INVALID_PARAMETER', 'there is no member "nam"'],
     [{ name: '' }, 'INVALID_PARAMETER', 'name'],
     [{ variables: [] }, 'INVALID_PARAMETER', 'variables must be an object'],

@@ -54,6 +54,10 @@ test('operators make, see, test, pause, set back and remove alerts beside the ru
   const rotated = await alerts('rotate-secret', id);
   expect(rotated).toMatch(/^whsec_/);
   expect(rotated).not.toBe(secret);
+  const paired = await json('create', document, '--key', key, '--name', 'pair', '--signature', 'v1a');
+  expect(paired).toMatchObject({ signature: 'v1a', public_key: expect.stringMatching(/^whpk_/) });
+  expect(await alerts('rotate-secret', paired.id)).toMatch(/^whpk_/);
+  await alerts('remove', paired.id);
   expect(await alerts('pause', id)).toMatch(/reason +requested/);
   expect((await calls.find(id)).state).toBe('paused');
   await expect(alerts('skip', id)).rejects.toThrow('no batch of this alert waits');

@@ -5,6 +5,7 @@ import {
   type AlertEndpoint,
   answering,
   bodyOf,
+  isSignedByPair,
   isSignedWith,
   LOOPBACK_ENDPOINTS,
   noContent,
@@ -185,6 +186,22 @@ test('a delivery can be had again from a moment or a cursor, and skipped up to n
   await calls.call('PATCH', `/${id}`, { state: 'active' });
   await write(1);
   await expect.poll(() => taken().length, WAIT).toBe(18);
+});
+
+test('a delivery is signed with a key pair where that is asked for; the private key is never shown', async () => {
+  const made = await calls.create({ url: endpoint.url, signature: 'v1a' });
+  const { id, public_key: former } = made;
+  expect(made).toMatchObject({ signature: 'v1a', public_key: expect.stringMatching(/^whpk_/) });
+  const rotated = await calls.call<ShownAlert>('POST', `/${id}/rotate-secret`);
+  for (const answer of [made, rotated.body]) expect(answer).not.toHaveProperty('secret');
+  const { public_key: publicKey } = await calls.find(id);
+  expect(publicKey).toBe(rotated.body.public_key);
+  expect(publicKey).not.toBe(former);
+  await write(1);
+  await expect.poll(() => taken().length, WAIT).toBe(1);
+  const [message] = endpoint.messages;
+  for (const key of [publicKey, former])
+    expect(message && key !== null && isSignedByPair(key, message)).toBe(true);
 });
 
 test('a delivery is signed with the new secret and, for a while, with the former one', async () => {
