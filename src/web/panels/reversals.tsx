@@ -23,7 +23,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     title: 'Expected',
     sortBy: 'EXPECTED_PCT',
     isFigure: true,
-    chars: 9,
+    chars: 10,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
   {

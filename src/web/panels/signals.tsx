@@ -45,7 +45,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
     sortBy: 'PNL_PCT',
     help: 'Profit or loss since the entry',
     isFigure: true,
-    chars: 10,
+    chars: 11,
     phoneChars: 9,
     cell: ({ pnlPct }) => <Change value={pnlPct} />,
   },

@@ -17,7 +17,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     title: 'Total P/L',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
     isFigure: true,
-    chars: 10,
+    chars: 11,
     cell: ({ performance }) => <Change value={performance.totalPnlPct} digits={1} />,
   },
   {
@@ -34,7 +34,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     help: 'The deepest fall from a peak',
     isFigure: true,
     isExtra: true,
-    chars: 10,
+    chars: 11,
     cell: ({ performance }) => <Change value={performance.maxDrawdownPct} digits={1} />,
   },
 ];

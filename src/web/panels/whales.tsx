@@ -39,7 +39,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     help: 'Of the size of the position',
     isFigure: true,
     isExtra: true,
-    chars: 9,
+    chars: 10,
     cell: ({ changePct }) => <Change value={changePct} digits={0} />,
   },
   {

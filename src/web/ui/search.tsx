@@ -171,7 +171,7 @@ function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watche
 function choiceOf(found: Found): readonly Choice[] {
   const { type, title, subtitle } = found;
   const href = hrefOf(found);
-  return href === null ? [] : [{ title, subtitle: subtitle ?? '', what: words(type), href }];
+  return href === null ? [] : [{ title, subtitle: capital(subtitle ?? ''), what: words(type), href }];
 }
 
 /** The page of a thing. */
@@ -191,3 +191,6 @@ function hrefOf({ type, key, asset, node }: Found): string | null {
       return entityPath('market', key);
   }
 }
+
+/** Platforms come in small letters. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
