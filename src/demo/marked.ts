@@ -1,4 +1,4 @@
-import type { Engine } from '../engines/engine.ts';
+import { type Engine, isRecordKind } from '../engines/engine.ts';
 import { type AnyRecord, type Feed, valueAt } from '../feed/feed.ts';
 import { MARKET_BAR } from '../feed/market-bars.ts';
 import { withValue } from '../feed/record.ts';
@@ -31,11 +31,14 @@ export const markedEngine = (engine: Engine): Engine =>
         ...engine,
         derive: async (group, inputs) =>
           (await engine.derive(group, inputs)).map((record) => marked(engine.feed, record)),
-        // Groups that it read off its own records.
-        ...(engine.groupsIn && {
-          groupsIn: async (...asked) =>
-            ((await engine.groupsIn?.(...asked)) ?? []).map((group) =>
-              group.startsWith(MARK) ? group.slice(MARK.length) : group,
-            ),
-        }),
+        // Groups that it read off its own records; keys of records that it derives from stay marked.
+        ...(engine.groupsIn &&
+          !derivesFromRecords(engine) && {
+            groupsIn: async (...asked) =>
+              ((await engine.groupsIn?.(...asked)) ?? []).map((group) =>
+                group.startsWith(MARK) ? group.slice(MARK.length) : group,
+              ),
+          }),
       };
+
+const derivesFromRecords = ({ kinds }: Engine): boolean => kinds.some(isRecordKind);

@@ -10,7 +10,9 @@ export interface Changed {
 }
 
 /** The kind under which records of a feed count as inputs of an engine. */
-export const recordKind = (feed: Feed): string => `record:${feed.module}`;
+export const recordKind = (feed: Feed): string => `${RECORD}${feed.module}`;
+export const isRecordKind = (kind: string): boolean => kind.startsWith(RECORD);
+const RECORD = 'record:';
 
 /** What engines derive from. Everything is stored, so that a result is a function of the store alone. */
 export interface InputReader {

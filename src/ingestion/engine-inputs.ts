@@ -1,4 +1,4 @@
-import { type Engine, type InputReader, recordKind, versionOf } from '../engines/engine.ts';
+import { type Engine, type InputReader, isRecordKind, recordKind, versionOf } from '../engines/engine.ts';
 import { type Feed, valueAt } from '../feed/feed.ts';
 import type { Input } from '../sources/format.ts';
 
@@ -58,7 +58,7 @@ export async function inputsOf(engine: Engine, group: string, reader: InputReade
   });
   const inputs = [...read.values()].map(({ kind, series, keys }): SeriesRead => {
     const sorted = [...keys].sort();
-    const isRecord = kind.startsWith('record:');
+    const isRecord = isRecordKind(kind);
     return {
       kind,
       series,

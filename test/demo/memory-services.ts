@@ -8,6 +8,7 @@ import type { ImportServices } from '../../src/ingestion/import-target.ts';
 import type { InputStore } from '../../src/postgres/stores/input-store.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { assetOfRecord } from '../support/asset-of-record.ts';
+import { landmarksOf } from '../support/landmarks-of.ts';
 import { noCaptures } from '../support/no-captures.ts';
 
 /** A record that came, changed or went. */
@@ -128,7 +129,8 @@ function createMemoryInputStore(): InputStore & { size(): number } {
     stored: neverAsked,
     revise: neverAsked,
     earlier: neverAsked,
-    landmarks: async (_kind, wanted) => wanted.map(() => []),
+    landmarks: async (kind, wanted, member) =>
+      wanted.map(({ series, from }) => landmarksOf(sorted(seriesOf(kind).get(series)), from, member)),
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),
     between: async (kind, series, from, to) =>
       sorted(seriesOf(kind).get(series)).filter(({ key }) => key >= from && key <= to),

@@ -53,6 +53,19 @@ test('in two hours something of every live feed happens: signals open, move and 
   expect(counts.moved).toBeGreaterThan(500);
 }, 240_000);
 
+test('the close of a session moves the signals of insiders', async () => {
+  const demo = await startMemoryDemo(NOW);
+  const changes = await demo.tick(new Date('2026-03-11T20:01:00.000Z'));
+  const moved = changes.filter(
+    ({ feed, record, before }) =>
+      feed === signals &&
+      record.source === 'insider' &&
+      before !== undefined &&
+      record.current_price !== before.current_price,
+  );
+  expect(moved.length).toBeGreaterThan(10);
+});
+
 test('the point of the running day is brought up to date, and yesterday is settled after midnight', async () => {
   const evening = new Date('2026-03-10T23:58:00.000Z');
   const demo = await startMemoryDemo(evening);

@@ -5,6 +5,7 @@ import { assetKey } from '../../src/feed/asset.ts';
 import { type AnyRecord, type Feed, valueAt } from '../../src/feed/feed.ts';
 import type { Input } from '../../src/sources/format.ts';
 import { type Alert, readAlert } from '../../src/sources/tradingview/alert.ts';
+import { landmarksOf } from '../support/landmarks-of.ts';
 
 /** A store in plain maps: inputs, records and what engines derived. */
 export interface MemoryInputs extends InputReader {
@@ -93,13 +94,6 @@ export function createMemoryInputs(): MemoryInputs {
       await run(engines, inputs);
     },
   };
-}
-
-/** As the store picks them. */
-function landmarksOf(inputs: readonly Input[], from: string, member: string): readonly Input[] {
-  const first = inputs.findLast(({ key }) => key <= from);
-  const having = inputs.filter(({ key, data }) => key > from && Object.hasOwn(data, member));
-  return [...new Set([first, ...having, inputs.at(-1)])].filter((input) => input !== undefined);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
