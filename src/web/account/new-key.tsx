@@ -28,19 +28,19 @@ export function NewKey({ created, onClose }: { readonly created: CreatedKey; rea
       </p>
       <textarea ref={field} class="token" aria-label="The key" rows={5} readOnly value={token} />
       <div class="actions">
+        <button type="button" class="primary" onClick={() => copy('key')}>
+          {copied === 'key' ? 'Copied' : 'Copy'}
+        </button>
+        <button type="button" onClick={() => copy('curl')}>
+          {copied === 'curl' ? 'Copied' : 'curl'}
+        </button>
         <button type="button" onClick={() => use('/')}>
           Dashboard
         </button>
         <button type="button" onClick={() => use('/graphql')}>
           GraphiQL
         </button>
-        <button type="button" onClick={() => copy('curl')}>
-          {copied === 'curl' ? 'Copied' : 'curl'}
-        </button>
         <button type="submit">Done</button>
-        <button type="button" class="primary" onClick={() => copy('key')}>
-          {copied === 'key' ? 'Copied' : 'Copy'}
-        </button>
       </div>
     </Dialog>
   );

@@ -110,12 +110,10 @@ function isThere(
   return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
 }
 
-/** What the letters of the markers say: `S signal, W whale · `. */
+/** What the letters of the markers say: `S Signal, W Whale · `. */
 function legendOf(groups: readonly Group[]): string {
   const kinds = [...new Set(groups.map(({ kind }) => kind))].sort();
-  return kinds.length === 0
-    ? ''
-    : `${kinds.map((kind) => `${kind.charAt(0)} ${kind.toLowerCase()}`).join(', ')} · `;
+  return kinds.length === 0 ? '' : `${kinds.map((kind) => `${kind.charAt(0)} ${kind}`).join(', ')} · `;
 }
 
 const MOST_BEHIND_MS = 4 * 86_400_000;
