@@ -1,7 +1,7 @@
 import type { Format } from '../../sources/format.ts';
 import type { InputReader } from '../engine.ts';
 
-/** How what an engine says compares with what came, or spreads, over given inputs: tables for its methodology page. */
+/** How the figures of an engine compare with outcomes, or spread, over given inputs: tables for its methodology page. */
 export interface Calibration {
   /** Name of the engine and of its page, `docs/methodology/<name>.md`. */
   readonly name: string;
@@ -21,14 +21,14 @@ export interface Table {
 export const cell = (value: number | null, digits = 1): string =>
   value === null || Number.isNaN(value) ? '-' : value.toFixed(digits).replace(/^-(0(?:\.0+)?)$/, '$1');
 
-/** Something that was said, in %, of what came or did not. */
+/** A probability in %, and whether the outcome was right. */
 export interface Judged {
   readonly saidPct: number;
   readonly isRight: boolean;
 }
 
 /**
- * Reliability of probabilities: what was said in ten groups of about equal size, lowest first, beside what came. Those of one
+ * Reliability of probabilities: probabilities in ten groups of about equal size, lowest first, with their outcomes. Those of one
  * value stay in one group, so there can be fewer.
  */
 export const reliabilityByDecile = (judged: readonly Judged[]): readonly (readonly string[])[] =>
@@ -77,7 +77,7 @@ function reliabilityRow(decile: number, group: readonly Judged[]): readonly stri
 export const rightPct = (judged: readonly { readonly isRight: boolean }[]): number =>
   (100 * judged.filter(({ isRight }) => isRight).length) / judged.length;
 
-/** Mean square of what was said less what came, as fractions (Brier 1950): 0.25 for 50 % every time, 0 for an oracle. */
+/** Mean square of probability less outcome, as fractions (Brier 1950): 0.25 for 50 % every time, 0 for an oracle. */
 export const brierScore = (judged: readonly Judged[]): number =>
   judged.reduce((sum, { saidPct, isRight }) => sum + (saidPct / 100 - (isRight ? 1 : 0)) ** 2, 0) /
   judged.length;

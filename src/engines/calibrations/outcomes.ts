@@ -1,6 +1,6 @@
 import { cell, inDeciles, type Table } from './calibration.ts';
 
-/** A figure from 0 to 100 beside what came behind it. */
+/** A figure from 0 to 100, and the outcome that followed it. */
 export interface Outcome {
   readonly said: number;
   readonly came: number;
@@ -10,20 +10,20 @@ export interface Outcome {
 
 export interface OutcomeTable {
   readonly title: string;
-  /** Heading of what came, with its unit. */
+  /** Heading of the outcome, with its unit. */
   readonly came: string;
   /** How many outcomes share their time: those of daily figures overlap, and tell as much as one of so many. */
   readonly overlap: number;
 }
 
-/** What came by deciles of the figure, with the share above the median of all outcomes: 50 where the figure tells nothing. */
+/** Outcomes by deciles of the figure, with the share above the median of all outcomes: 50 where the figure tells nothing. */
 export function outcomesByDecile(
   outcomes: readonly Outcome[],
   { title, came, overlap }: OutcomeTable,
 ): Table {
   const median = medianOf(outcomes.map((one) => one.came));
   return {
-    title: `${title}, ${outcomes.length} outcomes, ${periodOf(outcomes)}; their median is ${cell(median)}`,
+    title: `${title}: ${outcomes.length} outcomes, ${periodOf(outcomes)}, with a median of ${cell(median)}`,
     columns: ['decile', 'n', 'figure', 'mean figure', came, '± 2 standard errors', 'above the median, %'],
     rows: inDeciles(outcomes, ({ said }) => said).map(({ decile, group }) => {
       const said = group.map((one) => one.said);

@@ -6,7 +6,7 @@ import { isClaim } from '../coin-claims.ts';
 import type { InputReader } from '../engine.ts';
 import { BENCHMARKS, type Benchmarks, type MarketPhase, outperformanceOf } from './outperformance.ts';
 
-/** Every score of every stored scan, beside how the coin did against BTC until the scan a week later. */
+/** Every score of every stored scan, and how the coin did against BTC until the scan a week later. */
 export const outperformanceReliability: Calibration = {
   name: 'outperformance',
   samples: [{ format: coingeckoMarkets, files: ['aoe/coingecko/coins_markets_2026*'] }],
@@ -23,7 +23,7 @@ export const outperformanceReliability: Calibration = {
     return [
       spreadTable,
       outcomesByDecile(outcomes, {
-        title: `Score beside the return against BTC until the scan a week later, of ${pairs} scans`,
+        title: `Score and the return against BTC until the scan a week later, in ${pairs} scans`,
         came: 'mean return against BTC, %',
         overlap: 1,
       }),

@@ -14,7 +14,7 @@ import {
 import { outcomeOf } from './reversal-calibration.ts';
 import { type DetectedReversal, detectReversals } from './reversals.ts';
 
-/** Every reversal in stored bars beside what came ten bars later. */
+/** Every reversal in stored bars, with the outcome ten bars later. */
 export const reversalsReliability: Calibration = {
   name: 'reversals',
   samples: [{ format: ohlcv, files: ['mre/binance-ccxt/*', 'mre/binance/*', 'mre/hyperliquid/*'] }],
@@ -47,8 +47,8 @@ function judge(series: string, inputs: readonly Input[]): readonly JudgedReversa
 
 const reliability = (judged: readonly JudgedReversal[]): Table => ({
   title:
-    `Score beside what came, ${judged.length} reversals, ${periodOf(judged)}; ` +
-    `Brier score ${brierScore(judged).toFixed(4)}, of 50 every time 0.2500`,
+    `Score and outcome of ${judged.length} reversals, ${periodOf(judged)}. ` +
+    `Brier score ${brierScore(judged).toFixed(4)}; a constant 50 scores 0.2500`,
   columns: RELIABILITY_COLUMNS,
   rows: reliabilityByDecile(judged),
 });
@@ -60,15 +60,8 @@ function moves(judged: readonly JudgedReversal[]): Table {
     ['with the reversal', ({ calibration }) => (calibration.expectedPct ?? 0) > 0],
   ];
   return {
-    title: 'Expected move beside what came',
-    columns: [
-      'expected move',
-      'n',
-      'mean expected, %',
-      'mean that came, %',
-      '± 2 standard errors',
-      'right, %',
-    ],
+    title: 'Expected move and actual move',
+    columns: ['expected move', 'n', 'mean expected, %', 'mean actual, %', '± 2 standard errors', 'right, %'],
     rows: groups.flatMap(([name, isIn]) => {
       const group = judged.filter(isIn);
       if (group.length === 0) return [];

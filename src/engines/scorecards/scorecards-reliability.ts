@@ -17,7 +17,7 @@ import { realisedVolatilityPct } from './transforms.ts';
 
 const GLOBAL = 'scorecards/coingecko-global-daily';
 
-/** Every daily point that stored series give, beside what the market did in the thirty days behind it. */
+/** Every daily point that stored series give, and what the market did in the thirty days after it. */
 export const scorecardsReliability: Calibration = {
   name: 'scorecards',
   samples: [
@@ -66,7 +66,7 @@ function outcomesOf(btc: Series, eth: Series) {
   return [
     {
       card: 'ams',
-      title: '`ams` beside the return of ETH against BTC in the next 30 days',
+      title: '`ams` and the return of ETH against BTC in the next 30 days',
       came: 'mean return of ETH against BTC, %',
       at: (day: Day) => {
         const [own, other] = [gain(eth, day), gain(btc, day)];
@@ -75,13 +75,13 @@ function outcomesOf(btc: Series, eth: Series) {
     },
     {
       card: 'mrs',
-      title: '`mrs` beside the volatility of BTC in the next 30 days',
+      title: '`mrs` and the volatility of BTC in the next 30 days',
       came: 'mean volatility, % a year',
       at: (day: Day) => valueOn(volatility, day + HORIZON, 0)?.value ?? null,
     },
     {
       card: 'gls',
-      title: '`gls` beside the return of BTC in the next 30 days',
+      title: '`gls` and the return of BTC in the next 30 days',
       came: 'mean return of BTC, %',
       at: (day: Day) => gain(btc, day),
     },

@@ -9,7 +9,7 @@ const outcomes = Array.from({ length: 100 }, (_, index) => ({
 
 it('sets what came beside a figure, lowest first, with errors of as many outcomes as do not overlap', () => {
   const made = outcomesByDecile(outcomes, { title: 'T', came: 'return, %', overlap: 4 });
-  expect(made.title).toBe('T, 100 outcomes, 2026-01-01 to 2026-01-28; their median is 0.0');
+  expect(made.title).toBe('T: 100 outcomes, 2026-01-01 to 2026-01-28, with a median of 0.0');
   expect(made.rows).toHaveLength(10);
   expect(made.rows[0]).toEqual(['1', '10', '0.0 to 9.0', '4.5', '-1.0', '0.0', '0.0']);
   expect(made.rows[9]).toEqual(['10', '10', '90.0 to 99.0', '94.5', '1.0', '0.0', '100.0']);
