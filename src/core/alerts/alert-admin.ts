@@ -164,6 +164,8 @@ export function createAlertAdmin(deps: {
       const changed = await change(caller, id, async (alert) => {
         const { name, document, url, pauseOnFailure, state } = wishes;
         const target = changedTarget(alert, wishes, rules);
+        if (signatureOf(alert.secret) === 'v1a' && (target.format ?? 'standard') !== 'standard')
+          throw invalidParameter('format', target.format, 'standard: this alert is signed with v1a');
         const next = await stateOf(alert, { ...alert, ...target }, state);
         isAsked = next.reason === 'unconfirmed';
         const isSooner =

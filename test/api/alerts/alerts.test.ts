@@ -125,6 +125,21 @@ describe('an alert', () => {
     expect(refused.body.detail).toContain(words);
   });
 
+  test('that is signed with a key pair keeps its signature and its format', async () => {
+    const own = await newCalls();
+    const { id } = await own.create({ url: endpoint.url, signature: 'v1a' });
+    for (const [wish, words] of [
+      [{ format: 'slack' }, 'format must be standard'],
+      [{ signature: 'v1' }, 'there is no member "signature"'],
+    ] as const) {
+      const { body } = await own.call<{ code: string; detail: string }>('PATCH', `/${id}`, wish);
+      expect(body).toMatchObject({ status: 400, code: 'INVALID_PARAMETER' });
+      expect(body.detail).toContain(words);
+    }
+    expect(await own.find(id)).toMatchObject({ signature: 'v1a', format: 'standard' });
+    await own.call('DELETE', `/${id}`);
+  });
+
   test('has no more of its kind than its tier allows', async () => {
     const free = await newCalls('free');
     await free.create();
