@@ -66,6 +66,11 @@ describe('latest without a key', () => {
     );
   });
 
+  it('ends where the history of a free key ends, as of a moment', async () => {
+    const { status, body } = await server.get('/api/scorecards/latest?as_of=2025-06-01T00:00:00Z');
+    expect([status, body.code]).toEqual([403, 'MOMENT_OUTSIDE_WINDOW']);
+  });
+
   it('is an empty list where nothing was computed', async () => {
     expect((await server.get('/api/scorecards/latest')).body).toEqual({ items: [] });
   });

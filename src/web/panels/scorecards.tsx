@@ -5,7 +5,7 @@ import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
 import { PanelMessage, SourceBadge } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { instant, moment } from '../ui/format.ts';
+import { day, instant, moment } from '../ui/format.ts';
 import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
@@ -133,10 +133,12 @@ function Card(props: {
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>
           <Figure value={value} format={(one) => one.toFixed(1)} />{' '}
-          {before && (
+          {before ? (
             <>
               <Change value={changePct(before.value, value)} isPlain /> <span class="more">1d</span>
             </>
+          ) : (
+            last && <span class="more day">{day(last.timestamp)}</span> // nothing else tells how old it is
           )}
         </p>
       </header>

@@ -145,7 +145,9 @@ function Score({
   return (
     <li class="score">
       <a href={entityPath('scorecard', name)} title={wordsOf(name)}>
-        <span class="item-title">{name}</span>
+        <span class="item-title">
+          {name} {before === undefined && <Ago time={last.timestamp} />}
+        </span>
         <span class="item-said">
           <b>{wordOf(name, last.value)}</b> <Figure value={last.value} format={(one) => one.toFixed(1)} />{' '}
           {arrow}
