@@ -6,24 +6,13 @@ import { type Random, randomAt, streamOf } from './random.ts';
 import { roundPrice } from './rounding.ts';
 import type { SimulatedSource } from './simulation.ts';
 import { type DemoStrategy, strategiesBetween } from './strategies.ts';
-import { DAY, HOUR, MINUTE } from './time.ts';
-
-/** How a strategy trades: one position a period, flat at its ends. */
-interface Pace {
-  readonly periodMs: number;
-  readonly historyMs: number;
-}
-
-const SWING: Pace = { periodMs: 3 * DAY, historyMs: 90 * DAY };
-/** Half a day, so that a restart within it closes every position that was open before. */
-const LIVE: Pace = { periodMs: 40 * MINUTE, historyMs: 12 * HOUR };
 
 /** Alerts that strategies send to their webhooks, one that opens and one that closes a position. */
 export const simulateAlerts = (seed: number, prices: Prices): SimulatedSource => ({
   feed: signals,
   *items(sinceMs, nowMs) {
     for (const strategy of strategiesBetween(seed, Number.NEGATIVE_INFINITY, nowMs)) {
-      const { periodMs, historyMs } = strategy.n % 2 === 0 ? SWING : LIVE;
+      const { periodMs, historyMs } = strategy.pace;
       const floorMs = Math.max(sinceMs, nowMs - historyMs, strategy.publishedMs);
       // A position that opened before the floor may close behind it: its period is looked at too.
       for (let n = Math.floor(floorMs / periodMs); n <= Math.floor(nowMs / periodMs); n++) {

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../feeds/prediction/feed.ts';
-import { type Question, questionFor } from './prediction-questions.ts';
+import { chanceAbove, type Question, questionFor } from './prediction-questions.ts';
 import { type Prices, walk } from './prices.ts';
 import { cycle, randomAt, streamOf } from './random.ts';
 import { round } from './rounding.ts';
@@ -81,7 +81,10 @@ function marketOf(seed: number, prices: Prices, lane: number, n: number, ms: num
   const phase = random.between(0, 2 * Math.PI);
   const volume = volumeAfter((atMs - openedMs) / DAY, perDay, phase);
   const dayBefore = volumeAfter(Math.max(0, (atMs - openedMs) / DAY - 1), perDay, phase);
-  const outcomesAt = (at: number) => outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, at);
+  const outcomesAt = (at: number) =>
+    question.price === null
+      ? outcomePrices(seed, `${lane}/${n}`, question.outcomes.length, at)
+      : yesAndNo(chanceAbove(question.price, prices, at, closesMs));
   const outcomes = outcomesAt(atMs);
   return {
     id: `de30${[1, 2, 3, 4].map((part) => hex(streamOf(seed, `${part}/${lane}/${n}`))).join('')}`,
@@ -103,6 +106,12 @@ const hex = (word: number): string => word.toString(16).padStart(8, '0');
 function volumeAfter(days: number, perDay: number, phase: number): number {
   const pace = (2 * Math.PI) / 9;
   return perDay * (days + (0.8 / pace) * (Math.sin(pace * days + phase) - Math.sin(phase)));
+}
+
+/** As platforms quote it while the market is open: no outcome is certain. */
+function yesAndNo(chance: number): number[] {
+  const yes = round(Math.min(0.999, Math.max(0.001, chance)), 3);
+  return [yes, round(1 - yes, 3)];
 }
 
 /** Softmax over a walk an outcome, to four decimals; the last one takes what rounding leaves, so the sum is 1. */

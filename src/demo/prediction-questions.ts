@@ -1,7 +1,8 @@
-import { COINS, COMPANIES, pairOf } from './instruments.ts';
-import type { Prices } from './prices.ts';
+import { normalShare } from '../engines/normal-distribution.ts';
+import { COINS, COMPANIES, type Instrument, pairOf } from './instruments.ts';
+import { dayVolatility, type Prices } from './prices.ts';
 import type { Random } from './random.ts';
-import { isoDay } from './time.ts';
+import { DAY, isoDay } from './time.ts';
 
 export interface Question {
   readonly event: string;
@@ -9,11 +10,19 @@ export interface Question {
   /** In the words of the platforms. */
   readonly category: string;
   readonly outcomes: readonly string[];
+  /** Whether this price is above this level at the close; null: the question is of something else. */
+  readonly price: PriceLevel | null;
+}
+
+export interface PriceLevel {
+  readonly instrument: Instrument;
+  /** In USD. */
+  readonly level: number;
 }
 
 const YES_NO = ['Yes', 'No'];
 
-/** Places and events are invented; only instruments are real. `{day}` is the day the market closes. */
+/** Places and events are invented; only instruments are real. `{day}` is the day at whose end the market closes. */
 const QUESTIONS: readonly Question[] = [
   ask('Politics', 'Northmark general election', 'Which party leads the Northmark parliament after {day}?', 4),
   ask('Politics', 'Harbour bill', 'Will the lower house of Northmark pass the harbour bill by {day}?'),
@@ -46,6 +55,7 @@ function ask(category: string, event: string, text: string, outcomes = 2): Quest
     event: `${event} (simulated)`,
     text,
     outcomes: outcomes === 2 ? YES_NO : ['First', 'Second', 'Third', 'Fourth'].slice(0, outcomes),
+    price: null,
   };
 }
 
@@ -59,18 +69,35 @@ export function questionFor(
   closesMs: number,
   mayHaveOutcomes: boolean,
 ): Question {
-  const day = isoDay(closesMs);
+  const day = isoDay(closesMs - 1);
   if (random.chance(0.4)) {
     const question = random.pick(mayHaveOutcomes ? QUESTIONS : YES_NO_QUESTIONS);
     return { ...question, text: question.text.replace('{day}', day) };
   }
   const isCoin = random.chance(0.65);
   const instrument = random.pick(isCoin ? COINS.slice(0, 12) : COMPANIES.slice(0, 20));
-  const level = Number((prices.at(instrument, openedMs) * random.between(0.75, 1.35)).toPrecision(2));
+  // Where the price may well be at the close: up to a standard deviation away.
+  const spread = dayVolatility(instrument) * Math.sqrt((closesMs - openedMs) / DAY);
+  const level = Number(
+    (prices.at(instrument, openedMs) * Math.exp(spread * random.between(-1, 1))).toPrecision(2),
+  );
   return {
     category: isCoin ? 'Crypto' : 'Stocks',
     event: `${instrument.name} price (simulated)`,
-    text: `Will ${pairOf(instrument)} trade above $${level.toLocaleString('en-US', { maximumFractionDigits: 6 })} on ${day}?`,
+    text: `${pairOf(instrument)} above $${level.toLocaleString('en-US', { maximumFractionDigits: 6 })} at the end of ${day}?`,
     outcomes: YES_NO,
+    price: { instrument, level },
   };
+}
+
+/** Probability that a price is above a level in some time, in a market without drift: Φ(ln(price / level) / (σ √days)). */
+export function chanceAbove(
+  { instrument, level }: PriceLevel,
+  prices: Prices,
+  ms: number,
+  closesMs: number,
+): number {
+  const ahead = Math.log(prices.at(instrument, ms) / level);
+  const spread = dayVolatility(instrument) * Math.sqrt(Math.max(0, closesMs - ms) / DAY);
+  return spread === 0 ? Number(ahead > 0) : normalShare(ahead / spread);
 }

@@ -19,6 +19,13 @@ const SHARED_VOLATILITY: Readonly<Record<InstrumentKind, number>> = {
 /** Periods of the octaves, 256 days down to 5 seconds. */
 const OCTAVES = Array.from({ length: 12 }, (_, index) => (256 * DAY) / 4 ** index);
 
+/** Standard deviation of an instrument's log return over a day: a walk has 0.8 of it. */
+export const dayVolatility = ({ kind, volatility }: Instrument): number =>
+  WALK_DEVIATION * Math.hypot(volatility, SHARED_VOLATILITY[kind]);
+
+/** Of a walk over a day. */
+const WALK_DEVIATION = 0.8;
+
 export function createPrices(seed: number): Prices {
   const own = new Map(INSTRUMENTS.map(({ symbol }) => [symbol, streamOf(seed, `price/${symbol}`)]));
   const shared = (kind: InstrumentKind) => streamOf(seed, `market/${kind}`);
@@ -35,7 +42,7 @@ export function createPrices(seed: number): Prices {
 
 /**
  * A random walk one can enter at any moment: fractal noise, the sum of octaves of value noise whose amplitude goes
- * with the square root of their period, as the spread of a Brownian path does. Standard deviation over a day: 0.8.
+ * with the square root of their period, as the spread of a Brownian path does. Standard deviation over a day: `WALK_DEVIATION`.
  * Unlike a walk summed up from a start it needs no past and keeps to a range of years' worth, so that prices stay
  * plausible for every date.
  */
