@@ -33,7 +33,7 @@ import { derive } from '../ingestion/derive.ts';
 import { ingestAndDerive } from '../ingestion/ingest-and-derive.ts';
 import { createIdentityProvider } from '../oidc/identity-provider.ts';
 import type { Site } from '../pages/site.ts';
-import { siteBar } from '../pages/site-bar.ts';
+import { createSiteBar } from '../pages/site-bar.ts';
 import { createPagesSurface } from '../pages/surface.ts';
 import { feedNotices } from '../postgres/connection/feed-channel.ts';
 import { KEY_CHANNEL } from '../postgres/stores/key-store.ts';
@@ -125,6 +125,7 @@ export async function createServer(
   const { otlpEndpoint: endpoint, traceRatio: ratio } = config;
   const tracing =
     endpoint === null ? null : (await openTelemetry()).startTracing({ endpoint, ratio, version, clock });
+  const pageBar = createSiteBar(options.site?.parts);
   const server = await createHttpServer({
     surfaces: [
       createRestSurface({
@@ -139,7 +140,7 @@ export async function createServer(
         notModified,
         versions: services.versions,
         snapshots: services.snapshots,
-        pageBar: siteBar,
+        pageBar,
         pageParts: options.site?.parts,
         pageKey,
         alertReceiver,
@@ -156,7 +157,7 @@ export async function createServer(
         snapshots: services.snapshots,
         streams: live.streams,
         pageKey,
-        pageBar: siteBar,
+        pageBar,
         pageParts: options.site?.parts,
         documents: documents(),
         sharing: {

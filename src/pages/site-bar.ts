@@ -8,24 +8,53 @@ const PLACES: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The way to the other pages, for the two that libraries make: GraphiQL and the REST reference. Its colours follow theirs,
- * which they say by a class of the body.
+ * The way to the other pages, for the two that libraries make: GraphiQL and the REST reference; and what makes them look like the
+ * others: the font, the colours of `src/web/styles/tokens.css`, by the variables of the libraries. Which of the two themes holds they say by a class of the body.
  *
- * @param path of the page it stands on.
- * @param tools markup on the right.
+ * @param parts see `Site.parts`: where the font is.
  */
-export function siteBar(path: string, tools = ''): string {
-  const links = PLACES.map(
-    ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
-  ).join('');
-  return `<style>${STYLE}</style><header class="site-bar"><nav aria-label="Site"><b>Alpha Data</b>${links}</nav>${tools}</header>`;
-}
+export const createSiteBar =
+  (parts: ReadonlyMap<string, string> | undefined) =>
+  /**
+   * @param path of the page it stands on.
+   * @param tools markup on the right.
+   */
+  (path: string, tools = ''): string => {
+    const font = parts?.get('inter-latin-wght-normal.woff2');
+    const face =
+      font === undefined
+        ? ''
+        : `@font-face { font-family: "Inter"; src: url("${font}") format("woff2"); font-weight: 100 900; font-display: optional; }`;
+    const links = PLACES.map(
+      ([to, name]) => `<a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`,
+    ).join('');
+    return `<style>${face}${THEME}${STYLE}</style><header class="site-bar"><nav aria-label="Site"><b>Alpha Data</b>${links}</nav>${tools}</header>`;
+  };
+
+const FONT = '"Inter", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+const DARK_GRAPHIQL =
+  '--color-base: 215, 26%, 9%; --color-primary: 216, 100%, 68%; --color-secondary: 216, 100%, 68%; --color-info: 216, 100%, 68%;';
+
+/** Variables of GraphiQL (hue, saturation, lightness) and of Scalar. */
+const THEME = `
+:root { --scalar-font: ${FONT}; }
+body .graphiql-container, body .graphiql-dialog, [data-radix-popper-content-wrapper] { --font-family: ${FONT};
+  --color-primary: 219, 75%, 48%; --color-secondary: 219, 75%, 48%; --color-info: 219, 75%, 48%; }
+.light-mode { --scalar-background-1: #fff; --scalar-background-2: #f7f9fb; --scalar-background-3: #f3f5f8;
+  --scalar-border-color: #e2e6ec; --scalar-color-1: #131a24; --scalar-color-accent: #1f5fd6; }
+.dark-mode { --scalar-background-1: #11161d; --scalar-background-2: #161c25; --scalar-background-3: #222a35;
+  --scalar-border-color: #222a35; --scalar-color-1: #e4e9f0; --scalar-color-accent: #5b9dff; }
+body.graphiql-dark :is(.graphiql-container, .graphiql-dialog, [data-radix-popper-content-wrapper]) { ${DARK_GRAPHIQL} }
+@media (prefers-color-scheme: dark) {
+  body:not(.graphiql-light) :is(.graphiql-container, .graphiql-dialog, [data-radix-popper-content-wrapper]) { ${DARK_GRAPHIQL} } }
+`;
 
 const STYLE = `
 .site-bar { --bar: #fff; --ink: #131a24; --quiet: #566172; --rule: #e2e6ec;
   box-sizing: border-box; display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 45px;
   padding: 6px 16px; border-bottom: 1px solid var(--rule); background: var(--bar); color: var(--ink);
-  font: 13px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+  font: 13px/1.4 ${FONT}; }
 @media (prefers-color-scheme: dark) {
   body:not(.graphiql-light, .light-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; } }
 body:is(.graphiql-dark, .dark-mode) .site-bar { --bar: #11161d; --ink: #e4e9f0; --quiet: #97a3b4; --rule: #222a35; }

@@ -1,8 +1,9 @@
 import { EntityPageDocument } from '../../schema/operations/generated/graphql.ts';
 import { ENTITIES, type EntityKind } from './data/entities.ts';
+import type { FeedName } from './data/feeds.ts';
 import { MOMENT } from './data/moment.ts';
 import { createPage } from './data/page.ts';
-import type { PagePlan } from './data/plan.ts';
+import type { FeedUse, PagePlan } from './data/plan.ts';
 import { globalId } from './data/rows.ts';
 import type { Entity } from './data/state.ts';
 import { EntityAbout } from './entities/about.tsx';
@@ -26,11 +27,22 @@ const { titleOf, rows, preview } = viewOf(kind);
 const idOf = (of: string): string =>
   globalId(MOMENT?.asOf === undefined ? type : `${type}@${Date.parse(MOMENT.asOf)}`, of);
 
+/** The open feed does not know whose rows they are; whose changes, the entity says that was read. */
+const rowsOfEntity = (name: FeedName): FeedUse => ({
+  name,
+  max: 100,
+  params: null,
+  get follow() {
+    const { entity } = page.state.get();
+    return (entity && rows?.followOf?.(entity)) ?? null;
+  },
+  isCostly: true,
+});
+
 const PLAN: PagePlan = {
   units: 2,
   uses: [
-    // Its open feed does not know whose rows they are.
-    ...(feed === null ? [] : [{ name: feed, max: 100, params: null, follow: null }]),
+    ...(feed === null ? [] : [rowsOfEntity(feed)]),
     ...(preview ? [{ name: preview.feed, max: 100, params: {}, follow: null, isPreview: true }] : []),
   ],
   async read(client) {
@@ -42,7 +54,11 @@ const PLAN: PagePlan = {
       data: {
         tier: data.viewer.tier,
         rows: feed === null ? {} : { [feed]: entity ? rows?.rowsOf(entity) : [] },
-        cursors: {},
+        cursors: {
+          congress: data.congressTrades.liveCursor,
+          whales: data.whaleActivity.liveCursor,
+          signals: data.signals.liveCursor,
+        },
         rest: { entity },
       },
     };

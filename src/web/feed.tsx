@@ -9,15 +9,7 @@ import {
   groupsIn,
   keyOf,
 } from './data/feed-groups.ts';
-import {
-  documentOf,
-  PAGE_ROWS,
-  type PagedFeed,
-  PLACES,
-  type Rows,
-  readQuery,
-  variablesOf,
-} from './data/feed-query.ts';
+import { documentOf, type PagedFeed, PLACES, type Rows, readQuery, variablesOf } from './data/feed-query.ts';
 import { FEEDS, type RowOf } from './data/feeds.ts';
 import { createPage } from './data/page.ts';
 import type { PagePlan } from './data/plan.ts';
@@ -66,8 +58,19 @@ async function readGroups(client: Client, key: string) {
 
 const PLAN: PagePlan = {
   units: 1,
-  // Sorted and filtered as the address says, rows stay as they were read; without a key the open feed shows the newest.
-  uses: [{ name, max: PAGE_ROWS, params: readKey() === null ? {} : null, follow: null }],
+  uses: [
+    {
+      name,
+      max: null,
+      // Without a key the open feed shows the newest rows; it knows no filters.
+      params: readKey() === null ? {} : null,
+      // In the order of the list new rows have a place; in another order rows stay as they were read.
+      get follow() {
+        return by === null && query.sort === null ? (variablesOf(query, kindsOf()).filter ?? {}) : null;
+      },
+      isCostly: true,
+    },
+  ],
   async read(client) {
     if (query.conditions.length > 0) await declared; // numbers are told from texts by it
     if (by !== null) return readGroups(client, by);
@@ -82,7 +85,7 @@ const PLAN: PagePlan = {
       data: {
         tier: data.viewer.tier,
         rows: { [name]: list?.nodes ?? null },
-        cursors: {},
+        cursors: { [name]: list?.liveCursor ?? null },
         rest: { listEnd: hasNextPage ? endCursor : null, listTotal: list?.totalCount ?? null },
       },
     };

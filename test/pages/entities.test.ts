@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../src/feed/feed.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
+import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { ENTITIES } from '../../src/web/data/entities.ts';
@@ -82,26 +84,50 @@ describe.skipIf(CHROMIUM === null)(
       240_000,
     );
 
-    test('the closed signals of a strategy are drawn as results added up', async () => {
-      const slug = String(sampleRecords(strategies, 1)[0]?.slug);
-      const closed = [5, -2, 4].map((pnl_pct, n) =>
-        signal(`closed${n}`, {
+    test('the account of a backtest ends at its result; the signals are live', async () => {
+      const [listing = {}] = sampleRecords(strategies, 1);
+      const slug = String(listing.slug);
+      const tested = [300, -100, 200].map((profit, n) => {
+        const closed_at = new Date(Date.now() - (9 - n) * 86_400_000);
+        const [{ execution, ...sample } = {} as AnyRecord] = sampleRecords(signals, 1);
+        return {
+          ...sample,
+          id: `tested${n}`,
           source: 'mte',
           source_detail: slug,
           status: 'CLOSED',
-          pnl_pct,
-          timestamp: new Date(Date.now() - (9 - n) * 86_400_000).toISOString(),
-        }),
-      );
-      expect((await app.ingest('trade-feed', closed)).status).toBe(200);
+          timestamp: closed_at,
+          known_from: closed_at,
+          execution: { ...(execution as AnyRecord), profit, closed_at },
+        };
+      });
+      await app.services.ingest.write(signals, tested);
+      const performance = { ...(listing.performance as AnyRecord), total_pnl_pct: 4 };
+      const backtest = { ...(listing.backtest as AnyRecord), starting_balance: 10_000, currency: 'USDT' };
+      await app.services.ingest.write(strategies, [{ ...listing, performance, backtest }]);
       await enterKey();
       await page.goto(`${app.url}/strategy/${slug}`);
-      await page.getByText('The newest 3 closed signals with one stake each').waitFor();
+      await page.getByText('per cent of the 10.0K USDT that the account began with').waitFor();
+      // 0, 3, 2 and 4 per cent.
       expect(await page.locator('.line-chart .scale span').allTextContents()).toEqual([
-        '7.0%',
-        '5.0%',
-        '3.0%',
+        '4.0%',
+        '2.0%',
+        '0.0%',
       ]);
+      const panel = page.locator('[data-panel="rows"]');
+      await panel.getByText('Live', { exact: true }).waitFor();
+      const alert = {
+        source: 'mte',
+        source_detail: slug,
+        symbol: 'LIVE/USDT',
+        timestamp: new Date().toISOString(),
+      };
+      const others = { ...alert, source_detail: 'another', symbol: 'OTHER/USDT' };
+      expect((await app.ingest('trade-feed', [signal('another', others), signal('own', alert)])).status).toBe(
+        200,
+      );
+      await panel.getByText('LIVE/USDT').waitFor();
+      expect(await panel.getByText('OTHER/USDT').count()).toBe(0);
     }, 240_000);
 
     test('the exits of a whale are in a tab of their own', async () => {

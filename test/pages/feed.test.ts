@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === null)(
       await context.clearCookies();
       page = await context.newPage();
       await open('/feed/congress', null);
-      await page.getByText('With a key: filters, orders and all rows').waitFor();
+      await page.getByText('With a key: all rows, amounts, filters').waitFor();
     }, 240_000);
 
     test('the rows as a file and as code', async () => {
@@ -145,5 +145,32 @@ describe.skipIf(CHROMIUM === null)(
       expect(posts).toBe(1);
       complaints.length = 0; // the browser's own line about the refusal
     });
+
+    test('rows come live in the order of the list, as the filter has them, and change in the rows that were asked for since', async () => {
+      await open('/feed/congress?party=I', app.key);
+      await page.getByText('Live', { exact: true }).waitFor();
+      const fresh = [
+        trade('other', { party: 'R', politician_name: 'Of Another Party' }),
+        trade('fresh', { party: 'I', politician_name: 'Fresh Member' }),
+      ];
+      expect((await app.ingest('congress', fresh)).status).toBe(200);
+      await expect.poll(() => rows().first().textContent()).toContain('Fresh Member');
+      expect(await page.getByText('Of Another Party').count()).toBe(0);
+
+      await open('/feed/congress', app.key);
+      await page.getByText('Live', { exact: true }).waitFor();
+      await rows().last().scrollIntoViewIfNeeded();
+      await expect.poll(() => rows().count()).toBeGreaterThan(60);
+      const late = rows().nth(60);
+      const id =
+        /many\d+/.exec((await late.textContent()) ?? '')?.[0] ?? expect.unreachable('a seeded trade');
+      const before = await rows().count();
+      expect((await app.ingest('congress', [trade(id, { ticker: 'LATE' })])).status).toBe(200);
+      await page.getByText('LATE', { exact: true }).waitFor();
+      expect(await rows().count()).toBe(before);
+
+      await page.goto(`${app.url}/feed/congress?sort=-TICKER`);
+      await page.getByText('Not live', { exact: true }).waitFor();
+    }, 240_000);
   },
 );

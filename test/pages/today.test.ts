@@ -79,18 +79,18 @@ describe.skipIf(CHROMIUM === null)(
 
     test('tells the largest of each, and leads to where it comes from', async () => {
       await open('/', app.key);
-      await item('Largest insider buy').getByText('$88.0M').waitFor();
-      await item('Largest whale move').getByText('$77.0M').waitFor();
-      await item('Largest Congress trade').getByText('$5M–25M').waitFor();
-      await item('Largest odds move').getByText('20%').waitFor();
-      await item('Largest odds move').getByText('from 50%').waitFor();
+      await item('Top insider buy').getByText('$88.0M').waitFor();
+      await item('Top whale move').getByText('$77.0M').waitFor();
+      await item('Top Congress trade').getByText('$5M–25M').waitFor();
+      await item('Top odds move').getByText('20%').waitFor();
+      await item('Top odds move').getByText('from 50%').waitFor();
       const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
-      expect(await leads('Largest insider buy')).toBe('/asset/AAPL?kind=stock');
-      expect(await leads('Largest whale move')).toBe('/asset/ETH?kind=crypto');
-      expect(await leads('Largest odds move')).toBe('/market/fell');
+      expect(await leads('Top insider buy')).toBe('/asset/AAPL?kind=stock');
+      expect(await leads('Top whale move')).toBe('/asset/ETH?kind=crypto');
+      expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
       expect(await leads('MRS')).toBe('/scorecard/MRS');
-      expect(await leads('Largest Congress trade')).toBe('/asset/MSFT?kind=stock');
+      expect(await leads('Top Congress trade')).toBe('/asset/MSFT?kind=stock');
       await item('MRS').getByText('Neutral').waitFor(); // 50
       expect(await page.locator('.today-row .spark path').count()).toBe(3);
       expect(await cutFigures(page)).toEqual([]);
@@ -99,7 +99,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
-      await item('Largest whale move').getByText('$77.0M').waitFor();
+      await item('Top whale move').getByText('$77.0M').waitFor();
       await item('Newest Congress buy').waitFor();
       await item('MRS').getByText('Neutral').waitFor();
       await page.close();
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('candles come with pages of assets alone, and no page loads much', async () => {
       await open('/', app.key);
-      await item('Largest insider buy').waitFor();
+      await item('Top insider buy').waitFor();
       await page.waitForLoadState('networkidle');
       expect(scripts.filter((name) => name.includes('lightweight'))).toEqual([]);
       const sizes = await Promise.all(

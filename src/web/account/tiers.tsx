@@ -39,7 +39,12 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     title: 'Tier',
     cell: ({ id, name }) => (id === own ? <b aria-current="true">{name} (yours)</b> : <span>{name}</span>),
   },
-  { title: 'Price', isExtra: true, cell: ({ price }) => <span>{price ?? 'on request'}</span> },
+  {
+    title: 'Price',
+    isExtra: true,
+    isIn: ({ price }) => price !== null,
+    cell: ({ price }) => <span>{price ?? 'on request'}</span>,
+  },
   {
     title: 'Units a day',
     isFigure: true,

@@ -159,7 +159,7 @@ export function documentOf(name: PagedFeed, isWhole: boolean): string {
   const [fragment, text] = row;
   const viewer = isWhole ? '\n  viewer { ...CallerState }' : '';
   return `query Rows($filter: ${type}Filter, $orderBy: ${type}Order, $after: String) {${viewer}
-  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {${isWhole ? '\n    totalCount' : ''}
+  ${list}(filter: $filter, orderBy: $orderBy, first: ${PAGE_ROWS}, after: $after) {${isWhole ? '\n    totalCount liveCursor' : ''}
     nodes { ...${fragment} }
     pageInfo { hasNextPage endCursor }
   }
@@ -172,5 +172,6 @@ export interface Rows<R> {
   readonly nodes: readonly R[] | null;
   /** Asked for with the first page. */
   readonly totalCount?: number | null;
+  readonly liveCursor?: string | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }

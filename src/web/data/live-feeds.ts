@@ -69,8 +69,10 @@ export function createLiveFeeds(
     const use = carried.find(({ name }) => FEEDS[name].live?.feed === feed);
     if (!node || !use) return;
     work.spent('Live stream', budget.delivered(of));
-    const { name, max } = use;
+    const { name } = use;
     const { orderOf } = FEEDS[name];
+    const isWhole = work.state.get().listEnd === null;
+    const max = use.max ?? (isWhole ? Number.POSITIVE_INFINITY : null);
     work.setRows(name, (rows) =>
       kind === 'REMOVED' ? remove(rows, node) : upsert(rows, node, { orderOf, max }),
     );
@@ -125,9 +127,10 @@ export function createLiveFeeds(
     start(client, cursors) {
       stop();
       const streams = work.state.get().tier?.streamsPerKey ?? 0;
-      const isFollowed = ({ name, follow: filter }: FeedUse) => {
+      const isFollowed = ({ name, follow: filter, isCostly = false }: FeedUse) => {
         const { live } = FEEDS[name];
-        return live && filter && cursors[name] !== undefined && (!live.isTicking || budget.mayFollowTicks());
+        if (!live || !filter || cursors[name] === undefined) return false;
+        return !(live.isTicking || isCostly) || budget.mayFollowTicks();
       };
       const uses = streams === 0 ? [] : work.plan.uses.filter(isFollowed);
       const after = uses.flatMap(({ name }) => cursors[name] ?? []).join(',');

@@ -25,6 +25,8 @@ export interface Page {
   start(): void;
   enterKey(key: string, where: 'tab' | 'device'): void;
   leaveKey(): void;
+  /** Adds the next rows of the list of the page. `listEnd`: where the list goes on; null: it ends there. */
+  addRows(name: FeedName, rows: readonly Row[], listEnd: string | null): void;
   /**
    * Asks for something beside the page, with the key, as soon as the minute has units for it; null without a key, or when
    * the day has none left.
@@ -206,6 +208,13 @@ export function createPage(plan: PagePlan): Page {
     leaveKey() {
       forgetKey();
       start();
+    },
+    addRows(name, rows, listEnd) {
+      work.setRows(name, (known) => {
+        const ids = new Set(known.map(({ id }) => id)); // a row may have come live meanwhile
+        return [...known, ...rows.filter(({ id }) => !ids.has(id))];
+      });
+      patch({ listEnd });
     },
     async ask(what, units, document, variables) {
       const from = client;

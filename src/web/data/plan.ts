@@ -8,12 +8,14 @@ import type { Store } from './store.ts';
 /** How a page uses a feed. */
 export interface FeedUse {
   readonly name: FeedName;
-  /** Rows kept. */
-  readonly max: number;
+  /** Rows kept; null: those that were read, and what comes before them. */
+  readonly max: number | null;
   /** Parameters of the open feed; of several, each is read. Null: it cannot be asked for this. */
   readonly params: OpenParams | readonly OpenParams[] | null;
   /** Filter of its changes; null: it is not followed on this page. */
   readonly follow: object | null;
+  /** Followed with a key of many units a day alone: most of its pages are read and left. */
+  readonly isCostly?: boolean;
   /** Read without a key alone: with one, the query of the page tells more. */
   readonly isPreview?: boolean;
 }

@@ -1,3 +1,4 @@
+import { PAGE_ROWS } from './feed-query.ts';
 import { FEEDS, type FeedName, type OpenFeed } from './feeds.ts';
 import { type OpenAnswer, readOpenFeed } from './open-feeds.ts';
 import { type FeedUse, openFeedOf, type PageWork } from './plan.ts';
@@ -68,7 +69,7 @@ const TOO_OFTEN = 'The open feeds have been read from here as often as a minute 
 /** With the rows of all its parameters; the first refusal is the answer. */
 async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {
   const lists = [params ?? []].flat();
-  const limit = open.hasNewestOnly ? {} : { limit: String(Math.ceil(max / lists.length)) };
+  const limit = open.hasNewestOnly ? {} : { limit: String(Math.ceil((max ?? PAGE_ROWS) / lists.length)) };
   const answers = await Promise.all(lists.map((one) => readOpenFeed(open, type, { ...limit, ...one })));
   const first = answers.find(({ ok }) => !ok) ?? answers[0];
   if (!first?.ok) return first ?? (await readOpenFeed(open, type, {}));

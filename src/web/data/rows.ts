@@ -7,8 +7,8 @@ export interface Row {
 export interface ListOrder {
   /** What rows are ordered by, largest first. */
   readonly orderOf: (row: never) => string | number | null;
-  /** Rows beyond this are let go. */
-  readonly max: number;
+  /** Rows beyond this are let go; null: the list goes on behind them, so a new row there is left out. */
+  readonly max: number | null;
 }
 
 /** Rows with one more, or with it as it is now, in their order. */
@@ -18,8 +18,11 @@ export function upsert(rows: readonly Row[], row: Row, { orderOf, max }: ListOrd
   const known = rows[at];
   if (known && order(known) === order(row)) return rows.with(at, row);
   const others = at < 0 ? rows : rows.toSpliced(at, 1);
-  const place = others.findIndex((one) => isBehind(order(one), order(row)));
-  return others.toSpliced(place < 0 ? others.length : place, 0, row).slice(0, max);
+  // A new row comes before its equals: it is newer.
+  const isEqual = (one: Row) => at < 0 && order(one) === order(row);
+  const place = others.findIndex((one) => isEqual(one) || isBehind(order(one), order(row)));
+  if (max === null && at < 0 && place < 0) return rows;
+  return others.toSpliced(place < 0 ? others.length : place, 0, row).slice(0, max ?? undefined);
 }
 
 /** Rows without a value are last. */

@@ -24,6 +24,10 @@ export const POLITICIAN: EntityView<Politician> = {
   rows: {
     title: 'Trades',
     rowsOf: ({ trades }) => trades.nodes ?? [],
+    // A filer whom no directory knows goes by the name.
+    followOf: ({ slug, name }) => ({
+      or: [{ politicianId: { eq: slug } }, { politicianName: { eq: name } }],
+    }),
     Panel: () => <FeedPanel name="congress" label="Trades" columns={TRADES} empty="No trade in view." />,
   },
 };

@@ -2,13 +2,16 @@ import type { EntityOf } from '../data/state.ts';
 import { SIGNALS } from '../panels/signals.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { count, day, instant, ratio, score, words } from '../ui/format.ts';
+import { count, day, instant, ratio, score, short, words } from '../ui/format.ts';
 import type { LinePoint } from '../ui/line.tsx';
 import { None } from '../ui/none.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Strategy = EntityOf<'Strategy'>;
+
+/** All of this strategy. */
+const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy');
 
 export const STRATEGY: EntityView<Strategy> = {
   titleOf: ({ name }) => name,
@@ -17,17 +20,18 @@ export const STRATEGY: EntityView<Strategy> = {
   },
   Figures: Performance,
   chart: {
-    title: 'Results',
-    pointsOf: resultsOf,
-    saidOf: (_, points) =>
-      `The newest ${points.length} closed signals with one stake each: per cent of that stake, added up. The figures above are those of the account in the backtest.`,
-    label: 'Results added up',
+    title: 'Account in the backtest',
+    pointsOf: accountOf,
+    saidOf: ({ backtest: { startingBalance, currency } }) =>
+      `Profit and loss of the trades by the time they closed, per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.`,
+    label: 'Profit and loss of the account in the backtest',
     unit: '%',
   },
   rows: {
     title: 'Signals',
     rowsOf: ({ signalsOf }) => signalsOf.nodes ?? [],
-    Panel: () => <FeedPanel name="signals" label="Signals" columns={SIGNALS} empty="No signal in view." />,
+    followOf: ({ strategySlug }) => ({ source: { eq: 'mte' }, sourceDetail: { eq: strategySlug } }),
+    Panel: () => <FeedPanel name="signals" label="Signals" columns={ROWS} empty="No signal in view." />,
   },
 };
 
@@ -64,16 +68,25 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
   );
 }
 
-/** Each trade with the same stake: per cent of it, added up. */
-function resultsOf({ signalsOf }: Strategy): readonly LinePoint[] {
-  const closed = (signalsOf.nodes ?? [])
-    .flatMap(({ status, pnlPct, timestamp }) =>
-      status === 'CLOSED' && pnlPct !== null ? [{ at: instant(timestamp), pnlPct }] : [],
-    )
-    .toSorted((a, b) => a.at - b.at);
-  let sum = 0;
-  return closed.map(({ at, pnlPct }) => {
-    sum += pnlPct;
-    return { at, value: sum };
-  });
+/** Backwards from the result: of a long backtest, or one that a key sees in part, the newest trades are read. */
+function accountOf({
+  tested,
+  backtest: { startingBalance, testedFrom },
+  performance: { totalPnlPct },
+}: Strategy): readonly LinePoint[] {
+  if (startingBalance === null || totalPnlPct === null) return [];
+  const points: LinePoint[] = [];
+  let value = totalPnlPct;
+  for (const {
+    execution: { closedAt, profit },
+  } of tested.nodes ?? []) {
+    if (closedAt === null || profit === null) continue;
+    points.push({ at: instant(closedAt), value });
+    value -= (100 * profit) / startingBalance;
+  }
+  const [first] = points.slice(-1);
+  if (!first) return [];
+  // What is left of the result before the first trade that was read: nothing, where all were.
+  const isWhole = Math.abs(value) < 0.005 && testedFrom !== null;
+  return [{ at: isWhole ? instant(testedFrom) : first.at - 1, value }, ...points.reverse()];
 }

@@ -46,5 +46,7 @@ interface EntityAbout<E> {
 interface EntityRows<E> {
   readonly title: string;
   rowsOf(entity: E): readonly Row[];
+  /** Which changes of its feed are of the entity; unless given, they are not followed. */
+  followOf?(entity: E): object;
   Panel(): ComponentChildren;
 }

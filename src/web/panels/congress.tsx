@@ -18,10 +18,20 @@ import { useSearch } from '../ui/use-search.ts';
 type Trade = RowOf['congress'];
 
 export const CONGRESS: readonly Column<Trade>[] = [
-  { title: 'Member', sortBy: 'POLITICIAN_NAME', cell: (row) => <Member of={row} /> },
+  {
+    title: 'Member',
+    sortBy: 'POLITICIAN_NAME',
+    cell: (row) => <Member of={row} />,
+    under: (row) => (
+      <>
+        <Ticker symbol={row.ticker} kind="stock" /> {amountOf(row)}
+      </>
+    ),
+  },
   {
     title: 'Ticker',
     sortBy: 'TICKER',
+    isExtra: true,
     chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
@@ -39,9 +49,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     isExtra: true,
     isIn: ({ amountLow }) => typeof amountLow === 'number',
     chars: 13,
-    cell: ({ amountLow, amountHigh }) => (
-      <span>{bracket(amountLow ?? null, amountHigh ?? null) /* REST has neither */}</span>
-    ),
+    cell: (row) => <span>{amountOf(row)}</span>,
   },
   {
     title: 'Traded',
@@ -60,6 +68,11 @@ export const CONGRESS: readonly Column<Trade>[] = [
     cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
   },
 ];
+
+/** The open feed has no amounts. */
+function amountOf({ amountLow, amountHigh }: Trade): string {
+  return bracket(amountLow ?? null, amountHigh ?? null);
+}
 
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker');

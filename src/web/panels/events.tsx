@@ -20,12 +20,22 @@ export function Events() {
   if (events.length === 0)
     return <p class="body message">Neither signals nor trades within the window of this view.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region
-    <ol ref={list} class="body happened" tabIndex={0} aria-label="Signals and trades">
-      {events.map((event) => (
-        <Event key={event.id} event={event} isSelected={selected.includes(event.id)} />
-      ))}
-    </ol>
+    <>
+      <div class="tools">
+        <span
+          class="more"
+          title="The tables below count from the filing, which follows the trade by days or weeks"
+        >
+          by the day of the trade
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region */}
+      <ol ref={list} class="body happened" tabIndex={0} aria-label="Signals and trades">
+        {events.map((event) => (
+          <Event key={event.id} event={event} isSelected={selected.includes(event.id)} />
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { FilterField } from '../data/declaration.ts';
 import { type Condition, type FeedQuery, writeQuery } from '../data/feed-query.ts';
 import { words } from '../ui/format.ts';
+import { KeyActions } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 
 /** What can be said of a field, by its kind; the first is offered. */
@@ -39,9 +40,13 @@ export function FeedFilters({
   const hasKey = usePageState((state) => state.hasKey);
   if (!hasKey)
     return (
-      <p class="chips more">
-        With a key: filters, orders and all rows; without one the newest as the open feed has them.
-      </p>
+      <div class="chips">
+        <p class="more">
+          The newest rows, as the open feed has them. With a key: all rows, amounts, filters, groups and
+          files.
+        </p>
+        <KeyActions />
+      </div>
     );
   return (
     <div class="chips">

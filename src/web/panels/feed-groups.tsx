@@ -101,9 +101,9 @@ function columnsOf(
       cell: (group) => <Label by={by} group={group} query={of.query} kinds={of.kinds} />,
     },
     {
-      title: of.isBySum ? `Share by ${sumTitle.toLowerCase()}` : 'Share by rows',
+      title: 'Size',
       isExtra: true,
-      help: 'Of the largest group that is shown',
+      help: `Its ${of.isBySum ? sumTitle.toLowerCase() : 'rows'}, against the largest group that is shown`,
       cell: (group) => (
         <span class="bar group-bar" aria-hidden="true">
           <span style={{ transform: `scaleX(${barOf(group) / most})` }} />

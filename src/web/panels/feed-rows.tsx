@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { TypedDocument } from '../../client/client.ts';
 import {
   documentOf,
@@ -33,17 +33,12 @@ export function FeedRows({
   readonly kinds: ReadonlyMap<string, string>;
 }) {
   const page = usePage();
-  const { rows, source } = useFeed(name);
+  const { rows: all, source } = useFeed(name);
   const hasKey = usePageState((state) => state.hasKey);
-  const firstEnd = usePageState((state) => state.listEnd);
+  const end = usePageState((state) => state.listEnd);
   const total = usePageState((state) => state.listTotal);
   const isThrifty = usePageState(({ day }) => day === null || day.limit < MANY_UNITS);
-  const [more, setMore] = useState<{ readonly rows: readonly AnyRow[]; readonly end: string | null } | null>(
-    null,
-  );
   const isAsking = useRef(false);
-  const end = more ? more.end : firstEnd;
-  const all: readonly AnyRow[] | null = rows && [...rows, ...(more?.rows ?? [])];
 
   const askMore = async () => {
     if (isAsking.current || end === null) return;
@@ -58,7 +53,7 @@ export function FeedRows({
     const list = data?.[PLACES[name].list];
     if (!list) return;
     const { hasNextPage, endCursor } = list.pageInfo;
-    setMore({ rows: [...(more?.rows ?? []), ...(list.nodes ?? [])], end: hasNextPage ? endCursor : null });
+    page.addRows(name, list.nodes ?? [], hasNextPage ? endCursor : null);
   };
   const sort: Sort = {
     by: query.sort,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Asset } from '../data/state.ts';
 import { assetPath, kindOfWord } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { dollars, moment, price, score, words } from '../ui/format.ts';
@@ -33,14 +34,13 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         {last !== null && (
           <div class="last">
             <dt class="unseen">Price</dt>
-            <dd
-              title={asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined}
-            >
+            <dd title={sourceOf(scan !== null, asset)}>
               <Figure value={last} format={isDollar ? dollars : price} unit={` ${currency}`} />
             </dd>
             <dt class="unseen">Change in 24 hours</dt>
             <dd>
-              <Change value={scan ? scan.perf24h : (asset?.price?.changePct24h ?? null)} />
+              <Change value={scan ? scan.perf24h : (asset?.price?.changePct24h ?? null)} />{' '}
+              <span class="more">24 h</span>
             </dd>
           </div>
         )}
@@ -61,6 +61,12 @@ export function Headline({ symbol }: { readonly symbol: string }) {
       </dl>
     </>
   );
+}
+
+/** A scan of coins is newer than the last bar that closed. */
+function sourceOf(isScan: boolean, asset: Asset | null): string | undefined {
+  if (isScan) return 'From the newest scan of coins; the chart ends with the last bar that closed';
+  return asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined;
 }
 
 /** At no moment: what is watched is opened as it is now. */

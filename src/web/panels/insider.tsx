@@ -26,20 +26,26 @@ export const INSIDER: readonly Column<Filing>[] = [
         href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
       />
     ),
+    under: ({ ticker, insiderTitle }) => (
+      <>
+        <Ticker symbol={ticker} kind="stock" /> {insiderTitle}
+      </>
+    ),
   },
   {
     title: 'Ticker',
     sortBy: 'TICKER',
+    isExtra: true,
     chars: 7,
     cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
   },
   {
     title: 'Trade',
-    chars: 8,
-    phoneChars: 6,
+    chars: 9,
+    phoneChars: 8,
     cell: ({ transactionDirection, transactionCode }) => (
       <span title={`Code ${transactionCode ?? 'unknown'}`}>
-        <Side side={transactionDirection} />
+        {transactionDirection === 'OTHER' ? wordOf(transactionCode) : <Side side={transactionDirection} />}
       </span>
     ),
   },
@@ -54,11 +60,12 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Value',
     sortBy: 'VALUE',
-    help: 'Shares times price, in US dollars; grants have no price',
+    help: 'Shares times price, in US dollars; a dash where no price was paid',
     isFigure: true,
     chars: 9,
     phoneChars: 8,
-    cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,
+    // Grants and gifts are filed at a price of nought.
+    cell: ({ value }) => <Figure value={value === 0 ? null : value} format={money} unit=" USD" />,
   },
   {
     title: 'Filed',
@@ -68,6 +75,25 @@ export const INSIDER: readonly Column<Filing>[] = [
     cell: ({ filingDate }) => <Ago time={filingDate} />,
   },
 ];
+
+/** What is neither bought nor sold, in a word: the codes of forms 4 and 5. */
+const WORDS: Readonly<Record<string, string>> = {
+  A: 'Grant',
+  C: 'Convert',
+  D: 'Return',
+  E: 'Expiry',
+  F: 'Tax',
+  G: 'Gift',
+  H: 'Expiry',
+  L: 'Small buy',
+  M: 'Exercise',
+  O: 'Exercise',
+  U: 'Merger',
+  W: 'Will',
+  X: 'Exercise',
+};
+
+const wordOf = (code: string | null): string => WORDS[code?.toUpperCase() ?? ''] ?? 'Other';
 
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker');

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Asset } from '../data/state.ts';
 import { type Candle, Candles, type Mark } from '../ui/candles.tsx';
 import { Waiting } from '../ui/feed-panel.tsx';
-import { instant, price, words } from '../ui/format.ts';
+import { day, instant, moment, price, words } from '../ui/format.ts';
 import { Keyless } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -73,6 +73,7 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
           <span class="more extra">
             {legendOf(groups)}
             {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
+            {last && `, to ${endOf(last, bars)}`}
           </span>
         )}
       </div>
@@ -99,6 +100,12 @@ function candlesOf({ nodes }: Asset['days']): readonly Candle[] {
   }));
   return bars?.toReversed() ?? [];
 }
+
+/** When the last bar closed: its day, or its hour. */
+const endOf = ({ time }: Candle, bars: Range['bars']): string =>
+  bars === 'days'
+    ? day(new Date(time * 1_000).toISOString())
+    : moment(new Date((time + 3_600) * 1_000).toISOString()).replace(':00 UTC', ' UTC');
 
 /** A range has at least half of its bars, or is the longest that there is of them. */
 function isThere(

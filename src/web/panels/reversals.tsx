@@ -3,7 +3,9 @@ import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { score, words } from '../ui/format.ts';
+import { None } from '../ui/none.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Ago } from '../ui/time.tsx';
 
 export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   {
@@ -22,7 +24,9 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Expected',
     sortBy: 'EXPECTED_PCT',
+    help: 'What followed such signals in the past of this pair; left out where there were fewer than twenty',
     isFigure: true,
+    isIn: ({ expectedPct }) => expectedPct !== null,
     chars: 10,
     cell: ({ expectedPct }) => <Change value={expectedPct} />,
   },
@@ -32,6 +36,15 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     isFigure: true,
     chars: 6,
     cell: (row) => <Figure value={row.score} format={score} />,
+  },
+  {
+    title: 'Age',
+    help: 'Since the bar closed that it was found in',
+    sortBy: 'KNOWN_FROM',
+    isFigure: true,
+    chars: 5,
+    isIn: ({ detectedAt }) => detectedAt != null, // the open feed does not have it
+    cell: ({ detectedAt }) => (detectedAt === null ? <None /> : <Ago time={detectedAt} />),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { Side, Ticker } from '../ui/cells.tsx';
+import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { dollars, price, score, words } from '../ui/format.ts';
@@ -18,13 +19,21 @@ export const SIGNALS: readonly Column<Signal>[] = [
     chars: 10,
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
+    under: (row) => <Under of={row} />,
   },
-  { title: 'Side', chars: 7, phoneChars: 5, cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Side', isExtra: true, chars: 7, cell: ({ direction }) => <Side side={direction} /> },
   {
     title: 'Source',
     isExtra: true,
-    cell: ({ source, timeframe }) => <Source of={source} on={timeframe} />,
+    cell: (row) => <Source of={row} />,
   },
+  {
+    title: 'Strategy',
+    isExtra: true,
+    isIn: (row) => strategyOf(row) !== null,
+    cell: (row) => <Strategy of={row} />,
+  },
+  { title: 'Status', isExtra: true, chars: 7, cell: ({ status }) => words(status) },
   {
     title: 'Entry',
     isFigure: true,
@@ -68,14 +77,36 @@ export const SIGNALS: readonly Column<Signal>[] = [
   },
 ];
 
-function Source({ of, on }: { readonly of: string; readonly on: string | null }) {
+/** Leads to the strategy that raised the signal. */
+function Source({ of }: { readonly of: Signal }) {
+  const strategy = strategyOf(of);
   return (
-    <span>
-      {of.length <= 3 ? of.toUpperCase() : words(of)}
-      {on ? <span class="more"> {on}</span> : null}
-    </span>
+    <Text
+      value={sourceOf(of.source)}
+      more={of.timeframe}
+      href={strategy === null ? undefined : entityPath('strategy', strategy)}
+    />
   );
 }
+
+/** Its stable name; null: another source raised the signal, or the open feed does not say which strategy. */
+const strategyOf = ({ source, sourceDetail }: Signal): string | null =>
+  source === 'mte' ? (sourceDetail ?? null) : null;
+
+function Strategy({ of }: { readonly of: Signal }) {
+  const strategy = strategyOf(of);
+  return <Text value={strategy} href={strategy === null ? undefined : entityPath('strategy', strategy)} />;
+}
+
+function Under({ of: { direction, status, source, timeframe } }: { readonly of: Signal }) {
+  return (
+    <>
+      <Side side={direction} />, {status.toLowerCase()} · {sourceOf(source)} {timeframe}
+    </>
+  );
+}
+
+const sourceOf = (source: string): string => (source.length <= 3 ? source.toUpperCase() : words(source));
 
 /** Coins and stocks of these feeds are priced in US dollars, or in a coin that is worth one; currencies and metals in each other. */
 const priceOf = ({ assetType, symbol }: Signal) =>
@@ -85,9 +116,14 @@ const priceOf = ({ assetType, symbol }: Signal) =>
 const TITLES = { OPEN: 'Now', CLOSED: 'Exit' } as const;
 
 function columnsOf(status: Signal['status'], isOfAsset: boolean): readonly Column<Signal>[] {
-  return SIGNALS.filter(({ title }) => !(isOfAsset && title === 'Symbol')).map((column) =>
-    column.title === 'Last' ? { ...column, title: TITLES[status] } : column,
-  );
+  const others = ['Status', 'Score', 'Strategy', ...(isOfAsset ? ['Symbol'] : [])];
+  return SIGNALS.filter(({ title }) => !others.includes(title)).map((column) => {
+    if (column.title === 'Last') return { ...column, title: TITLES[status] };
+    // On the page of an asset the first column.
+    return isOfAsset && column.title === 'Side'
+      ? { ...column, isExtra: false, phoneChars: null, under: (row) => <Source of={row} /> }
+      : column;
+  });
 }
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;

@@ -36,7 +36,7 @@ export function Today() {
     <ul class="today-row">
       {buy && (
         <Item
-          title="Largest insider buy"
+          title={today?.buy ? 'Top insider buy, 7 d' : 'Top insider buy'}
           href={buy.ticker ? assetPath(buy.ticker, 'stock') : '#insider'}
           time={buy.filingDate}
         >
@@ -51,7 +51,11 @@ export function Today() {
         </Item>
       )}
       {whale && (
-        <Item title="Largest whale move" href={whaleHref(whale)} time={whale.createdAt}>
+        <Item
+          title={today?.whale ? 'Top whale move, 24 h' : 'Top whale move'}
+          href={whaleHref(whale)}
+          time={whale.createdAt}
+        >
           <b>{whale.title}</b> <Figure value={whale.value} format={money} unit=" USD" />
           <span class="more">
             {words(whale.eventType)}, {whale.whaleName ?? shortAddress(whale.address ?? 'a whale')}
@@ -59,14 +63,14 @@ export function Today() {
         </Item>
       )}
       {moved && (
-        <Item title="Largest odds move" href={entityPath('market', moved.marketId)} time={moved.observedAt}>
+        <Item title="Top odds move, 24 h" href={entityPath('market', moved.marketId)} time={moved.observedAt}>
           <Moved odds={moved.yesPrice} change={moved.oneDayChange} />
           <span class="more">{moved.question}</span>
         </Item>
       )}
       {trade && (
         <Item
-          title={today?.trade ? 'Largest Congress trade' : 'Newest Congress buy'}
+          title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress buy'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
         >

@@ -32,7 +32,11 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
     chars: 8,
     cell: (row) => <Event of={row} />,
   },
-  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
+  {
+    title: 'What',
+    cell: ({ title, outcome }) => <Text value={title} more={outcome} />,
+    under: ({ whaleName, address }) => whaleName ?? (address === null ? 'A whale' : shortAddress(address)),
+  },
   {
     title: 'Change',
     sortBy: 'CHANGE_PCT',

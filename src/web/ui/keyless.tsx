@@ -14,22 +14,29 @@ export function Keyless({ children }: { readonly children: ComponentChildren }) 
 
 /** What a key would show, and how to get one. */
 export function KeyOffer({ children }: { readonly children: ComponentChildren }) {
-  const page = usePage();
-  const demoKey = DEMO_KEY;
   return (
     <div class="key-offer">
       <p>{children}</p>
-      <p class="actions">
-        {demoKey !== null && (
-          <button type="button" class="primary" onClick={() => page.enterKey(demoKey, 'tab')}>
-            See it live with the demo’s key
-          </button>
-        )}
-        <a class="button" href="/account">
-          Get a key
-        </a>
-      </p>
+      <KeyActions />
     </div>
+  );
+}
+
+/** How to get a key. */
+export function KeyActions() {
+  const page = usePage();
+  const demoKey = DEMO_KEY;
+  return (
+    <p class="actions">
+      {demoKey !== null && (
+        <button type="button" class="primary" onClick={() => page.enterKey(demoKey, 'tab')}>
+          See it live with the demo’s key
+        </button>
+      )}
+      <a class="button" href="/account">
+        Get a key
+      </a>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Row } from '../data/rows.ts';
+import { useIsPhone } from './phone.ts';
 import { useSlides } from './use-slides.ts';
 
 export interface Column<R> {
@@ -8,6 +9,8 @@ export interface Column<R> {
   /** What it says, on hover. */
   readonly help?: string;
   readonly cell: (row: R) => ComponentChildren;
+  /** What a phone shows in a second line below the cell, out of the columns that it has no room for. */
+  readonly under?: (row: R) => ComponentChildren;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
@@ -38,6 +41,7 @@ export function Table<R extends Row>(props: {
   const [isHeld, setHeld] = useState(false);
   const rows = useHeldOrder(props.rows, isHeld);
   const body = useSlides(rows);
+  const isPhone = useIsPhone();
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
   const classOf = ({ isFigure, isExtra }: Column<R>) =>
     `${isFigure ? 'number' : ''} ${isExtra ? 'extra' : ''}`.trim() || undefined;
@@ -73,7 +77,10 @@ export function Table<R extends Row>(props: {
             <tr key={place}>
               {columns.map((column) => (
                 <td key={column.title} class={classOf(column)}>
-                  <Fragment key={row.id}>{column.cell(row)}</Fragment>
+                  <Fragment key={row.id}>
+                    {column.cell(row)}
+                    {isPhone && column.under && <span class="under">{column.under(row)}</span>}
+                  </Fragment>
                 </td>
               ))}
             </tr>

@@ -13,6 +13,7 @@ describe('rows of a list that goes on', () => {
     expect(ids(upsert(list, row('x', 25), order))).toBe('cxb');
     expect(ids(upsert(list, row('z', 5), order))).toBe('cba');
     expect(ids(upsert([], row('a', 1), order))).toBe('a');
+    expect(ids(upsert(list, row('e', 20), order))).toBe('ceb'); // before its equals
   });
 
   test('a changed row goes to its place; one whose value is the same stays among its equals', () => {
@@ -20,6 +21,13 @@ describe('rows of a list that goes on', () => {
     expect(ids(upsert(list, row('c', 5), order))).toBe('bac');
     const equals = [row('b', 20), row('a', 20)];
     expect(ids(upsert(equals, row('a', 20, 'new'), order))).toBe('ba');
+  });
+
+  test('behind the rows that were read the list goes on: a new row there is left out, one that is known stays', () => {
+    const goesOn = { ...order, max: null };
+    expect(ids(upsert(list, row('d', 40), goesOn))).toBe('dcba');
+    expect(ids(upsert(list, row('z', 5), goesOn))).toBe('cba');
+    expect(ids(upsert(list, row('c', 5), goesOn))).toBe('bac');
   });
 
   test('rows without a value are last, below nought too', () => {
