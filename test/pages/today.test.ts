@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/', app.key);
       await item('Top insider buy').getByText('$88.0M').waitFor();
       await item('Top whale move').getByText('$77.0M').waitFor();
-      await item('Top Congress trade').getByText('$5M–25M').waitFor();
+      await item('Top Congress').getByText('$5M–25M').waitFor();
       await item('Top odds move').getByText('20%').waitFor();
       await item('Top odds move').getByText('from 50%').waitFor();
       const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
@@ -90,7 +90,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
       expect(await leads('MRS')).toBe('/scorecard/MRS');
-      expect(await leads('Top Congress trade')).toBe('/asset/MSFT?kind=stock');
+      expect(await leads('Top Congress')).toBe('/asset/MSFT?kind=stock');
       await item('MRS').getByText('Neutral').waitFor(); // 50
       expect(await page.locator('.today-row .spark path').count()).toBe(3);
       expect(await cutFigures(page)).toEqual([]);

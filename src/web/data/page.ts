@@ -44,7 +44,7 @@ const FRESH_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 export function createPage(plan: PagePlan): Page {
-  const state = createStore(EMPTY_PAGE);
+  const state = createStore({ ...EMPTY_PAGE, hasKey: readKey() !== null }); // what is laid out by it must not jump
   const budget = createBudget(now, windowMemory);
   const patch = (part: Partial<PageState>) => state.update((page) => ({ ...page, ...part }));
   const setFeed = (name: FeedName, part: { rows?: readonly Row[]; source?: FeedSource }) =>

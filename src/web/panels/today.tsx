@@ -19,7 +19,7 @@ export function Today() {
   const feeds = usePageState((state) => state.feeds);
   const today = usePageState((state) => state.today);
   // All at once: an item that came later would push the others.
-  const isLoading = [feeds.insider, feeds.whales, feeds.congress].some(
+  const isLoading = [feeds.insider, feeds.whales, feeds.congress, feeds.points].some(
     ({ rows, source }) => rows === null && source === 'loading',
   );
   if (isLoading) return null;
@@ -70,7 +70,7 @@ export function Today() {
       )}
       {trade && (
         <Item
-          title={today?.trade ? 'Top Congress trade, 30 d' : 'Newest Congress buy'}
+          title={today?.trade ? 'Top Congress, 30 d' : 'Newest Congress buy'}
           href={trade.ticker ? assetPath(trade.ticker, 'stock') : '#congress'}
           time={trade.filedOn}
         >
