@@ -39,6 +39,19 @@ export interface CommitteeSeat {
   readonly title: string | null;
 }
 
+/** A stretch of a member's service under one party; a term with a change of party is several of them. */
+export interface PoliticianTerm {
+  readonly chamber: 'house' | 'senate';
+  readonly state: string;
+  /** Representatives only; 0 for a seat at large. */
+  readonly district: number | null;
+  /** As the directory names it: `Democrat`. */
+  readonly party_name: string | null;
+  /** Days, both inclusive; null where the file has the last seat alone. As of a moment the end is null until it is past. */
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
 /** Sums over the trades of a politician in view. */
 export interface PoliticianTotals {
   readonly trades: number;
@@ -57,6 +70,8 @@ export interface PoliticianDirectory {
   politicians(keys: readonly string[], view: View): Promise<readonly (Politician | null)[]>;
   /** Whole committees first, each with its subcommittees behind it. */
   committees(keys: readonly string[]): Promise<readonly (readonly CommitteeSeat[])[]>;
+  /** Newest first; null for whom the directory of members does not have. */
+  terms(keys: readonly string[], view: View): Promise<readonly (readonly PoliticianTerm[] | null)[]>;
   totals(keys: readonly string[], view: View): Promise<readonly PoliticianTotals[]>;
 }
 

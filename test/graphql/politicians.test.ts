@@ -179,9 +179,9 @@ test('a window hides trades, their sums, and filers without one; members stay', 
   expect(politicians.nodes[1].totals).toEqual({ trades: 0, amountHigh: null, openEnded: 0 });
 });
 
-test('trades, totals, committees and politicians are a statement each, whatever the number of parents', async () => {
+test('trades, totals, committees, terms and politicians are a statement each, whatever the number of parents', async () => {
   const query = `query ($n: Int!) { politicians(first: $n) { nodes {
-    committees { name } totals { trades } trades(first: 5) { nodes { id politician { name } } } } } }`;
+    committees { name } terms { state } totals { trades } trades(first: 5) { nodes { id politician { name } } } } } }`;
   const statements = async (n: number) => {
     const before = graph.opened.statements();
     await data(query, { n });

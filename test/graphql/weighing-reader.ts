@@ -63,6 +63,10 @@ export function weighingReader(inner: Reader): WeighingReader {
         const seats = await inner.politicians.committees(...asked);
         return weigh(seats, seats.length);
       },
+      async terms(...asked) {
+        const terms = await inner.politicians.terms(...asked);
+        return weigh(terms, terms.length);
+      },
       async totals(...asked) {
         const totals = await inner.politicians.totals(...asked);
         return weigh(totals, totals.length);

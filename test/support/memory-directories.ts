@@ -20,6 +20,7 @@ export function createMemoryDirectories(
       directory: async ({ limit }) => cut(politicians, limit),
       politicians: async (keys) => found(politicians, keys),
       committees: async (keys) => keys.map(() => [seat]),
+      terms: async (keys) => keys.map(() => null),
       totals: async (keys) => keys.map(() => sums),
     },
     whales: {

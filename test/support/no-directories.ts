@@ -8,6 +8,7 @@ export const noDirectories: Directories = {
     directory: async () => EMPTY,
     politicians: async (keys) => keys.map(() => null),
     committees: async (keys) => keys.map(() => []),
+    terms: async (keys) => keys.map(() => null),
     totals: async (keys) =>
       keys.map(() => ({
         trades: 0,

@@ -130,6 +130,7 @@ export const EMBEDDED = [
   "WhaleActivitySummary",
   "PoliticianCommittee",
   "PoliticianTotals",
+  "PoliticianTerm",
   "PoliticianEdge",
   "PoliticianConnection",
   "CongressReport",

@@ -94,6 +94,7 @@ export function createTrackingReader(
       directory: ofPoliticians(politicians.directory),
       politicians: ofPoliticians(politicians.politicians),
       committees: ofPoliticians(politicians.committees),
+      terms: ofPoliticians(politicians.terms),
       totals: ofPoliticians(politicians.totals),
     },
     whales: {

@@ -16,6 +16,12 @@ import { knownFields } from '../../feed/known.ts';
 import { reconciledFields, reportFields } from './reconciled-fields.ts';
 
 export const PARTIES = ['D', 'R', 'I'] as const;
+/** The party of a name that the directory of members has. */
+export const PARTIES_BY_NAME: Readonly<Record<string, (typeof PARTIES)[number]>> = {
+  Democrat: 'D',
+  Republican: 'R',
+  Independent: 'I',
+};
 export const CHAMBERS = ['house', 'senate'] as const;
 export const TRANSACTION_TYPES = ['Purchase', 'Sale', 'Sale (Full)', 'Sale (Partial)', 'Exchange'] as const;
 export const OWNERS = ['Self', 'Spouse', 'Joint', 'Child'] as const;

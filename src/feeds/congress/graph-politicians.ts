@@ -7,10 +7,11 @@ import {
   invalidParameter,
   type NodeType,
   type Politician,
+  type PoliticianTerm,
   type PoliticianTotals,
   type Reading,
 } from '../../graphql/schema/builder.ts';
-import { CHAMBERS, type CongressTrade, PARTIES } from './feed.ts';
+import { CHAMBERS, type CongressTrade, PARTIES, PARTIES_BY_NAME } from './feed.ts';
 
 const BY_NAME = { type: 'Politician', field: 'name', direction: 'asc' } as const;
 
@@ -26,6 +27,12 @@ const COMMITTEES: Reading<readonly CommitteeSeat[]> = {
   read: (keys, reader) => reader.politicians.committees(keys),
 };
 
+const TERMS: Reading<readonly PoliticianTerm[] | null> = {
+  name: 'terms of politicians',
+  objects: () => 1,
+  read: (keys, reader, view) => reader.politicians.terms(keys, view),
+};
+
 /** The people behind the trades: the directory, the way from a trade to its politician and back. */
 export function addPoliticians(kit: GraphKit<CongressTrade>): void {
   const politician = kit.addNode<Politician>(
@@ -36,6 +43,7 @@ export function addPoliticians(kit: GraphKit<CongressTrade>): void {
     (keys, reader, view) => reader.politicians.politicians(keys, view),
   );
   addFacts(kit, politician);
+  addTerms(kit, politician);
   addTrades(kit, politician);
   addDirectory(kit, politician);
 }
@@ -121,6 +129,64 @@ function addFacts(
       resolve: ({ key }, _, { loaders }) => loaders.load(TOTALS, key),
     }),
   }));
+}
+
+function addTerms(
+  { builder, feed, typeOf, costing }: GraphKit<CongressTrade>,
+  { type }: NodeType<Politician>,
+) {
+  const [party, chamber] = [feed.leaf('party'), feed.leaf('chamber')];
+  const term = builder.objectRef<PoliticianTerm>('PoliticianTerm').implement({
+    description:
+      'A term in Congress, as the directory of members has it. A member who changed party within a term has an entry for each party.',
+    fields: (t) => ({
+      chamber: t.field({
+        type: typeOf(chamber),
+        description: 'Chamber of the seat.',
+        resolve: ({ chamber: word }) => word,
+      }),
+      state: t.exposeString('state', { description: 'Two-letter code of the state.' }),
+      district: t.exposeInt('district', {
+        nullable: true,
+        description: 'Number of the district, 0 for a seat at large. Null for senators.',
+      }),
+      party: t.field({
+        type: typeOf(party),
+        nullable: true,
+        description: 'Party: D, R or I. Null for another party, and where the directory does not say it.',
+        resolve: ({ party_name: name }) => PARTIES_BY_NAME[name ?? ''] ?? null,
+      }),
+      partyName: t.exposeString('party_name', {
+        nullable: true,
+        description:
+          'Party in the words of the directory, e.g. `Democrat` or `Libertarian`. Null where it does not say it.',
+      }),
+      startDate: t.expose('start', {
+        type: 'Date',
+        nullable: true,
+        description: 'First day. Null for a member of whom the directory has the last seat alone.',
+      }),
+      endDate: t.expose('end', {
+        type: 'Date',
+        nullable: true,
+        description:
+          'Last day; of a term that runs, the day on which it is due to end. Null for a member of whom the directory has the last seat alone, and as of a moment before the term was over.',
+      }),
+    }),
+  });
+  builder.objectField(type, 'terms', (t) =>
+    t.field({
+      type: [term],
+      nullable: true,
+      description:
+        'Terms in Congress, newest first; as of a moment those that had begun. Null for a filer no directory knows, and before a directory was imported.',
+      ...costing({ kind: 'one' }),
+      resolve: async ({ key }, _, { loaders }) => {
+        const terms = await loaders.load(TERMS, key);
+        return terms && [...terms];
+      },
+    }),
+  );
 }
 
 function addTrades(kit: GraphKit<CongressTrade>, { type, load }: NodeType<Politician>): void {

@@ -4,7 +4,13 @@ import type { PageLimits } from './types.ts';
 
 // What a feed's graph.ts may use besides its own folder.
 export type { View } from '../../core/access/view.ts';
-export type { CommitteeSeat, Politician, PoliticianTotals, Whale } from '../../core/directory-ports.ts';
+export type {
+  CommitteeSeat,
+  Politician,
+  PoliticianTerm,
+  PoliticianTotals,
+  Whale,
+} from '../../core/directory-ports.ts';
 export type {
   BoughtAsset,
   FlowWindow,

@@ -8,6 +8,7 @@ import { type Keyset, keysetOrder, keysetRange, listingOf, spanLimit } from '../
 import { textArray, toDouble } from '../schema/column.ts';
 import { readCommittees } from './committees.ts';
 import { nameContains } from './name-contains.ts';
+import { FULLEST_FIRST, MEMBER_KINDS, readTerms } from './terms.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -48,6 +49,8 @@ export function createPoliticians(db: Database, congress: Feed): PoliticianDirec
 
     committees: (keys) => readCommittees(db, keys),
 
+    terms: (keys, view) => readTerms(db, keys, view),
+
     async totals(keys, view) {
       const ofType = (pattern: string) =>
         sql`count(*) FILTER (WHERE lower(transaction_type) LIKE ${pattern})::int`;
@@ -79,21 +82,18 @@ function tradesOf(keys: readonly string[]): Fragment {
 }
 
 /**
- * CTEs up to `person`, all politicians or those of some keys. A member may stand in several files: the entry with more terms
- * counts, of as many that of the former members, whose last term has the day on which it really ended; the last seat alone
- * only where nothing else is known. As of a moment the last term is that of then, and who has none yet is no member. Whoever
- * the files do not have is as the newest trade in view says.
+ * CTEs up to `person`, all politicians or those of some keys. As of a moment the last term is that of then, and who has none
+ * yet is no member. Whoever the files do not have is as the newest trade in view says.
  */
 function peopleIn(congress: Feed, view: View, keys?: readonly string[]): Fragment {
   const today = view.now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const only = keys && textArray(keys, 'text');
   return sql`WITH entry AS (
       SELECT key, kind, value, ${termIn(view, today)} AS term FROM reference
-      WHERE kind IN ('legislators', 'former-legislators', 'last-seats') AND ${only ? sql`key = ANY(${only})` : sql`TRUE`}),
+      WHERE kind IN ${MEMBER_KINDS} AND ${only ? sql`key = ANY(${only})` : sql`TRUE`}),
     member AS MATERIALIZED (
       SELECT * FROM (
-        SELECT DISTINCT ON (key) key, value->>'official' AS name, term FROM entry
-        ORDER BY key, kind = 'last-seats', jsonb_array_length(value->'terms') DESC, kind = 'former-legislators' DESC) AS known
+        SELECT DISTINCT ON (key) key, value->>'official' AS name, term FROM entry ORDER BY key, ${FULLEST_FIRST}) AS known
       WHERE ${view.asOf ? sql`term IS NOT NULL` : sql`TRUE`}),
     filer AS (
       SELECT DISTINCT ON (${KEY}) ${KEY} AS key, politician_id, politician_name AS name, party, chamber, state

@@ -1,4 +1,4 @@
-import type { PARTIES } from '../../feeds/congress/feed.ts';
+import { type PARTIES, PARTIES_BY_NAME } from '../../feeds/congress/feed.ts';
 import { sameGivenName } from './given-names.ts';
 import type { Legislator, Term } from './legislator.ts';
 import { type NameWords, wordsOfName } from './name-words.ts';
@@ -47,18 +47,12 @@ export function termNear({ terms }: Legislator, localDateTime: string): Term | n
 const covers = ({ start, end }: Term, day: string): boolean =>
   start !== null && end !== null && start <= day && day <= end;
 
-const LETTERS: Readonly<Record<string, (typeof PARTIES)[number]>> = {
-  Democrat: 'D',
-  Republican: 'R',
-  Independent: 'I',
-};
-
 /**
  * The letter of a party; null for one without. A last seat tells the party a member left with: who left as an Independent
  * may have traded as a Democrat or Republican before (Manchin, Sinema, Mitchell), so that one is not taken for granted.
  */
 export function partyOf({ party, start }: Term): (typeof PARTIES)[number] | null {
-  const letter = LETTERS[party ?? ''] ?? null;
+  const letter = PARTIES_BY_NAME[party ?? ''] ?? null;
   return start === null && letter === 'I' ? null : letter;
 }
 
