@@ -2003,6 +2003,11 @@ CREATE TABLE key_usage (
 CREATE INDEX key_usage_by_account ON key_usage (account, day);
 CREATE INDEX key_usage_by_day ON key_usage (day);
 
+-- 0062-signal-fills
+
+ALTER TABLE signals ADD COLUMN execution_fills jsonb;
+ALTER TABLE signals_history ADD COLUMN execution_fills jsonb;
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';
@@ -2037,6 +2042,7 @@ COMMENT ON COLUMN "signals"."execution_highest_price" IS 'Highest price while it
 COMMENT ON COLUMN "signals"."execution_initial_stop_price" IS 'Where the stop stood first.';
 COMMENT ON COLUMN "signals"."execution_stop_price" IS 'Where the stop stood last.';
 COMMENT ON COLUMN "signals"."execution_orders" IS 'Number of filled orders.';
+COMMENT ON COLUMN "signals"."execution_fills" IS 'The filled orders, oldest first, at most 100 of them. Null where the source does not list them.';
 COMMENT ON COLUMN "signals"."available_at" IS 'For signals drawn from insider filings, when the filing became public.';
 COMMENT ON COLUMN "signals"."superseded_at" IS 'For signals drawn from insider filings, when an amendment that replaces the filing became public.';
 COMMENT ON COLUMN "signals"."trade" IS 'For signals drawn from a trade that several forms tell, what they have in common.';

@@ -170,6 +170,12 @@ export const numbers = <const O extends FieldOptions = None>(description: string
 export const metrics = <const O extends FieldOptions = None>(description: string, options: O = none as O) =>
   field<Readonly<Record<string, number>>, O>('metrics', description, options);
 
+/** A point in time in an entry of `objects`: ISO 8601 UTC with milliseconds inside, too, as JSON has it. */
+export const entryInstant = <const O extends FieldOptions = None>(
+  description: string,
+  options: O = none as O,
+) => field<string, O>('instant', description, options);
+
 /** What an entry of `objects` may hold: values that JSON has, so that they are stored as they are. */
 type EntryFields = { readonly [name: string]: Field<string> | Field<number> | Field<boolean> };
 

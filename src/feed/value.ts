@@ -1,5 +1,6 @@
 import type { AnyRecord, LeafValue } from './feed.ts';
 import type { Field, FieldKind } from './field.ts';
+import { isoTime } from './iso-time.ts';
 import { isObject } from './json.ts';
 import { isPlainText } from './text.ts';
 
@@ -73,7 +74,7 @@ function parseEntry({ fields }: Field, value: unknown): AnyRecord | string {
     const given = value[name] ?? null;
     const parsed = given === null && member.options.nullable ? good(null) : parseValue(member, given);
     if (!parsed.ok) return `${name} ${parsed.message}`;
-    entry[name] = parsed.value;
+    entry[name] = parsed.value instanceof Date ? isoTime(parsed.value) : parsed.value; // as the store gives it back
   }
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
   return unknown === undefined ? entry : `${unknown} is unknown`;

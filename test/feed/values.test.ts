@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   boolean,
   day,
+  entryInstant,
   type Field,
   id,
   instant,
@@ -90,6 +91,13 @@ describe('lists of objects', () => {
         { name: 'A', isOfficer: false },
       ],
     });
+  });
+
+  test('keep times as ISO 8601, as the store gives them back', () => {
+    const stays = objects('', { since: entryInstant('') }, { typeName: 'Stay' });
+    const parsed = parseValue(stays, [{ since: '2026-01-01T02:00:00+02:00' }]);
+    expect(parsed).toEqual({ ok: true, value: [{ since: '2026-01-01T00:00:00.000Z' }] });
+    expect(parseValue(stays, [{ since: 'soon' }]).ok).toBe(false);
   });
 
   test.each([

@@ -20,6 +20,7 @@ export const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, reado
       'execution_initial_stop_price',
       'execution_stop_price',
       'execution_orders',
+      'execution_fills',
     ],
   },
   mte: {

@@ -24,5 +24,13 @@ function shownAs({ type }: Field, value: unknown): unknown {
   }
   if (DataType.isDate(type)) return new Date(value as number).toISOString().slice(0, 10);
   if (typeof value === 'bigint') return Number(value);
+  if (DataType.isList(type))
+    return [...(value as Iterable<unknown>)].map((one) => shownAs(type.valueField, one));
+  if (DataType.isStruct(type)) {
+    const members = value as Readonly<Record<string, unknown>>; // a row of the struct
+    return Object.fromEntries(
+      type.children.map((member) => [member.name, shownAs(member, members[member.name])]),
+    );
+  }
   return typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value; // lists, structs and maps know their JSON
 }

@@ -47,5 +47,13 @@ function shownAs(type: string, value: unknown): unknown {
   }
   if (Array.isArray(value) && type.startsWith('MAP'))
     return Object.fromEntries(value.map(({ key, value: of }) => [key, of]));
-  return typeof value === 'bigint' ? Number(value) : value;
+  return typeof value === 'bigint' ? Number(value) : withTexts(value);
+}
+
+/** Times in lists of objects: all of them have a zone. */
+function withTexts(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(withTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, withTexts(of)]));
 }

@@ -1,5 +1,5 @@
 import { type AnyRecord, type Feed, type Leaf, type LeafValue, valueAt } from '../../src/feed/feed.ts';
-import type { FieldKind, Fields } from '../../src/feed/field.ts';
+import type { Field, Fields } from '../../src/feed/field.ts';
 import { boundsProblem } from '../../src/feed/field-bounds.ts';
 import { withValue } from '../../src/feed/record.ts';
 import { storedRecord } from '../../src/feed/stored-record.ts';
@@ -134,10 +134,12 @@ const FORMED = [
 ];
 
 function sampleEntry(members: Fields, pick: <T>(from: readonly T[]) => T): AnyRecord {
-  const sampleOf = (kind: FieldKind) => {
+  const sampleOf = ({ kind, values }: Field) => {
     if (kind === 'boolean') return pick([true, false]);
     if (kind === 'integer') return pick([0, 1, 7]);
+    if (kind === 'enum') return pick(values);
+    if (kind === 'instant') return new Date(EPOCH + pick([0, 999])).toISOString();
     return kind === 'number' ? pick([0, 0.25, 1]) : pick(WORDS);
   };
-  return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, sampleOf(kind)]));
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, sampleOf(member)]));
 }

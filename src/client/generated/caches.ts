@@ -156,6 +156,7 @@ export const EMBEDDED = [
   "Limits",
   "Viewer",
   "ChangeEvent",
+  "SignalFill",
   "SignalExecution",
   "PageInfo",
   "StrategyPerformance",

@@ -449,6 +449,23 @@ export type SignalRow = {
     readonly stop_price: number | null;
     /** Number of filled orders. */
     readonly orders: number | null;
+    /** The filled orders, oldest first, at most 100 of them. Null where the source does not list them. */
+    readonly fills: ReadonlyArray<{
+      /** When it was filled. Null where the source does not say it. */
+      readonly at: string | null;
+      /** Whether it bought or sold. */
+      readonly side: 'BUY' | 'SELL';
+      /** What it bought or sold. Unit: base currency. */
+      readonly amount: number;
+      /** Price at which it was filled. Unit: quote currency. */
+      readonly price: number;
+      /** Amount times price, without the fee. Null beyond 10¹⁵. Unit: quote currency. */
+      readonly value: number | null;
+      /** Why it was placed, in the words of the strategy. Null without a tag. */
+      readonly tag: string | null;
+      /** Whether it opened the position or added to it; else it took from it. */
+      readonly is_entry: boolean;
+    }> | null;
   };
 };
 
@@ -528,6 +545,23 @@ export type SignalVersion = {
       readonly stop_price: number | null;
       /** Number of filled orders. */
       readonly orders: number | null;
+      /** The filled orders, oldest first, at most 100 of them. Null where the source does not list them. */
+      readonly fills: ReadonlyArray<{
+        /** When it was filled. Null where the source does not say it. */
+        readonly at: string | null;
+        /** Whether it bought or sold. */
+        readonly side: 'BUY' | 'SELL';
+        /** What it bought or sold. Unit: base currency. */
+        readonly amount: number;
+        /** Price at which it was filled. Unit: quote currency. */
+        readonly price: number;
+        /** Amount times price, without the fee. Null beyond 10¹⁵. Unit: quote currency. */
+        readonly value: number | null;
+        /** Why it was placed, in the words of the strategy. Null without a tag. */
+        readonly tag: string | null;
+        /** Whether it opened the position or added to it; else it took from it. */
+        readonly is_entry: boolean;
+      }> | null;
     };
   };
 };

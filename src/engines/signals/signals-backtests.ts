@@ -1,8 +1,10 @@
+import { MONEY } from '../../feed/bounds.ts';
+import { isWithin } from '../../feed/field-bounds.ts';
 import { knownExactly } from '../../feed/known.ts';
 import { type Signal, signals } from '../../feeds/trade-feed/feed.ts';
 import { NO_EXECUTION } from '../../feeds/trade-feed/no-execution.ts';
 import type { Input } from '../../sources/format.ts';
-import type { Backtest, BacktestTrade } from '../../sources/freqtrade/backtest.ts';
+import type { Backtest, BacktestTrade, TradeOrder } from '../../sources/freqtrade/backtest.ts';
 import type { Engine, InputReader } from '../engine.ts';
 import { listedRun } from '../strategies/strategy-listing.ts';
 import { pricesOf } from './signal-pnl.ts';
@@ -15,7 +17,7 @@ import { assetOfGroup, type FindPrice, PRICE_KINDS, priceFinder, priceGroupOf } 
  */
 export const backtestSignals: Engine = {
   name: 'signals-backtests',
-  version: 2,
+  version: 3,
   feed: signals,
   kinds: ['backtest', ...PRICE_KINDS],
   groupOf: (changed) => (changed.kind === 'backtest' ? `strategy:${changed.series}` : priceGroupOf(changed)),
@@ -111,7 +113,13 @@ function signalOfTrade(
 }
 
 /** Of a run that an earlier version stored only the closing and the profit are known. */
-function executionOf({ is_open, closed_at, profit_abs, execution }: BacktestTrade): Signal['execution'] {
+function executionOf({
+  is_open,
+  is_short,
+  closed_at,
+  profit_abs,
+  execution,
+}: BacktestTrade): Signal['execution'] {
   const closed = {
     closed_at: closed_at === null ? null : new Date(closed_at),
     profit: is_open ? null : profit_abs,
@@ -132,5 +140,23 @@ function executionOf({ is_open, closed_at, profit_abs, execution }: BacktestTrad
     initial_stop_price: execution.initial_stop_rate,
     stop_price: execution.stop_rate,
     orders: execution.orders.length,
+    fills: fillsOf(execution.orders, is_short),
   };
+}
+
+/** A grid strategy can fill more orders in one trade than anyone reads. */
+const MAX_FILLS = 100;
+
+/** A trade has at least the order that opened it: of one without any, the result does not list them. */
+function fillsOf(orders: readonly TradeOrder[], isShort: boolean): Signal['execution']['fills'] {
+  if (orders.length === 0) return null;
+  return orders.slice(0, MAX_FILLS).map(({ filled_at, is_entry, amount, rate, tag }) => ({
+    at: filled_at,
+    side: is_entry === isShort ? 'SELL' : 'BUY',
+    amount,
+    price: rate,
+    value: isWithin(MONEY, amount * rate) ? amount * rate : null,
+    tag,
+    is_entry,
+  }));
 }

@@ -1,7 +1,18 @@
 import { ASSET_CLASSES } from '../../feed/asset.ts';
 import { AMOUNT, COUNT, MONEY, PERCENT, PRICE, RATIO, SCORE, SHARE_PCT } from '../../feed/bounds.ts';
 import { defineFeed, type FeedRecord } from '../../feed/feed.ts';
-import { group, id, instant, integer, number, oneOf, text } from '../../feed/field.ts';
+import {
+  boolean,
+  entryInstant,
+  group,
+  id,
+  instant,
+  integer,
+  number,
+  objects,
+  oneOf,
+  text,
+} from '../../feed/field.ts';
 import { knownFields } from '../../feed/known.ts';
 import { BAR_LENGTH } from '../../feed/text-form.ts';
 
@@ -176,6 +187,25 @@ export const signals = defineFeed({
         rest: false,
       }),
       orders: integer('Number of filled orders.', { bounds: COUNT, nullable: true, rest: false }),
+      fills: objects(
+        'The filled orders, oldest first, at most 100 of them. Null where the source does not list them.',
+        {
+          at: entryInstant('When it was filled. Null where the source does not say it.', { nullable: true }),
+          side: oneOf('Whether it bought or sold.', ['BUY', 'SELL'], { enumName: 'FillSide' }),
+          amount: number('What it bought or sold.', { bounds: AMOUNT, unit: 'base currency' }),
+          price: number('Price at which it was filled.', { bounds: PRICE, unit: 'quote currency' }),
+          value: number('Amount times price, without the fee. Null beyond 10¹⁵.', {
+            bounds: MONEY,
+            nullable: true,
+            unit: 'quote currency',
+          }),
+          tag: text('Why it was placed, in the words of the strategy. Null without a tag.', {
+            nullable: true,
+          }),
+          is_entry: boolean('Whether it opened the position or added to it; else it took from it.'),
+        },
+        { nullable: true, rest: false, typeName: 'SignalFill' },
+      ),
     }),
     available_at: instant('For signals drawn from insider filings, when the filing became public.', {
       nullable: true,

@@ -17,4 +17,5 @@ export const NO_EXECUTION: Signal['execution'] = {
   initial_stop_price: null,
   stop_price: null,
   orders: null,
+  fills: null,
 };

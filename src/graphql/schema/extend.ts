@@ -71,7 +71,7 @@ export function extend(
       if (!found) throw new Error(`no feed of the registry has the type ${type}`);
       return found as never; // what is used of its rows is said where it is used
     },
-    addEntryType: (leaf) => addEntryType(builder, leaf),
+    addEntryType: (leaf) => addEntryType(builder, leaf, common.enums),
     listArgs: (arg) => listArgs(arg, made),
     pageArgs: (arg) => pageArgs(arg, made.page.max),
     listCost: made.listCost,

@@ -91,7 +91,7 @@ function fieldOf(
   field: Field,
   enums: Enums,
 ) {
-  if (field.kind === 'objects') return objectsField(builder, t, feed.leaf(name));
+  if (field.kind === 'objects') return objectsField(builder, t, feed.leaf(name), enums);
   if (field.kind !== 'group') return leafField(t, feed.leaf(name), enums);
   const group = builder.objectRef<AnyRecord>(feed.type + pascalCase(name)).implement({
     description: field.description,
@@ -99,10 +99,14 @@ function fieldOf(
       Object.fromEntries(
         Object.entries(field.fields)
           .filter(([member, inner]) => isShown(member, inner))
-          .map(([member, inner]) => [
-            graphName(member, inner),
-            leafField(members, feed.leaf(`${name}_${member}`), enums),
-          ]),
+          .map(([member, inner]) => {
+            const leaf = feed.leaf(`${name}_${member}`);
+            const shows =
+              inner.kind === 'objects'
+                ? objectsField(builder, members, leaf, enums)
+                : leafField(members, leaf, enums);
+            return [graphName(member, inner), shows];
+          }),
       ),
   });
   // Leaves read from the whole row, so the group hands it on.
@@ -114,8 +118,8 @@ function fieldOf(
   });
 }
 
-/** The type of the entries of a list of objects. They hold what JSON holds, so each shows its members as they are. */
-export function addEntryType(builder: Builder, { field }: Leaf): ObjectType<AnyRecord> {
+/** The type of the entries of a list of objects. They hold what JSON holds, so each shows its members as they are, but times. */
+export function addEntryType(builder: Builder, { field }: Leaf, enums: Enums): ObjectType<AnyRecord> {
   return builder.objectRef<AnyRecord>(field.options.typeName ?? '').implement({
     description: field.description,
     fields: (members) =>
@@ -125,19 +129,22 @@ export function addEntryType(builder: Builder, { field }: Leaf): ObjectType<AnyR
           .map(([name, member]) => [
             graphName(name, member),
             members.field({
-              type: SCALARS[member.kind] as 'String', // as in leafField
+              type: outputOf({ kind: member.kind, field: member }, enums) as 'String', // as in leafField
               nullable: member.options.nullable === true,
               description: describe(member),
-              resolve: (row) => row[name] as string, // likewise
+              resolve: (row) => entryValue(member, row[name]) as string, // likewise
             }),
           ]),
       ),
   });
 }
 
-function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf) {
+const entryValue = ({ kind }: Field, value: unknown): unknown =>
+  kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
+
+function objectsField(builder: Builder, t: Fields<AnyRecord>, leaf: Leaf, enums: Enums) {
   return t.field({
-    type: [addEntryType(builder, leaf)],
+    type: [addEntryType(builder, leaf, enums)],
     nullable: leaf.nullable,
     ...shown(leaf),
     resolve: (row) => valueAt(row, leaf) as AnyRecord[], // records are checked when they enter
@@ -180,7 +187,7 @@ function knownWordOf(leaf: Leaf): (row: AnyRecord) => string {
 }
 
 /** The type of what a field holds; which one it is, is known at run time only. */
-export function outputOf(leaf: Leaf, enums: Enums) {
+export function outputOf(leaf: Pick<Leaf, 'kind' | 'field'>, enums: Enums) {
   switch (leaf.kind) {
     case 'enum':
       return enums.of(leaf.field);

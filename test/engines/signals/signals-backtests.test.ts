@@ -84,6 +84,7 @@ describe('signals of backtests', () => {
         initial_stop_price: null,
         stop_price: null,
         orders: 0,
+        fills: null,
       },
     });
     expect(other).toMatchObject({ direction: 'SHORT', pnl_pct: -10, notes: 'entry: cross' });

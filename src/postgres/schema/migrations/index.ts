@@ -57,6 +57,7 @@ import { whaleSizes } from './0058-whale-sizes.ts';
 import { historyThinning } from './0059-history-thinning.ts';
 import { alertMails } from './0060-alert-mails.ts';
 import { keyUsage } from './0061-key-usage.ts';
+import { signalFills } from './0062-signal-fills.ts';
 
 /** Every migration by name, in order. Written once and never changed: what comes later gets a number of its own. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -119,4 +120,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0059-history-thinning': historyThinning,
   '0060-alert-mails': alertMails,
   '0061-key-usage': keyUsage,
+  '0062-signal-fills': signalFills,
 };
