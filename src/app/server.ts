@@ -49,6 +49,7 @@ import { type RunningLedger, startLedger } from './ledger.ts';
 import { type LiveTimes, startLive } from './live.ts';
 import { originsOf } from './origins.ts';
 import { scanPrices } from './scan-prices.ts';
+import { createScorecardSeries } from './scorecard-series.ts';
 import type { Services } from './services.ts';
 import { sourceStatus } from './source-status.ts';
 import type { Synchroniser } from './sync.ts';
@@ -88,6 +89,7 @@ export async function createServer(
     history: services.history,
     analysed,
     prices: createPrices(services.prices, [scanPrices(services.feeds)]),
+    scorecardSeries: createScorecardSeries(services.inputs),
   });
   const exports = createExports(services.connection, logger);
   const running = startLedger(services, config, logger);

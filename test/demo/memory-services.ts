@@ -129,6 +129,7 @@ function createMemoryInputStore(): InputStore & { size(): number } {
     stored: neverAsked,
     revise: neverAsked,
     earlier: neverAsked,
+    newestDays: neverAsked,
     landmarks: async (kind, wanted, member) =>
       wanted.map(({ series, from }) => landmarksOf(sorted(seriesOf(kind).get(series)), from, member)),
     lists: async (kind, names) => names.flatMap((name) => sorted(seriesOf(kind).get(name))),

@@ -83,6 +83,12 @@ export function weighingReader(inner: Reader): WeighingReader {
         return weigh(found, found.length);
       },
     },
+    scorecardSeries: {
+      async observations(...asked) {
+        const found = await inner.scorecardSeries.observations(...asked);
+        return weigh(found, found.length);
+      },
+    },
     insiders: {
       ...inner.insiders,
       async directory(...asked) {

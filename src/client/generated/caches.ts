@@ -147,6 +147,7 @@ export const EMBEDDED = [
   "InsiderForm",
   "PlatformCount",
   "Metric",
+  "ScorecardSeries",
   "ScorecardComponent",
   "SearchResult",
   "SearchEdge",

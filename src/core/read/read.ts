@@ -8,6 +8,7 @@ import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { PriceReader } from '../prices/price-ports.ts';
 import { createPrices, NO_BARS } from '../prices/prices.ts';
+import { NO_SERIES, type ScorecardSeries } from '../scorecard-ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { isoDuration } from '../thinning-plan.ts';
 import { keysLedTo, ledByAliases } from './aliases.ts';
@@ -85,6 +86,7 @@ export interface Reader {
   readonly politicians: PoliticianDirectory;
   readonly whales: WhaleDirectory;
   readonly prices: PriceReader;
+  readonly scorecardSeries: ScorecardSeries;
 }
 
 export function createReader(deps: {
@@ -98,6 +100,8 @@ export function createReader(deps: {
   readonly history?: HistoryDeps;
   /** Default: there are none. */
   readonly prices?: PriceReader;
+  /** Default: there are none. */
+  readonly scorecardSeries?: ScorecardSeries;
   /** The feeds that analytics and directories are made of; default: none. */
   readonly analysed?: Readonly<Partial<Record<'insiders' | 'whales', readonly Feed[]>>>;
 }): Reader {
@@ -110,6 +114,7 @@ export function createReader(deps: {
   };
   const led = (feed: Feed, filter: Filter | undefined, view: View) => ledByAliases(store, feed, filter, view);
   const { sources = NO_SOURCES, prices = createPrices(NO_BARS), history = NO_HISTORY } = deps;
+  const { scorecardSeries = NO_SERIES } = deps;
   return {
     sources: createSourceReader({ ...sources, rowsByKey }),
     nativeEntries: sources.provenance.texts,
@@ -131,6 +136,8 @@ export function createReader(deps: {
     insiders: keptReads(kept, analysed.insiders ?? [], deps.insiders),
     search: createSearch(store, deps.search),
     prices: refusingSnapshots(prices, 'a price'),
+    // Inputs are not kept as they were.
+    scorecardSeries: refusingSnapshots(scorecardSeries, 'a series of a scorecard'),
     // What the directories of members say is not kept as it was.
     politicians: refusingSnapshots(directories.politicians, 'a politician'),
     whales: keptReads(kept, analysed.whales ?? [], directories.whales),

@@ -97,6 +97,8 @@ export function createTrackingReader(
       terms: ofPoliticians(politicians.terms),
       totals: ofPoliticians(politicians.totals),
     },
+    // Of points that were read before.
+    scorecardSeries: reader.scorecardSeries,
     whales: {
       directory: ofWhales(whales.directory),
       whales: ofWhales(whales.whales),

@@ -11,6 +11,12 @@ export interface Observation {
   readonly vintage?: 'unknown';
 }
 
+/** One that was read of a capture. */
+export interface CapturedObservation extends Observation {
+  /** Of the capture that says the value. */
+  readonly capturedOn: Day;
+}
+
 /** The vintage of what follows from several observations, to be spread into it. */
 export const vintageOf = (...of: readonly Pick<Observation, 'vintage'>[]): Pick<Observation, 'vintage'> =>
   of.some(({ vintage }) => vintage === 'unknown') ? { vintage: 'unknown' } : {};
@@ -24,7 +30,7 @@ export type Series = readonly Observation[];
  * published later changes no point that was made before it, and the order of imports does not matter. Two values of one
  * capture time cannot be ordered: the lower one counts. A revised series of which only a later capture is there says so.
  */
-export function observationsOf(inputs: readonly Input[], release: Release): Series {
+export function observationsOf(inputs: readonly Input[], release: Release): readonly CapturedObservation[] {
   const byDay = new Map<Day, Captured>();
   const captureTimes = new Map<string, number | null>(); // a file has one for thousands of days
   for (const { key, data } of inputs) {
@@ -39,10 +45,10 @@ export function observationsOf(inputs: readonly Input[], release: Release): Seri
     if (other === undefined || precedes(captured, other, deadline)) byDay.set(day, captured);
   }
   return [...byDay]
-    .map(([day, { at, value }]): Observation => {
+    .map(([day, { at, value }]): CapturedObservation => {
       const knownOn = release.knownOn(day);
       const isLate = release.isRevised === true && at >= knownOn + 1;
-      return { day, knownOn, value, ...(isLate ? { vintage: 'unknown' } : {}) };
+      return { day, knownOn, value, capturedOn: Math.floor(at), ...(isLate ? { vintage: 'unknown' } : {}) };
     })
     .sort((a, b) => a.day - b.day);
 }

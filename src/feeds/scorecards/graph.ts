@@ -10,6 +10,7 @@ import {
 import { COMPONENTS } from './components.ts';
 import { SCORECARDS, type ScorecardName, type ScorecardPoint, scorecardPoints } from './feed.ts';
 import { addComponent } from './graph-components.ts';
+import { addSeries } from './graph-series.ts';
 
 const DEFAULT_TIMEFRAME = '1D';
 
@@ -56,6 +57,8 @@ export const scorecardsGraph = defineGraph(scorecardPoints, {
         resolve: metricsOf,
       }),
     }));
+
+    addSeries(kit);
 
     const timeframe = (arg: Arguments) =>
       arg.string({ defaultValue: DEFAULT_TIMEFRAME, description: 'Length of a point, e.g. `1D` or `1W`.' });

@@ -20,6 +20,7 @@ export type {
   MarketFlow,
 } from '../../core/insider-ports.ts';
 export type { Reader } from '../../core/read/read.ts';
+export type { SeriesObservation } from '../../core/scorecard-ports.ts';
 export { invalidParameter } from '../../errors.ts';
 export { allOf, compare, type Filter } from '../../feed/query.ts';
 export { BASE } from '../cost/field-cost.ts';

@@ -37,6 +37,11 @@ export interface InputStore {
   lists(kind: string, series: readonly string[]): Promise<readonly StoredInput[]>;
   /** The inputs of a series whose keys lie between two, both included, oldest first. */
   between(kind: string, series: string, from: string, to: string): Promise<readonly StoredInput[]>;
+  /** Of each series the inputs of the newest day before another: keys begin with a day, `YYYY-MM-DD`. One statement. */
+  newestDays(
+    kind: string,
+    wanted: readonly { readonly series: string; readonly before: string }[],
+  ): Promise<readonly (readonly StoredInput[])[]>;
   /** See `InputReader.landmarks` in engines/engine.ts; of each series, in their order, in one statement. */
   landmarks(
     kind: string,
@@ -141,6 +146,24 @@ export function createInputStore(
       db.run(sql<StoredInput>`
         SELECT kind, series, key, data FROM input
         WHERE kind = ${kind} AND series = ${series} AND key BETWEEN ${from} AND ${to} ORDER BY key`),
+    async newestDays(kind, wanted) {
+      const column = (name: 'series' | 'before') =>
+        textArray(
+          wanted.map((one) => one[name]),
+          'text',
+        );
+      const rows = await db.run(sql<StoredInput & { ord: bigint }>`
+        SELECT wanted.ord, kind, input.series, key, data
+        FROM unnest(${column('series')}, ${column('before')}) WITH ORDINALITY AS wanted(series, before, ord)
+        CROSS JOIN LATERAL (
+          SELECT left(key, 10) COLLATE "C" AS day FROM input
+          WHERE kind = ${kind} AND series = wanted.series AND key < wanted.before ORDER BY key DESC LIMIT 1) AS newest
+        JOIN input ON kind = ${kind} AND input.series = wanted.series AND key >= newest.day AND key < newest.day || '~'
+        ORDER BY wanted.ord, key`);
+      const found = wanted.map((): StoredInput[] => []);
+      for (const { ord, ...input } of rows) found[Number(ord) - 1]?.push(input);
+      return found;
+    },
     landmarks: (kind, wanted, member) => readLandmarks(db, kind, wanted, member),
     async forget(inputs) {
       if (inputs.length === 0) return;
