@@ -2008,6 +2008,11 @@ CREATE INDEX key_usage_by_day ON key_usage (day);
 ALTER TABLE signals ADD COLUMN execution_fills jsonb;
 ALTER TABLE signals_history ADD COLUMN execution_fills jsonb;
 
+-- 0063-insider-holdings
+
+CREATE INDEX input_holding_by_insider ON input ((data->>'insider_slug')) WHERE kind = 'holding';
+INSERT INTO feed_head (feed) VALUES ('holdings');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { createAccountAlerts } from '../core/accounts/account-alerts.ts';
 import { createAccountKeys } from '../core/accounts/account-keys.ts';
 import type { AlertAdmin } from '../core/alerts/alert-admin.ts';
+import { HOLDINGS } from '../core/holding-ports.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
 import { createKeyWatch } from '../core/keys/key-watch.ts';
 import { createPrices, PRICES } from '../core/prices/prices.ts';
@@ -88,6 +89,7 @@ export async function createServer(
     directories: services.directories,
     history: services.history,
     analysed,
+    holdings: services.holdings,
     prices: createPrices(services.prices, [scanPrices(services.feeds)]),
     scorecardSeries: createScorecardSeries(services.inputs),
   });
@@ -278,7 +280,7 @@ function accountSurface(
 /** A commit of another process makes cached responses of this one stale. */
 function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
   return followHeads(versions, {
-    feeds: [...allFeeds, PRICES],
+    feeds: [...allFeeds, PRICES, HOLDINGS],
     store: feeds,
     notices: feedNotices(notifications),
     report: (err) => logger.warn({ err }, 'heads of feeds not read'),

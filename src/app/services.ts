@@ -14,6 +14,7 @@ import type { Directories } from '../core/directory-ports.ts';
 import type { FilingStore } from '../core/files/file-ports.ts';
 import { createFiles, type Files } from '../core/files/files.ts';
 import type { HistorySize, Thinning } from '../core/history-ports.ts';
+import { HOLDINGS, type HoldingReader } from '../core/holding-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../core/insider-ports.ts';
@@ -60,6 +61,7 @@ import { createFeedWriter } from '../postgres/feeds/feed-writer.ts';
 import { createReconciliation, FORMS, REPORTS } from '../postgres/feeds/reconciliation.ts';
 import { createHistoryStore } from '../postgres/feeds/record-history.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
+import { createInsiderHoldings } from '../postgres/insiders/insider-holdings.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
 import { createPriceCatalogue } from '../postgres/prices/price-catalogue.ts';
 import { createPriceStore } from '../postgres/prices/price-store.ts';
@@ -83,9 +85,10 @@ import { createSigningKeyStore } from '../postgres/stores/signing-key-store.ts';
 import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
 import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
-import { PRICED_KINDS, priceSeriesOf } from '../sources/price-series.ts';
+import { priceSeriesOf } from '../sources/price-series.ts';
 import { openBucket } from './files/open-bucket.ts';
 import { openStore } from './open-store.ts';
+import { shownInputs } from './shown-inputs.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -111,6 +114,7 @@ export interface Services extends AlertStores {
   readonly streamCounts: StreamCounts;
   readonly versions: Versions;
   readonly insiders: InsiderAnalytics;
+  readonly holdings: HoldingReader;
   /** Names of what the feeds tell of. */
   readonly search: SearchIndex;
   readonly directories: Directories;
@@ -199,7 +203,7 @@ export async function openServices(
     const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
-    const versions = createVersions([...allFeeds, PRICES]);
+    const versions = createVersions([...allFeeds, PRICES, HOLDINGS]);
     const derivations = [
       createReconciliation(insiderFilings, reconciledFilings, FORMS),
       createReconciliation(congress, reconciledReports, REPORTS),
@@ -215,9 +219,8 @@ export async function openServices(
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
     const catalogue = createPriceCatalogue(db, {
-      kinds: PRICED_KINDS,
+      modules: shownInputs,
       seriesOf: priceSeriesOf,
-      module: PRICES.module,
       moved: versions.moved,
     });
     const inputs = createInputStore(db, clock, catalogue);
@@ -252,6 +255,7 @@ export async function openServices(
       streamCounts: createStreamCounts(db),
       versions,
       insiders: createInsiderAnalytics(db, insiderFilings),
+      holdings: createInsiderHoldings(db, insiderFilings),
       search: createSearchIndex(db, allFeeds),
       directories: createDirectories(db, { congress, whales: whaleActivity }),
       ingest: createIngest({ feeds: registry, writer, clock }),

@@ -11,6 +11,7 @@ const SORTS = {
   // Its sort value is its series, for a page goes on in the series of the page before.
   Bar: { opened_at: 'text' },
   Insider: { total_buy_value: 'decimal', total_sell_value: 'decimal', filing_count: 'count', name: 'text' },
+  InsiderHolding: { known_from: 'instant' },
   InsiderCluster: { detected_at: 'instant' },
   Politician: { name: 'text' },
   Whale: { last_seen_at: 'instant' },

@@ -149,8 +149,9 @@ export function createImportSink(
   };
 
   const flush = async () => {
-    await flushRecords();
+    // Who is told of a filing finds the holdings on its form.
     await flushInputs();
+    await flushRecords();
     await flushReferences();
   };
   const isDue = () =>

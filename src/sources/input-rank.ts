@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOLDING } from '../feed/filed-holding.ts';
 import type { Input } from './format.ts';
 
 /** An input with what decides between it and another one of its name; without it the one that comes later counts. */
@@ -16,6 +17,8 @@ const SEEN_LATER: Readonly<Record<string, (data: Input['data']) => string>> = {
   scan: () => '',
   position: () => '',
   macro: () => '',
+  // The SEC's tables round what the document states, and have no time of acceptance.
+  [HOLDING]: ({ origin }) => (origin === 'sec-ownership' ? 'document' : ''),
   // Within a bar the volume only grows.
   bar: ({ v: volume }) => digits(Number(volume ?? 0)),
   market_bar: ({ v: volume }) => digits(Number(volume ?? 0)),

@@ -85,7 +85,7 @@ holds this page against what it got; \`npx vitest run test/ingestion/samples -u\
 
 ## By file
 
-Every entry read is produced (as a record, a raw input of an engine, or a reference that completes records), rejected or
+Every entry read is produced (as a record, a raw input, or a reference that completes records), rejected or
 skipped.
 
 ${table(['file', 'format', 'read', 'produced', 'rejected', 'skipped'], fileRows)}

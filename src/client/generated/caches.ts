@@ -136,6 +136,10 @@ export const EMBEDDED = [
   "CongressReport",
   "InsiderEdge",
   "InsiderConnection",
+  "InsiderHoldingFootnote",
+  "InsiderHolding",
+  "InsiderHoldingEdge",
+  "InsiderHoldingConnection",
   "InsiderClusterEdge",
   "InsiderClusterConnection",
   "InsiderFlow",
@@ -294,7 +298,8 @@ export const LISTS = {
     "filings": [
       "filter",
       "orderBy"
-    ]
+    ],
+    "holdings": []
   },
   "Scorecard": {
     "points": [

@@ -4,6 +4,7 @@ import { snakeCase } from '../../feed/name-case.ts';
 import type { FeedQuery, Filter, Order } from '../../feed/query.ts';
 import { type View, withStale } from '../access/view.ts';
 import type { Directories, PoliticianDirectory, WhaleDirectory } from '../directory-ports.ts';
+import { type HoldingReader, NO_HOLDINGS } from '../holding-ports.ts';
 import type { InsiderAnalytics } from '../insider-ports.ts';
 import type { ChildRows, FeedStore, ParentField } from '../ports.ts';
 import type { PriceReader } from '../prices/price-ports.ts';
@@ -82,6 +83,7 @@ export interface Reader {
   /** How precisely these feeds are known as of the moment of a view, ISO 8601: `PT1H`; null where nothing was thinned out, or it has none. */
   precision(feeds: readonly Feed[], view: View): Promise<string | null>;
   readonly insiders: InsiderAnalytics;
+  readonly holdings: HoldingReader;
   readonly search: Search;
   readonly politicians: PoliticianDirectory;
   readonly whales: WhaleDirectory;
@@ -102,6 +104,8 @@ export function createReader(deps: {
   readonly prices?: PriceReader;
   /** Default: there are none. */
   readonly scorecardSeries?: ScorecardSeries;
+  /** Default: nothing is known of what insiders hold. */
+  readonly holdings?: HoldingReader;
   /** The feeds that analytics and directories are made of; default: none. */
   readonly analysed?: Readonly<Partial<Record<'insiders' | 'whales', readonly Feed[]>>>;
 }): Reader {
@@ -138,6 +142,8 @@ export function createReader(deps: {
     prices: refusingSnapshots(prices, 'a price'),
     // Inputs are not kept as they were.
     scorecardSeries: refusingSnapshots(scorecardSeries, 'a series of a scorecard'),
+    // Nor are lines of forms, which have no revisions.
+    holdings: refusingSnapshots(deps.holdings ?? NO_HOLDINGS, 'what an insider holds'),
     // What the directories of members say is not kept as it was.
     politicians: refusingSnapshots(directories.politicians, 'a politician'),
     whales: keptReads(kept, analysed.whales ?? [], directories.whales),

@@ -1,4 +1,5 @@
 import type { Feed } from '../../feed/feed.ts';
+import { HOLDINGS } from '../holding-ports.ts';
 import type { Reader } from './read.ts';
 
 /** What an answer can be made of: a feed, or the bars that prices are read of. */
@@ -20,7 +21,7 @@ export function createTrackingReader(
   analysed: Analysed,
   note: (feed: Tracked) => void,
 ): Reader {
-  const { history, insiders, politicians, prices, search, whales } = reader;
+  const { history, holdings, insiders, politicians, prices, search, whales } = reader;
   const one =
     <Rest extends unknown[], Result>(read: (feed: Feed, ...rest: Rest) => Result) =>
     (feed: Feed, ...rest: Rest): Result => {
@@ -38,6 +39,7 @@ export function createTrackingReader(
   const ofPoliticians = analysisOf(analysed.politicians);
   const ofWhales = analysisOf(analysed.whales);
   const searching = analysisOf(search.feeds);
+  const holding = analysisOf([...analysed.insiders, HOLDINGS]);
   const pricing = analysisOf(prices.sources);
   return {
     search: {
@@ -82,6 +84,11 @@ export function createTrackingReader(
       clusters: analysis(insiders.clusters),
       market: analysis(insiders.market),
       companyNames: analysis(insiders.companyNames),
+    },
+    holdings: {
+      ofForms: holding(holdings.ofForms),
+      ofInsiders: holding(holdings.ofInsiders),
+      names: holding(holdings.names),
     },
     prices: {
       sources: prices.sources,

@@ -5,7 +5,10 @@ import {
   type GraphKit,
   type Insider,
   invalidParameter,
+  type NodeType,
+  type Reader,
   showing,
+  type View,
 } from '../../graphql/schema/builder.ts';
 import type { InsiderFiling } from './feed.ts';
 
@@ -13,13 +16,14 @@ const SORTS = ['total_buy_value', 'total_sell_value', 'filing_count', 'name'] as
 type Sort = (typeof SORTS)[number];
 
 /** The insiders, the way from a filing to its insider and back. */
-export function addDirectory(kit: GraphKit<InsiderFiling>): void {
+export function addDirectory(kit: GraphKit<InsiderFiling>): NodeType<Insider> {
   const { builder, feed, costing } = kit;
   const insider = kit.addNode<Insider>(
     'Insider',
-    'Someone who files with the SEC; totals over every filing the key may see.',
+    'Someone who files with the SEC; totals over every filing the key may see. The directory has those with a transaction; `insider` also finds ' +
+      'those of whom forms report holdings alone.',
     ({ slug }) => slug,
-    (slugs, reader, view) => reader.insiders.insiders(slugs, view),
+    insidersOf,
   );
   builder.objectFields(insider.type, (t) => ({
     slug: t.exposeString('slug', { description: 'Stable identifier in the directory.' }),
@@ -81,6 +85,22 @@ export function addDirectory(kit: GraphKit<InsiderFiling>): void {
       },
     }),
   );
+  return insider;
+}
+
+/** Those with a filing in view, else those who hold something by a form that is. */
+async function insidersOf(slugs: readonly string[], reader: Reader, view: View) {
+  const known = await reader.insiders.insiders(slugs, view);
+  const others = slugs.filter((_, at) => known[at] === null);
+  // By a snapshot holdings are not kept as they were.
+  if (others.length === 0 || view.heads) return known;
+  const names = await reader.holdings.names(others, view);
+  const holders = new Map(others.map((slug, at) => [slug, names[at] ?? null]));
+  return slugs.map((slug, at): Insider | null => {
+    const name = holders.get(slug) ?? null;
+    if (name === null) return known[at] ?? null;
+    return { slug, name, filing_count: 0, total_buy_value: 0, total_sell_value: 0 };
+  });
 }
 
 function orderOf({ orderBy }: ComputedArgs) {

@@ -41,10 +41,11 @@ export interface Owner {
 }
 
 /** Name of the form among all others: its accession number, else what the ids of its lines have in common. */
-export const formKey = ({ accession, id }: TradeLine): string => accession ?? id.replace(LINE, '');
+export const formKey = ({ accession, id }: Pick<TradeLine, 'accession' | 'id'>): string =>
+  accession ?? id.replace(LINE, '');
 
 /** Place of a line in its form: Table I before Table II, each from the top. */
-export function comparePlaces(one: TradeLine, other: TradeLine): number {
+export function comparePlaces(one: Pick<TradeLine, 'id'>, other: Pick<TradeLine, 'id'>): number {
   const [a, b] = [LINE.exec(one.id), LINE.exec(other.id)];
   const byTable = (b?.[1] ?? '').localeCompare(a?.[1] ?? ''); // nd, then d
   return byTable || Number(a?.[2] ?? 0) - Number(b?.[2] ?? 0) || (one.id < other.id ? -1 : 1);

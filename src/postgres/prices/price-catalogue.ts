@@ -9,11 +9,11 @@ type Named = Pick<PriceSeries, 'kind'> & Partial<Pick<PriceSeries, 'series'>>;
 /** Of what the bars of a series are; null for other inputs. */
 export type SeriesOf = (kind: string, series: string) => Omit<PriceSeries, 'kind' | 'series'> | null;
 
-/** Keeps the table `price_series` and the data version of prices up with the raw inputs. */
+/** Keeps the table `price_series` and the data versions of what is shown of raw inputs up with them: of prices, of holdings. */
 export interface PriceCatalogue {
   /**
-   * Runs a write of inputs. Where bars are among them, their series are entered and the version moves in the same
-   * transaction, so that no reader has the one without the other.
+   * Runs a write of inputs. Where some are among them that are shown, the version moves in the same transaction, and series of
+   * bars are entered, so that no reader has the one without the other.
    *
    * @param changed whether the write changed anything
    */
@@ -39,38 +39,42 @@ export const noPrices = (db: Database): PriceCatalogue => ({
 export function createPriceCatalogue(
   db: Database,
   options: {
-    readonly kinds: readonly string[];
+    /** By kind of input the module whose version tells of it. */
+    readonly modules: ReadonlyMap<string, string>;
     readonly seriesOf: SeriesOf;
-    readonly module: string;
     readonly moved: (module: string, head: bigint) => void;
   },
 ): PriceCatalogue {
-  const { kinds, seriesOf, module, moved } = options;
+  const { modules, seriesOf, moved } = options;
   const known = new Set<string>();
 
   function freshIn(inputs: readonly Named[]): ReadonlyMap<string, PriceSeries> {
     const fresh = new Map<string, PriceSeries>();
     for (const { kind, series } of inputs) {
       const name = `${kind} ${series}`;
-      if (series === undefined || !kinds.includes(kind) || known.has(name) || fresh.has(name)) continue;
+      if (series === undefined || !modules.has(kind) || known.has(name) || fresh.has(name)) continue;
       const about = seriesOf(kind, series);
       if (about !== null) fresh.set(name, { kind, series, ...about });
     }
     return fresh;
   }
 
-  const hasBars = (inputs: readonly Named[]) => inputs.some(({ kind }) => kinds.includes(kind));
+  /** In one order: of two writers that move both versions each could wait for the other. */
+  const shownIn = (inputs: readonly Named[]): readonly string[] =>
+    [...new Set(inputs.flatMap(({ kind }) => modules.get(kind) ?? []))].sort();
 
-  const withBars: PriceCatalogue['write'] = async (inputs, body, changed) => {
+  const withShown: PriceCatalogue['write'] = async (inputs, body, changed) => {
     const fresh = freshIn(inputs);
-    const { result, head } = await db.transaction(async (tx) => {
+    const { result, heads } = await db.transaction(async (tx) => {
       if (fresh.size > 0) await enter(tx, [...fresh.values()]);
       const done = await body(tx);
-      // Last, for writers of bars take turns on the version until they commit.
-      return { result: done, head: changed(done) ? await move(tx, module) : null };
+      const heads = new Map<string, bigint>();
+      // Last, for writers take turns on a version until they commit.
+      if (changed(done)) for (const module of shownIn(inputs)) heads.set(module, await move(tx, module));
+      return { result: done, heads };
     });
     for (const name of fresh.keys()) known.add(name);
-    if (head !== null) moved(module, head);
+    for (const [module, head] of heads) moved(module, head);
     return result;
   };
 
@@ -79,8 +83,10 @@ export function createPriceCatalogue(
       const fresh = freshIn(series);
       if (fresh.size > 0) await db.transaction((tx) => enter(tx, [...fresh.values()]));
     },
-    write: (inputs, body, changed) => (hasBars(inputs) ? withBars(inputs, body, changed) : body(db)),
-    writeAll: (inputs, body) => (hasBars(inputs) ? withBars(inputs, body, () => true) : db.transaction(body)),
+    write: (inputs, body, changed) =>
+      shownIn(inputs).length > 0 ? withShown(inputs, body, changed) : body(db),
+    writeAll: (inputs, body) =>
+      shownIn(inputs).length > 0 ? withShown(inputs, body, () => true) : db.transaction(body),
   };
 }
 

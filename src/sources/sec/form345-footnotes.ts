@@ -10,7 +10,7 @@ export function footnotesOfFiling({ rows }: FilingRows): FormFootnotes {
     const id = row.text('FOOTNOTE_ID');
     if (row.complete && id !== '' && !texts.has(id)) texts.set(id, row.text('FOOTNOTE_TXT'));
   }
-  const tables = [...HOLDING_TABLES, ...TRANSACTION_TABLES.map(({ name }) => name)];
+  const tables = [...HOLDING_TABLES, ...TRANSACTION_TABLES].map(({ name }) => name);
   const referred = new Set(tables.flatMap((name) => rows(name).flatMap(footnotesOfRow)));
   return { texts, loose: [...texts.keys()].filter((id) => !referred.has(id)) };
 }

@@ -4,11 +4,12 @@ import type { FilingRows } from './form345-filing.ts';
 import { type FilingDays, joinedFiling, submittedFiling } from './form345-filings.ts';
 import type { Row } from './form345-rows.ts';
 import type { TableName } from './form345-set.ts';
-import { HOLDING_TABLES, lineNumbers, TRANSACTION_TABLES, type TransactionTable } from './form345-tables.ts';
-import { form345Transaction } from './form345-transaction.ts';
+import { HOLDING_TABLES, type LineTable, lineNumbers, TRANSACTION_TABLES } from './form345-tables.ts';
+import { form345Holding, form345Transaction } from './form345-transaction.ts';
+import { holdingItems } from './holding-input.ts';
 import { notesOf, SKIPPED } from './left-out.ts';
 import { type Problem, problem, rejected } from './problem.ts';
-import { type Filing, transactionRecord } from './transaction-record.ts';
+import { type Filing, type Line, transactionRecord } from './transaction-record.ts';
 
 /** What a filing becomes: one item at least, and one for each transaction and each holding. */
 export function* filingItems(filing: FilingRows, origin: string, days: FilingDays): Generator<Item> {
@@ -20,17 +21,34 @@ export function* filingItems(filing: FilingRows, origin: string, days: FilingDay
     : problem('ACCESSION_NUMBER', 'filing is not in SUBMISSION');
   if (first && !made.ok) yield reject('SUBMISSION', first, made);
   for (const row of others) yield reject('SUBMISSION', row, problem('ACCESSION_NUMBER', 'duplicate filing'));
-  for (const _ of HOLDING_TABLES.flatMap((name) => filing.rows(name)))
-    yield { kind: 'skipped', reason: SKIPPED.holding };
+  const fault = first && !made.ok ? problem('ACCESSION_NUMBER', 'filing was rejected') : made;
+  const joined: JoinedFiling = fault.ok
+    ? { ok: true, filing: joinedFiling(filing, fault.filing, origin) }
+    : fault;
+  for (const table of HOLDING_TABLES) yield* holdingsIn(filing, table, joined, reject);
   if (made.ok && made.filing.form.startsWith('3')) yield { kind: 'skipped', reason: SKIPPED.form3 };
   const transactions = TRANSACTION_TABLES.flatMap(({ name }) => filing.rows(name));
   if (transactions.length === 0) yield* withoutTransaction(filing, made.ok ? made.filing.form : null);
-  else {
-    const fault = first && !made.ok ? problem('ACCESSION_NUMBER', 'filing was rejected') : made;
-    const joined = fault.ok
-      ? { ok: true as const, filing: joinedFiling(filing, fault.filing, origin) }
-      : fault;
-    for (const table of TRANSACTION_TABLES) yield* transactionItems(filing, table, joined, reject);
+  else for (const table of TRANSACTION_TABLES) yield* transactionItems(filing, table, joined, reject);
+}
+
+type JoinedFiling = { readonly ok: true; readonly filing: Filing } | Problem;
+type Reject = (table: TableName, row: Row, fault: Problem) => Item;
+
+/** Of a filing that is not known, or was rejected, nobody can say who holds what. */
+function* holdingsIn(
+  filing: FilingRows,
+  table: LineTable,
+  joined: JoinedFiling,
+  reject: Reject,
+): Generator<Item> {
+  const rows = filing.rows(table.name);
+  const lineOf = linesOf(table, rows);
+  for (const row of rows) {
+    const line = lineOf(row);
+    if (!joined.ok) yield { kind: 'skipped', reason: SKIPPED.holding };
+    else if (!line.ok) yield reject(table.name, row, line);
+    else yield* holdingItems(joined.filing, line.line, form345Holding(row), monthNameDay);
   }
 }
 
@@ -38,20 +56,20 @@ export function* filingItems(filing: FilingRows, origin: string, days: FilingDay
 function* withoutTransaction(filing: FilingRows, form: string | null): Generator<Item> {
   if (form !== null && !form.startsWith('3')) yield { kind: 'skipped', reason: SKIPPED.noTransactionHere };
   const isTold =
-    filing.rows('SUBMISSION').length > 0 || HOLDING_TABLES.some((name) => filing.rows(name).length > 0);
+    filing.rows('SUBMISSION').length > 0 || HOLDING_TABLES.some(({ name }) => filing.rows(name).length > 0);
   if (!isTold) yield { kind: 'skipped', reason: SKIPPED.unknownFiling };
 }
 
 function* transactionItems(
   filing: FilingRows,
-  table: TransactionTable,
-  joined: { readonly ok: true; readonly filing: Filing } | Problem,
-  reject: (table: TableName, row: Row, fault: Problem) => Item,
+  table: LineTable,
+  joined: JoinedFiling,
+  reject: Reject,
 ): Generator<Item> {
   const rows = filing.rows(table.name);
-  const numberOf = lineNumbers(table, rows);
+  const lineOf = linesOf(table, rows);
   for (const row of rows) {
-    const made = recordOf(row, numberOf(row), table, joined);
+    const made = recordOf(row, lineOf(row), joined);
     if (!made.ok) yield reject(table.name, row, made);
     else {
       yield { kind: 'record', record: made.record };
@@ -60,14 +78,23 @@ function* transactionItems(
   }
 }
 
-function recordOf(
-  row: Row,
-  number: number | null,
-  table: TransactionTable,
-  joined: { readonly ok: true; readonly filing: Filing } | Problem,
-): ReturnType<typeof transactionRecord> {
+function recordOf(row: Row, line: ReadLine, joined: JoinedFiling): ReturnType<typeof transactionRecord> {
   if (!row.complete) return problem(null, 'wrong number of columns');
   if (!joined.ok) return joined;
-  if (number === null) return problem(table.key, 'not a number');
-  return transactionRecord(joined.filing, `${table.line}${number}`, form345Transaction(row), monthNameDay);
+  if (!line.ok) return line;
+  return transactionRecord(joined.filing, line.line, form345Transaction(row), monthNameDay);
+}
+
+type ReadLine = { readonly ok: true; readonly line: Line } | Problem;
+
+/** Where a row of a table stands on its form. */
+function linesOf(table: LineTable, rows: readonly Row[]): (row: Row) => ReadLine {
+  const numberOf = lineNumbers(table, rows);
+  return (row) => {
+    if (!row.complete) return problem(null, 'wrong number of columns');
+    const number = numberOf(row);
+    return number === null
+      ? problem(table.key, 'not a number')
+      : { ok: true, line: `${table.line}${number}` };
+  };
 }

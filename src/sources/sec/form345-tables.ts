@@ -2,17 +2,21 @@ import type { Row } from './form345-rows.ts';
 import type { TableName } from './form345-set.ts';
 import { TRANSACTION_COLUMNS } from './form345-transaction.ts';
 
-export const HOLDING_TABLES = ['NONDERIV_HOLDING', 'DERIV_HOLDING'] as const;
-
-export interface TransactionTable {
-  readonly name: 'NONDERIV_TRANS' | 'DERIV_TRANS';
+/** A table whose rows are lines of forms. */
+export interface LineTable {
+  readonly name: TableName;
   /** Column of the row's key. */
   readonly key: string;
   /** First part of a `Line`. */
   readonly line: 'nd' | 'd';
 }
 
-export const TRANSACTION_TABLES: readonly TransactionTable[] = [
+export const HOLDING_TABLES: readonly LineTable[] = [
+  { name: 'NONDERIV_HOLDING', key: 'NONDERIV_HOLDING_SK', line: 'nd' },
+  { name: 'DERIV_HOLDING', key: 'DERIV_HOLDING_SK', line: 'd' },
+];
+
+export const TRANSACTION_TABLES: readonly LineTable[] = [
   { name: 'NONDERIV_TRANS', key: 'NONDERIV_TRANS_SK', line: 'nd' },
   { name: 'DERIV_TRANS', key: 'DERIV_TRANS_SK', line: 'd' },
 ];
@@ -36,7 +40,7 @@ export const COLUMNS: Readonly<Record<TableName, readonly string[]>> = {
  * follow the keys, not the rows. A row's rank among the keys of its filing is therefore its number in the document, and the
  * id the same as from the XML, which has no keys.
  */
-export function lineNumbers({ key }: TransactionTable, rows: readonly Row[]): (row: Row) => number | null {
+export function lineNumbers({ key }: LineTable, rows: readonly Row[]): (row: Row) => number | null {
   const keyOf = (row: Row) => Number(row.text(key));
   const keys = [...new Set(rows.filter(({ complete }) => complete).map(keyOf))].filter(isKey);
   return (row) => {

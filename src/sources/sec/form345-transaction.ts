@@ -30,24 +30,29 @@ export const TRANSACTION_COLUMNS = (
   ['trade_date', 'transaction_code', 'shares', 'price_per_share'] as const
 ).map((fact) => COLUMNS[fact]);
 
-export function form345Transaction(row: Row): NativeTransaction {
-  return nativeTransaction((fact) => ({
-    name: COLUMNS[fact],
-    text: row.text(COLUMNS[fact]),
-    footnotes: footnotesIn(row, fact),
+export const form345Transaction = (row: Row): NativeTransaction => lineIn(COLUMNS, row);
+
+/** A row of NONDERIV_HOLDING or DERIV_HOLDING: what these have no column for is not stated. */
+export const form345Holding = (row: Row): NativeTransaction =>
+  lineIn({ ...COLUMNS, exercise_date: 'EXERCISE_DATE' }, row);
+
+const lineIn = (columns: typeof COLUMNS, row: Row): NativeTransaction =>
+  nativeTransaction((fact) => ({
+    name: columns[fact],
+    text: row.text(columns[fact]),
+    footnotes: footnotesIn(columns, row, fact),
   }));
-}
 
 /** Footnotes that any field of a transaction or holding refers to. */
 export function footnotesOfRow(row: Row): readonly string[] {
   const others = OTHER_FOOTNOTES.flatMap((column) => footnoteIds(row.text(column)));
-  return [...FACTS.flatMap((fact) => footnotesIn(row, fact)), ...others];
+  return [...FACTS.flatMap((fact) => footnotesIn(COLUMNS, row, fact)), ...others];
 }
 
-function footnotesIn(row: Row, fact: Fact): readonly string[] {
+function footnotesIn(columns: typeof COLUMNS, row: Row, fact: Fact): readonly string[] {
   if (fact === 'equity_swap') return [];
   // One column for the coding as a whole, named after its last part.
-  const column = fact === 'transaction_code' ? 'EQUITY_SWAP_TRANS_CD_FN' : `${COLUMNS[fact]}_FN`;
+  const column = fact === 'transaction_code' ? 'EQUITY_SWAP_TRANS_CD_FN' : `${columns[fact]}_FN`;
   return footnoteIds(row.text(column));
 }
 

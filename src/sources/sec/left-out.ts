@@ -4,7 +4,7 @@ import type { Item } from '../format.ts';
 /** Reasons for what is left out on purpose. */
 export const SKIPPED = {
   form3: 'form 3: no transactions',
-  holding: 'holding',
+  holding: 'holding of a filing that is unknown or rejected',
   noTransaction: 'filing without transactions',
   noTransactionHere: 'filing without transactions in this set',
   unknownFiling: 'rows of a filing that is not in SUBMISSION',

@@ -5,6 +5,7 @@ import { type Format, type ImportOptions, type Item, type Parser, SourceError } 
 import { readText } from '../read-file.ts';
 import { isoDay } from './day.ts';
 import { filedAtOption } from './filed.ts';
+import { holdingItems } from './holding-input.ts';
 import { notesOf, SKIPPED } from './left-out.ts';
 import { ownershipFiling } from './ownership-filing.ts';
 import { ownershipTransaction } from './ownership-transaction.ts';
@@ -14,7 +15,7 @@ import { readEach } from './read-each.ts';
 import { readSubmissionHeader } from './submission-header.ts';
 import { type Filing, transactionRecord } from './transaction-record.ts';
 
-const FORM = { name: 'sec-ownership', version: 1, captures: 'state' } as const;
+const FORM = { name: 'sec-ownership', version: 2, captures: 'state' } as const;
 
 /** Reads forms again, each of which is a capture of its own. */
 const formParser: Parser = {
@@ -63,9 +64,14 @@ export function* parseOwnershipForm(
   const { filing, root } = document;
   const nonDerivative = element(root, 'nonDerivativeTable');
   const derivative = element(root, 'derivativeTable');
-  const holdings =
-    elements(nonDerivative, 'nonDerivativeHolding').length + elements(derivative, 'derivativeHolding').length;
-  for (let count = 0; count < holdings; count++) yield { kind: 'skipped', reason: SKIPPED.holding };
+  const holdings = [
+    { line: 'nd', rows: elements(nonDerivative, 'nonDerivativeHolding') },
+    { line: 'd', rows: elements(derivative, 'derivativeHolding') },
+  ] as const;
+  for (const { line, rows } of holdings) {
+    for (const [index, row] of rows.entries())
+      yield* holdingItems(filing, `${line}${index + 1}`, ownershipTransaction(row), isoDay);
+  }
   if (filing.form.startsWith('3')) {
     yield { kind: 'skipped', reason: SKIPPED.form3 };
     return;

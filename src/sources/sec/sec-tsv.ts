@@ -10,7 +10,7 @@ import { type FilingLines, type FilingSorter, openFilingSorter, type TableLine }
 import { COLUMNS, TRANSACTION_TABLES } from './form345-tables.ts';
 import { readEach } from './read-each.ts';
 
-const FILINGS = { name: 'sec-tsv', version: 1, captures: 'state' } as const;
+const FILINGS = { name: 'sec-tsv', version: 2, captures: 'state' } as const;
 
 /** A filing as it is kept: its lines by table, with the columns in the context. */
 type FilingEntry = Partial<Record<TableName, readonly string[]>>;

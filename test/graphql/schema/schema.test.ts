@@ -64,6 +64,7 @@ test('the root fields of the contract', () => {
     whales: 'WhaleConnection!',
     insiderFilings: 'InsiderFilingConnection!',
     insiders: 'InsiderConnection!',
+    insider: 'Insider',
     insiderClusters: 'InsiderClusterConnection!',
     insiderMarketStats: 'InsiderMarketStats!',
     outperformers: 'OutperformerConnection!',

@@ -1,10 +1,11 @@
 import type { InsiderFiling } from '../../../src/feeds/insider/feed.ts';
-import type { Format, ImportOptions, Rejection } from '../../../src/sources/format.ts';
+import type { Format, ImportOptions, Input, Rejection } from '../../../src/sources/format.ts';
 
 export interface Collected {
   readonly records: readonly InsiderFiling[];
+  readonly inputs: readonly Input[];
   readonly rejections: readonly Rejection[];
-  /** Items that are neither, by kind and reason. */
+  /** Items that are none of these, by kind and reason. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -14,18 +15,20 @@ export async function collect(
   options: ImportOptions = {},
 ): Promise<Collected> {
   const records: InsiderFiling[] = [];
+  const inputs: Input[] = [];
   const rejections: Rejection[] = [];
   const counts: Record<string, number> = {};
   for await (const item of format.read(files, options)) {
     if (item.kind === 'record')
       records.push(item.record as InsiderFiling); // both formats are of this feed
+    else if (item.kind === 'input') inputs.push(item.input);
     else if (item.kind === 'rejected') rejections.push(item);
     else if ('reason' in item) {
       const key = `${item.kind}: ${item.reason}`;
       counts[key] = (counts[key] ?? 0) + 1;
     }
   }
-  return { records, rejections, counts };
+  return { records, inputs, rejections, counts };
 }
 
 /** Without the entries as read, which are long. */

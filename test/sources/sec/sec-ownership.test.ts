@@ -16,13 +16,13 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
       { filedAt },
     );
 
-  it('makes a record of every transaction and skips every holding', async () => {
+  it('makes a record of every transaction and an input of every holding', async () => {
     const files = readdirSync(folder);
-    const { records, rejections, counts } = await read(...files);
+    const { records, inputs, rejections, counts } = await read(...files);
+    expect(inputs).toHaveLength(37);
     expect(files).toHaveLength(24);
     expect(rejections).toEqual([]);
     expect(counts).toEqual({
-      'skipped: holding': 37,
       'skipped: form 3: no transactions': 1,
       'noted: trade dated after its filing': 1,
     });
@@ -129,9 +129,9 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
   });
 
   it('reads nvda_form4.xml', async () => {
-    const { records, counts } = await read('nvda_form4.xml');
-    expect(records).toHaveLength(8);
-    expect(counts).toEqual({ 'skipped: holding': 8 });
+    const { records, inputs, counts } = await read('nvda_form4.xml');
+    expect([records.length, inputs.length]).toEqual([8, 8]);
+    expect(counts).toEqual({});
     expect(records.map(({ id }) => id.split('-').at(-1))).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((line) => `nd${line}`),
     );
@@ -173,16 +173,17 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
     expect(records[0]?.insider_title).toBe('EVP, Control, Fin Plan & Tax');
   });
 
-  it('reads a gift on form 5, and nothing on form 3', async () => {
+  it('reads a gift on form 5, and holdings alone on form 3', async () => {
     const gift = await read('form5_SNOW_2022-01-31.xml');
     expect(gift.records).toMatchObject([
       { form: '5', transaction_type: 'Gift', transaction_direction: 'other', shares: 61386, value: 0 },
     ]);
     const form3 = await read('form3_SNOW_2020-09-15.xml');
-    expect(form3).toEqual({
+    expect(form3).toMatchObject({
       records: [],
+      inputs: Array.from({ length: 6 }, () => ({ kind: 'holding' })),
       rejections: [],
-      counts: { 'skipped: holding': 6, 'skipped: form 3: no transactions': 1 },
+      counts: { 'skipped: form 3: no transactions': 1 },
     });
   });
 

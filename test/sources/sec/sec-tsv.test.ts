@@ -7,11 +7,11 @@ import { describeWithSharedData } from '../../support/shared-data.ts';
 import { collect } from './collect.ts';
 
 describeWithSharedData('sec-tsv on the set of 2024 Q3', 'insider/sec-form345-dataset-2024q3', (folder) => {
-  it('makes a record of every transaction, skips holdings and form 3, and says what is missing', async () => {
-    const { records, rejections, counts } = await collect(secTsv, [folder]);
+  it('makes a record of every transaction, an input of every holding, and says what is missing', async () => {
+    const { records, inputs, rejections, counts } = await collect(secTsv, [folder]);
     expect(records).toHaveLength(3_989);
+    expect(inputs).toHaveLength(1_125 + 663);
     expect(counts).toEqual({
-      'skipped: holding': 1_125 + 663,
       'skipped: form 3: no transactions': 38 + 14,
       'skipped: filing without transactions in this set': 524,
       'noted: set without NONDERIV_TRANS: its transactions are missing': 1,
