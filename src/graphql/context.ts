@@ -7,6 +7,7 @@ import type { Snapshots } from '../core/read/snapshots.ts';
 import type { Selects } from './execution/selected-fields.ts';
 import type { ShownLeaves } from './execution/shown-leaves.ts';
 import type { Loaders } from './lists/loaders.ts';
+import type { PageEnds } from './lists/page-ends.ts';
 
 /** What the graph needs of the service; the same for every operation. */
 export interface GraphServices {
@@ -27,6 +28,8 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly shown?: ShownLeaves;
   /** Default: every field may be. */
   readonly selects?: Selects;
+  /** Where the pages of the answer end; default: nobody shortens it. */
+  readonly pageEnds?: PageEnds | undefined;
   /** Of a context of another time: that of the operation. */
   readonly present?: GraphContext;
 }

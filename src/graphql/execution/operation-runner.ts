@@ -16,6 +16,7 @@ import { checkObjects, checkVariables, isIntrospection } from '../cost/limits.ts
 import { priceOf } from '../cost/price.ts';
 import type { CostReport, Ending, QueryCost } from '../cost/query-cost.ts';
 import type { Loaders } from '../lists/loaders.ts';
+import type { PageEnds } from '../lists/page-ends.ts';
 import { openStream } from '../live/open-stream.ts';
 import type { Subscription } from '../live/subscription.ts';
 import type { CachePolicyBuilder } from './cache-policy.ts';
@@ -51,6 +52,8 @@ export interface OperationContext {
   /** Null: the answer is for this request alone. */
   readonly cachePolicy: CachePolicyBuilder | null;
   readonly loaders: Loaders;
+  /** Learns where the pages of the answer end; default: nobody asks. */
+  readonly pageEnds?: PageEnds | undefined;
 }
 
 /** Of an operation that is over, or of a subscription that is open. Its errors are fit for clients. */
@@ -100,6 +103,7 @@ export function createOperationRunner(deps: OperationRunnerDeps): OperationRunne
       ...rest,
       caller: context.caller,
       loaders: context.loaders,
+      pageEnds: context.pageEnds,
       shown: shownLeaves(schema, document),
       selects: selectedFields(schema, document),
     };

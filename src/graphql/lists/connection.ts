@@ -1,5 +1,6 @@
 import type { PageInfoShape } from '@pothos/plugin-relay';
 import type { Feed } from '../../feed/feed.ts';
+import type { GraphContext } from '../context.ts';
 import { costing } from '../cost/field-cost.ts';
 import type { Builder, ObjectType } from '../schema/types.ts';
 import type { Reading } from './loaders.ts';
@@ -138,11 +139,16 @@ export function rowsOf<Node>(source: PageSource<Node>): Promise<ConnectionPage<N
  * or `nodes` already report the failure, the walk stays where it was: the same cursors, which were checked before execution
  * began, and more to come.
  */
-export async function pageInfoOf<Node>(source: PageSource<Node>): Promise<PageInfoShape> {
+export async function pageInfoOf<Node>(
+  source: PageSource<Node>,
+  _args: object,
+  { pageEnds }: GraphContext,
+): Promise<PageInfoShape> {
   const { args } = source;
   try {
     const page = await source.page();
     const last = page.nodes.length - 1;
+    if (last >= 0) pageEnds?.note(page.cursorAt(last), page);
     return {
       hasNextPage: page.hasNextPage,
       hasPreviousPage: page.hasPreviousPage,

@@ -122,7 +122,7 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'query',
     'Ask',
-    'Runs a GraphQL query: signals, insider filings (SEC forms 4 and 5), trades of members of Congress, whale wallets, prediction markets, outperforming coins, reversals, scorecards, prices. Costs units of the key; the answer says how many are left. Long answers are cut between rows, and say so in "cut": go on with after: pageInfo.endCursor.',
+    'Runs a GraphQL query: signals, insider filings (SEC forms 4 and 5), trades of members of Congress, whale wallets, prediction markets, outperforming coins, reversals, scorecards, prices. Costs units of the key; the answer says how many are left. Long answers are cut between rows, and say so in "cut": select pageInfo { endCursor } and go on with after: endCursor, the cursor of the last row shown.',
     ['document'],
     ['variables', 'as_of', 'max_units'],
   ),

@@ -6,6 +6,7 @@ import { unitsOf } from '../cost/cost.ts';
 import { createQueryCost, type QueryCost } from '../cost/query-cost.ts';
 import type { OperationContext, OperationResult, OperationRunner } from '../execution/operation-runner.ts';
 import type { Loaders } from '../lists/loaders.ts';
+import { createPageEnds, type PageEnds } from '../lists/page-ends.ts';
 import { documentAsOf, MOMENT } from './as-of.ts';
 import { ASSET_QUERY } from './asset-query.ts';
 import { cutRows } from './cut-rows.ts';
@@ -48,6 +49,7 @@ export function createTools(deps: {
     by: ToolCaller,
     queryCost: QueryCost | null,
     operation: { readonly text: string; readonly variables: Arguments['variables'] },
+    pageEnds?: PageEnds,
   ): Promise<OperationResult> => {
     const { caller, requestId, onOperation } = by;
     const context: OperationContext = {
@@ -60,6 +62,7 @@ export function createTools(deps: {
       isSafe: true,
       cachePolicy: null,
       loaders: loadersFor(caller),
+      pageEnds,
     };
     const { text, variables = null } = operation;
     return runner.run({ text, operationName: null, variables }, context);
@@ -70,7 +73,9 @@ export function createTools(deps: {
     const isOfMoment = asOf !== undefined && by.charge !== null;
     const text = isOfMoment ? documentAsOf(document, asOf) : document;
     const cost = by.charge && atMost(createQueryCost(by.charge), maxUnits);
-    return answerOf(await run(by, cost, { text, variables }), by, isOfMoment);
+    const pageEnds = createPageEnds();
+    const result = await run(by, cost, { text, variables }, pageEnds);
+    return answerOf(result, { by, isOfMoment, pageEnds });
   };
 
   const tools: Readonly<Record<ToolName, (args: Arguments, by: ToolCaller) => Promise<ToolResult>>> = {
@@ -147,7 +152,11 @@ const atMost = (cost: QueryCost, maxUnits: number): QueryCost => ({
 });
 
 /** The answer with what it cost and what it leaves out, cut between rows where it is too long. */
-function answerOf(result: OperationResult, { caller }: ToolCaller, isOfMoment: boolean): ToolResult {
+function answerOf(
+  result: OperationResult,
+  of: { readonly by: ToolCaller; readonly isOfMoment: boolean; readonly pageEnds: PageEnds },
+): ToolResult {
+  const { by, isOfMoment, pageEnds } = of;
   const { errors, extensions } = result;
   const said = errors?.map(({ message, path, extensions: { code } }) => ({ code, message, path }));
   if (!result.data || Object.values(result.data).every((value) => value === null)) {
@@ -155,7 +164,7 @@ function answerOf(result: OperationResult, { caller }: ToolCaller, isOfMoment: b
   }
   const data = isOfMoment ? result.data?.[MOMENT] : result.data;
   const { actual, minute, day } = extensions?.cost ?? {};
-  const { from, until } = caller.view;
+  const { from, until } = by.caller.view;
   const around = {
     ...(said ? { errors: said } : {}),
     units: actual,
@@ -165,7 +174,8 @@ function answerOf(result: OperationResult, { caller }: ToolCaller, isOfMoment: b
     ...(from ? { history_of_key_begins: from.toISOString() } : {}),
     ...(until ? { delayed_feeds_end: until.toISOString() } : {}),
   };
-  const cut = cutRows(data ?? null, MAX_RESULT_BYTES - Buffer.byteLength(JSON.stringify(around)) - 1_000);
+  const room = MAX_RESULT_BYTES - Buffer.byteLength(JSON.stringify(around)) - 1_000;
+  const cut = cutRows(data ?? null, room, pageEnds);
   if (cut === null)
     return refusal(
       `the answer is over ${MAX_RESULT_BYTES} bytes and cannot be cut: ask for fewer rows or fields`,

@@ -1,7 +1,6 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { documentAsOf } from '../../../src/graphql/mcp/as-of.ts';
-import { cutRows } from '../../../src/graphql/mcp/cut-rows.ts';
 import { overviewOf, typeText } from '../../../src/graphql/mcp/schema-text.ts';
 
 describe('a document as of a moment', () => {
@@ -16,20 +15,6 @@ describe('a document as of a moment', () => {
     const deep = `${'{a'.repeat(600)}${'}'.repeat(600)}`; // printed it would be a hundred times as long
     expect(documentAsOf(deep, '2026-01-01T00:00:00Z')).toBe(deep);
     expect(() => documentAsOf('subscription { a }', '2026-01-01T00:00:00Z')).toThrow(/queries alone/);
-  });
-});
-
-describe('rows are left out', () => {
-  test('of the longest list first, until the text fits', () => {
-    const row = (n: number) => ({ n, text: 'x'.repeat(100) });
-    const data = { a: { nodes: Array.from({ length: 50 }, (_, n) => row(n)) }, b: [row(1), row(2)] };
-    const cut = cutRows(data, 2_000);
-    expect(JSON.stringify(cut?.data).length).toBeLessThanOrEqual(2_000);
-    expect(cut?.cuts[0]).toMatchObject({ list: 'a.nodes', rows: 50 });
-    expect((cut as { data: typeof data }).data.a.nodes[0]).toEqual(row(0));
-    expect(data.a.nodes).toHaveLength(50);
-    expect(cutRows({ a: 'x'.repeat(3_000) }, 2_000)).toBeNull();
-    expect(cutRows(data, 1_000_000)?.cuts).toEqual([]);
   });
 });
 
