@@ -18,7 +18,7 @@ export function describeReport(
     ...when(report.superseded > 0, `  amendments replaced ${report.superseded} earlier records`),
     ...when(
       report.repeated > 0,
-      `  ${report.repeated} records tell a trade that another form tells, and are part of its record`,
+      `  ${report.repeated} records report a trade that another form reports, and are part of its record`,
     ),
     ...when(
       report.references > 0,

@@ -23,8 +23,8 @@ export const outperformanceReliability: Calibration = {
     return [
       spreadTable,
       outcomesByDecile(outcomes, {
-        title: `Score and the return against BTC until the scan a week later, in ${pairs} scans`,
-        came: 'mean return against BTC, %',
+        title: `Score and the log return against BTC until the scan a week later, in ${pairs} scans`,
+        came: 'mean log return against BTC, %',
         overlap: 1,
       }),
       phases(scored),
@@ -91,13 +91,13 @@ function weekLater(at: string, scans: readonly ScanOfCoins[]): ScanOfCoins | und
 const PHASES = ['PHASE_A', 'PHASE_B', 'PHASE_C', 'PHASE_D'] as const;
 
 const phases = (scored: readonly Scored[]): Table => ({
-  title: 'Phases, and the return against BTC in the week behind them',
+  title: 'Phases, and the log return against BTC until the scan a week later',
   columns: [
     'phase',
     'n',
     'share, %',
     'with a scan a week later',
-    'mean return against BTC, %',
+    'mean log return against BTC, %',
     'ahead of BTC, %',
   ],
   rows: [...PHASES, null].flatMap((phase) => {

@@ -66,8 +66,8 @@ function outcomesOf(btc: Series, eth: Series) {
   return [
     {
       card: 'ams',
-      title: '`ams` and the return of ETH against BTC in the next 30 days',
-      came: 'mean return of ETH against BTC, %',
+      title: '`ams` and the log return of ETH against BTC in the next 30 days',
+      came: 'mean log return of ETH against BTC, %',
       at: (day: Day) => {
         const [own, other] = [gain(eth, day), gain(btc, day)];
         return own === null || other === null ? null : own - other;
@@ -81,8 +81,8 @@ function outcomesOf(btc: Series, eth: Series) {
     },
     {
       card: 'gls',
-      title: '`gls` and the return of BTC in the next 30 days',
-      came: 'mean return of BTC, %',
+      title: '`gls` and the log return of BTC in the next 30 days',
+      came: 'mean log return of BTC, %',
       at: (day: Day) => gain(btc, day),
     },
   ] as const;

@@ -38,7 +38,7 @@ const table = {
   Unauthorized: {
     code: 4401,
     reason: 'Unauthorized',
-    meaning: 'no key: connect again with one; or a subscription before `connection_ack`',
+    meaning: 'no key was sent, or a subscription came before `connection_ack`',
     reconnect: false,
   },
   Forbidden: {
