@@ -2160,7 +2160,7 @@ COMMENT ON COLUMN "congress_trades"."direction" IS 'Side of the trade, from its 
 COMMENT ON COLUMN "congress_trades"."filer" IS 'Name of the member as the report spells it.';
 COMMENT ON COLUMN "congress_trades"."district" IS 'House district as disclosed, e.g. MO04.';
 COMMENT ON COLUMN "congress_trades"."notification_date" IS 'Day on which the filer was notified of the trade. House only.';
-COMMENT ON COLUMN "congress_trades"."days_to_disclosure" IS 'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.';
+COMMENT ON COLUMN "congress_trades"."days_to_disclosure" IS 'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.';
 COMMENT ON COLUMN "congress_trades"."amount_low" IS 'Lower end of the bracket that the value of the trade lies in.';
 COMMENT ON COLUMN "congress_trades"."amount_high" IS 'Upper end of that bracket; null where it has none, or no amount is known.';
 COMMENT ON COLUMN "congress_trades"."amount_currency" IS 'Currency of the bracket, ISO 4217; null where no amount is known.';

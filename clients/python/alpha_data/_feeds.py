@@ -1550,7 +1550,7 @@ class CongressParams(TypedDict, total=False):
     notification_date_lte: str
     notification_date_is_null: bool
     days_to_disclosure: int
-    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
     days_to_disclosure_ne: int
     days_to_disclosure_in: Union[str, Sequence[str]]
     days_to_disclosure_gt: int
@@ -1803,7 +1803,7 @@ class CongressGroupsParams(TypedDict, total=False):
     notification_date_lte: str
     notification_date_is_null: bool
     days_to_disclosure: int
-    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
+    """Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days."""
     days_to_disclosure_ne: int
     days_to_disclosure_in: Union[str, Sequence[str]]
     days_to_disclosure_gt: int

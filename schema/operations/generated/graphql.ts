@@ -456,7 +456,7 @@ export type CongressTradeFilter = {
   readonly district?: NullableTextFilter | null | undefined;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notificationDate?: NullableDateFilter | null | undefined;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly daysToDisclosure?: NullableIntFilter | null | undefined;
   /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amountLow?: NullableFloatFilter | null | undefined;

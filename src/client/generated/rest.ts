@@ -1629,7 +1629,7 @@ export type CongressTradeGroup = {
   };
   /** Number of rows. */
   readonly count?: number;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly days_to_disclosure?: {
     /** Exact sum as decimal text; null where no row has a value. */
     readonly sum?: string | null;
@@ -1751,7 +1751,7 @@ export type CongressTradeRow = {
   readonly district: string | null;
   /** Day on which the filer was notified of the trade. House only. */
   readonly notification_date: string | null;
-  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly days_to_disclosure: number | null;
   /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
   readonly amount_low: number | null;
@@ -1840,7 +1840,7 @@ export type CongressTradeVersion = {
     readonly district: string | null;
     /** Day on which the filer was notified of the trade. House only. */
     readonly notification_date: string | null;
-    /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+    /** Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
     readonly days_to_disclosure: number | null;
     /** Lower end of the bracket that the value of the trade lies in. Unit: USD. */
     readonly amount_low: number | null;
@@ -6149,7 +6149,7 @@ export interface ListCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;
@@ -6413,7 +6413,7 @@ export interface GroupCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;
@@ -6667,7 +6667,7 @@ export interface ExportCongressParams {
   readonly notification_date_lt?: string | undefined;
   readonly notification_date_lte?: string | undefined;
   readonly notification_date_is_null?: boolean | undefined;
-  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
+  /** Equals. Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most. Unit: days. */
   readonly days_to_disclosure?: number | undefined;
   readonly days_to_disclosure_ne?: number | undefined;
   readonly days_to_disclosure_in?: string | undefined;

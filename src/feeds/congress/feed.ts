@@ -133,7 +133,7 @@ export const congress = defineFeed({
       sort: true,
     }),
     days_to_disclosure: integer(
-      'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.',
+      'Days of the calendar from the trade to the day on which the chamber received the report: `filing_date` less `transaction_date`; null where either is unknown, or the filing date lies before the trade. The STOCK Act allows 30 from the notice of the trade, and 45 from the trade at most.',
       {
         unit: 'days',
         bounds: COUNT,

@@ -3,7 +3,7 @@ import { FILE_KINDS } from '../../core/files/feed-file.ts';
 import { KEY_SECURITY, problems } from '../openapi/route-schema.ts';
 import { count, exact } from '../openapi/schema.ts';
 
-export const FILES_TAG = { name: 'files', description: 'Files of whole days and months of each feed.' };
+export const FILES_TAG = { name: 'files', description: 'Files of days and months of each feed.' };
 
 export const FILE = exact(
   {
