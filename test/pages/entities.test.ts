@@ -1,16 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runFormat } from '../../src/app/import.ts';
 import type { AnyRecord } from '../../src/feed/feed.ts';
 import { strategies } from '../../src/feeds/mte/feed.ts';
 import { signals } from '../../src/feeds/trade-feed/feed.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
+import { secOwnership } from '../../src/sources/sec/sec-ownership.ts';
 import { ENTITIES } from '../../src/web/data/entities.ts';
+import { ownershipDocument, transaction } from '../sources/sec/ownership-document.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { sampleRecords } from '../support/records.ts';
 import { seedPages, signal, whale } from './seed.ts';
+
+const HOLDING = `<nonDerivativeHolding>
+  <securityTitle><value>Class B Common Stock</value></securityTitle>
+  <postTransactionAmounts><sharesOwnedFollowingTransaction><value>76543</value></sharesOwnedFollowingTransaction></postTransactionAmounts>
+  <ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature>
+</nonDerivativeHolding>`;
 
 const PHONE = { width: 390, height: 844 };
 
@@ -166,6 +178,28 @@ describe.skipIf(CHROMIUM === null)(
       await buyers.first().getByRole('link').click();
       await page.waitForURL(/\/insider\/insider-\d+\?as_of=/);
       await page.getByRole('region', { name: 'Companies' }).locator('tbody tr').first().waitFor();
+    }, 240_000);
+
+    test('what an insider holds stands behind a tab', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'alpha-page-'));
+      const form = join(folder, 'form4.xml');
+      await writeFile(form, ownershipDocument({ nonDerivative: transaction('nonDerivative', {}) + HOLDING }));
+      await runFormat(app.services, secOwnership, [form], {
+        filedAt: new Date(Date.now() - 86_400_000),
+        reject: async () => undefined,
+        onProgress: () => undefined,
+      });
+      await rm(folder, { recursive: true });
+      await enterKey();
+      await page.goto(`${app.url}/insider/cik-0000000007`);
+      await page.getByRole('button', { name: 'Held', exact: true }).click();
+      const rows = page.getByRole('region', { name: 'Holdings' }).locator('tbody tr');
+      await rows.first().waitFor();
+      expect(await rows.locator('[title="76,543"]').textContent()).toBe('76.5K');
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await cutFigures(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await cutFigures(page)).toEqual([]);
     }, 240_000);
 
     test('a scorecard says what it is made of, and where it stands in its bands', async () => {

@@ -1311,8 +1311,8 @@ export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id:
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
     | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
-    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
-    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly filings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } }
+    | { readonly __typename: 'Politician', readonly slug: string, readonly name: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly isServing: boolean, readonly committees: ReadonlyArray<{ readonly name: string, readonly role: string, readonly parent: string | null }> | null, readonly terms: ReadonlyArray<{ readonly chamber: Chamber, readonly state: string, readonly district: number | null, readonly partyName: string | null, readonly startDate: string | null, readonly endDate: string | null }> | null, readonly totals: { readonly trades: number, readonly purchases: number, readonly sales: number, readonly amountLow: number | null, readonly amountHigh: number | null, readonly openEnded: number } | null, readonly trades: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly politicianId: string | null, readonly politicianName: string, readonly party: Party | null, readonly chamber: Chamber | null, readonly state: string | null, readonly ticker: string | null, readonly transactionType: CongressTransactionType | null, readonly owner: AssetOwner | null, readonly amountLow: number | null, readonly amountHigh: number | null, readonly transactionDate: string | null, readonly documentUrl: string | null, readonly side: TradeDirection | null, readonly filedOn: string | null }> | null } }
+    | { readonly __typename: 'Insider', readonly name: string, readonly slug: string, readonly filingCount: number, readonly totalBuyValue: number, readonly totalSellValue: number, readonly holdings: { readonly nodes: ReadonlyArray<{ readonly ticker: string | null, readonly securityTitle: string | null, readonly shares: number | null, readonly value: number | null, readonly underlyingShares: number | null, readonly ownershipForm: OwnershipForm | null, readonly ownershipNature: string | null, readonly statedOn: string, readonly documentUrl: string | null }> | null }, readonly filings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } }
     | { readonly __typename: 'InsiderCluster', readonly ticker: string, readonly insiderCount: number, readonly totalValue: number, readonly detectedAt: string, readonly traded: { readonly symbol: string, readonly name: string | null, readonly purchases: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly ticker: string | null, readonly insiderSlug: string | null, readonly insiderName: string | null, readonly insiderTitle: string | null, readonly transactionCode: string | null, readonly transactionDirection: TransactionDirection, readonly shares: number | null, readonly value: number | null, readonly filingDate: string, readonly tradeDate: string | null, readonly documentUrl: string | null }> | null } } | null }
     | { readonly __typename: 'Scorecard', readonly card: ScorecardName, readonly components: ReadonlyArray<{ readonly name: string, readonly title: string, readonly unit: string, readonly source: string, readonly weight: number, readonly effect: ScorecardEffect }>, readonly latest: { readonly timestamp: string, readonly value: number | null, readonly metrics: ReadonlyArray<{ readonly name: string, readonly value: number }> } | null, readonly points: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly scorecard: ScorecardName, readonly timestamp: string, readonly value: number | null }> | null } }
    | null, readonly congressTrades: { readonly liveCursor: string | null }, readonly whaleActivity: { readonly liveCursor: string | null }, readonly signals: { readonly liveCursor: string | null } };
@@ -1961,6 +1961,14 @@ export const EntityPageDocument = new TypedDocumentString(`
         role
         parent
       }
+      terms {
+        chamber
+        state
+        district
+        partyName
+        startDate
+        endDate
+      }
       totals {
         trades
         purchases
@@ -2082,6 +2090,19 @@ export const EntityPageDocument = new TypedDocumentString(`
       filingCount
       totalBuyValue
       totalSellValue
+      holdings(first: 30) {
+        nodes {
+          ticker
+          securityTitle
+          shares
+          value
+          underlyingShares
+          ownershipForm
+          ownershipNature
+          statedOn
+          documentUrl
+        }
+      }
       filings(first: 100) {
         nodes {
           ...InsiderRow

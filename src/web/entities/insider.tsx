@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks';
 import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
 import { INSIDER as COLUMNS } from '../panels/insider.tsx';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { count, money } from '../ui/format.ts';
+import { count, money, short, words } from '../ui/format.ts';
 import { type Column, Table } from '../ui/table.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
@@ -48,12 +50,8 @@ export const INSIDER: EntityView<Insider> = {
   ),
   about: {
     title: 'Companies',
-    isIn: ({ filings }) => companiesIn(filings.nodes ?? []).length > 0,
-    Body: ({ of: { filings } }) => (
-      <div class="body">
-        <Table label="Companies" columns={COMPANIES} rows={companiesIn(filings.nodes ?? [])} />
-      </div>
-    ),
+    isIn: ({ filings, holdings }) => (filings.nodes?.length ?? 0) + (holdings.nodes?.length ?? 0) > 0,
+    Body: Companies,
   },
   rows: {
     title: 'Filings',
@@ -97,6 +95,67 @@ const COMPANIES: readonly Column<Company>[] = [
     cell: ({ sold }) => <Figure value={sold} format={money} unit=" USD" />,
   },
 ];
+
+type Holding = NonNullable<Insider['holdings']['nodes']>[number] & { readonly id: string };
+
+const HOLDINGS: readonly Column<Holding>[] = [
+  { title: 'Ticker', chars: 7, cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" /> },
+  {
+    title: 'Security',
+    cell: ({ securityTitle, ownershipNature, documentUrl }) => (
+      <Text value={securityTitle} more={ownershipNature} href={documentUrl ?? undefined} />
+    ),
+    under: ({ ownershipForm }) => words(ownershipForm),
+  },
+  { title: 'Held', isExtra: true, chars: 9, cell: ({ ownershipForm }) => words(ownershipForm) },
+  {
+    title: 'Amount',
+    help: 'Securities held, or the underlying ones of a derivative on a form 3; in US dollars where a form has the value alone',
+    isFigure: true,
+    chars: 9,
+    cell: ({ shares, underlyingShares, value }) => {
+      const count = shares ?? underlyingShares;
+      return count === null ? (
+        <Figure value={value} format={money} unit=" USD" />
+      ) : (
+        <Figure value={count} format={short} />
+      );
+    },
+  },
+  {
+    title: 'As of',
+    help: 'The day that the newest form states it for',
+    isFigure: true,
+    chars: 11,
+    cell: ({ statedOn }) => <span class="day">{statedOn}</span>,
+  },
+];
+
+const TABS = { companies: 'Traded', holdings: 'Held' } as const;
+
+/** Where the insider traded; what is held behind a tab. */
+function Companies({ of: { filings, holdings } }: { readonly of: Insider }) {
+  const companies = companiesIn(filings.nodes ?? []);
+  const held = (holdings.nodes ?? []).map((one, place) => ({ ...one, id: String(place) }));
+  const [chosen, choose] = useState<keyof typeof TABS | null>(null);
+  const shown = chosen ?? (companies.length > 0 ? 'companies' : 'holdings');
+  return (
+    <>
+      {held.length > 0 && (
+        <div class="tools">
+          <Tabs label="Traded or held" options={TABS} value={shown} onChange={choose} />
+        </div>
+      )}
+      <div class="body">
+        {shown === 'companies' ? (
+          <Table label="Companies" columns={COMPANIES} rows={companies} />
+        ) : (
+          <Table label="Holdings" columns={HOLDINGS} rows={held} />
+        )}
+      </div>
+    </>
+  );
+}
 
 function companiesIn(filings: readonly Filing[]): readonly Company[] {
   const byTicker = Map.groupBy(

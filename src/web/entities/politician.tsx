@@ -17,9 +17,9 @@ export const POLITICIAN: EntityView<Politician> = {
   },
   Figures: Disclosed,
   about: {
-    title: 'Committees',
-    isIn: ({ committees }) => (committees?.length ?? 0) > 0,
-    Body: Committees,
+    title: 'In Congress',
+    isIn: ({ committees, terms }) => (committees?.length ?? 0) + (terms?.length ?? 0) > 0,
+    Body: InCongress,
   },
   rows: {
     title: 'Trades',
@@ -49,7 +49,8 @@ function Disclosed({ of: { totals } }: { readonly of: Politician }) {
   );
 }
 
-function Committees({ of: { committees } }: { readonly of: Politician }) {
+/** The committees of today, then the terms, newest first. */
+function InCongress({ of: { committees, terms } }: { readonly of: Politician }) {
   return (
     <ul class="body facts-list">
       {committees?.map(({ name, role, parent }) => (
@@ -57,6 +58,13 @@ function Committees({ of: { committees } }: { readonly of: Politician }) {
           {parent !== null && <span class="more">{parent}: </span>}
           {name}
           {role !== 'Member' && <b> {role}</b>}
+        </li>
+      ))}
+      {terms?.map(({ chamber, state, district, partyName, startDate, endDate }) => (
+        <li key={`${chamber} ${startDate} ${partyName}`}>
+          <span class="more">{startDate && `${startDate.slice(0, 4)}–${endDate?.slice(0, 4) ?? ''}: `}</span>
+          {words(chamber)}, {district ? `${state}-${district}` : state}
+          {partyName !== null && `, ${partyName}`}
         </li>
       ))}
     </ul>
