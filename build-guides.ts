@@ -5,6 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
+import { codeOfGuides, escaped } from './build-code.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -165,7 +166,7 @@ function render({ name, file, title }: Guide, markdown: string): { html: string;
     },
   });
   const ids = new Map<string, number>();
-  marked.use({
+  marked.use(codeOfGuides(), {
     renderer: {
       heading({ tokens, depth, text }) {
         const id = slugOf(plain(text), ids);
@@ -189,10 +190,6 @@ function render({ name, file, title }: Guide, markdown: string): { html: string;
         const src = path.replace(/^docs\//, '/guides/');
         return `<a href="${escaped(src)}"><img src="${escaped(src)}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy"></a>`;
       },
-      code({ text, lang = '' }) {
-        const language = lang.split(/\s/)[0] ?? '';
-        return `<div class="code" data-language="${escaped(language)}"><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
-      },
       table(token) {
         // A wide table scrolls by itself.
         const cells = (row: Tokens.TableCell[], tag: string) =>
@@ -204,34 +201,7 @@ function render({ name, file, title }: Guide, markdown: string): { html: string;
       },
     },
   });
-  return { html: tabbed(marked.parse(markdown, { async: false })), found };
-}
-
-/** What the tab of a language says. */
-const TABS: Readonly<Record<string, string>> = { sh: 'curl', js: 'TypeScript', python: 'Python', r: 'R' };
-const BLOCK = `<div class="code" data-language="(?:${Object.keys(TABS).join('|')})">.*?</div>\\n`;
-const BLOCKS = new RegExp(`(?:${BLOCK}){2,}`, 'gs');
-
-/** Blocks right behind each other, of different languages, say the same: they become tabs, of which one is shown. */
-function tabbed(html: string): string {
-  let group = 0;
-  return html.replace(BLOCKS, (blocks) => {
-    const tabs = [...blocks.matchAll(new RegExp(BLOCK, 'gs'))].map(([block]) => ({
-      block,
-      language: /data-language="(\w+)"/.exec(block)?.[1] ?? '',
-    }));
-    if (new Set(tabs.map(({ language }) => language)).size < tabs.length) return blocks;
-    group += 1;
-    const buttons = tabs.map(
-      ({ language }, index) =>
-        `<button type="button" role="tab" id="tab-${group}-${language}" aria-controls="panel-${group}-${language}" data-language="${language}" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}">${TABS[language]}</button>`,
-    );
-    const panels = tabs.map(
-      ({ block, language }, index) =>
-        `<div role="tabpanel" id="panel-${group}-${language}" aria-labelledby="tab-${group}-${language}" data-language="${language}"${index === 0 ? '' : ' hidden'}>${block}</div>`,
-    );
-    return `<div class="tabs"><div role="tablist" aria-label="Language">${buttons.join('')}</div>${panels.join('')}</div>\n`;
-  });
+  return { html: marked.parse(markdown, { async: false }), found };
 }
 
 /** Where a link of a guide leads on the server; null for files of the project that the server does not have. */
@@ -309,6 +279,3 @@ function llms(): string {
   );
   return `# Alpha Data\n\n> Market intelligence of twelve modules over REST and GraphQL, with live streams. The schema is at /schema.graphql, the OpenAPI document at /api/openapi.json.\n\n${sections.join('\n')}`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -14,6 +14,8 @@ const SOURCES = [
   'schema/operations',
   'docs',
   'clients/python/README.md',
+  'build-code.ts',
+  'build-examples.ts',
   'build-guides.ts',
   'vite.config.ts',
   'package-lock.json',

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { type StaticFile, sendStatic, textFile } from '../http/static/static-file.ts';
 import type { Surface } from '../http/surface.ts';
 import type { Site, SitePage } from './site.ts';
+import { inLanguage } from './tabs.ts';
 
 /** What has a page of its own beside assets; those that the page knows, see ENTITIES in src/web. */
 const ENTITY_KINDS = ['politician', 'whale', 'strategy', 'market', 'insider', 'cluster', 'scorecard'];
@@ -84,8 +85,9 @@ const NOT_BUILT = `Alpha Data is running; its pages are not built: npm run build
 `;
 
 /**
- * The file of a page for a request. The theme that was chosen, and whether there is a key, are in the markup already: set
- * by a script, the page would jump. So there are six of each page, made when they are first asked for.
+ * The file of a page for a request. The theme that was chosen, the language of a guide's tabs, and whether there is a key are
+ * in the markup already: set by a script, the page would jump. So there are six of each page, and of a guide with tabs six for
+ * each language, made when they are first asked for.
  */
 function variantsOf(
   { html, policy }: SitePage,
@@ -93,18 +95,22 @@ function variantsOf(
   options: { readonly hasTag?: boolean } = {},
 ): (request: FastifyRequest) => StaticFile {
   const variants = new Map<string, StaticFile>();
+  const hasTabs = html.includes('<div class="tabs">');
   return ({ headers: { cookie = '' } }) => {
     const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1];
     const isKeyed = /(?:^|;\s*)keyed=1(?:;|$)/.test(cookie);
     const marks = [...(theme ? [`data-theme="${theme}"`] : []), ...(isKeyed ? ['data-keyed'] : [])].join(' ');
-    const known = variants.get(marks);
+    const language = hasTabs && /(?:^|;\s*)language=(graphql|sh|js|python|r)(?:;|$)/.exec(cookie)?.[1];
+    const name = `${marks} ${language}`;
+    const known = variants.get(name);
     if (known) return known;
+    const marked = marks === '' ? html : html.replace('<html ', `<html ${marks} `);
     const made = textFile(
-      marks === '' ? html : html.replace('<html ', `<html ${marks} `),
+      language ? inLanguage(marked, language) : marked,
       { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...headers },
       options,
     );
-    variants.set(marks, made);
+    variants.set(name, made);
     return made;
   };
 }

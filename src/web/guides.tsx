@@ -1,3 +1,4 @@
+import { tellServer } from './data/first-paint.ts';
 import { DEMO_KEY, readKey } from './data/session.ts';
 import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
@@ -24,7 +25,7 @@ fillSlots(null, {
 const RUN = ['sh', 'python', 'r', 'js', 'ts', 'html', 'graphql', 'sql', 'yaml'];
 for (const block of document.querySelectorAll<HTMLElement>('.code'))
   if (RUN.includes(block.dataset.language ?? '')) addCopyButton(block);
-sayWhereToAsk();
+fillIn();
 followSearch();
 followTabs();
 
@@ -42,29 +43,19 @@ function addCopyButton(block: HTMLElement): void {
   block.append(button);
 }
 
-/** The commands of the guides take the address and the key from variables: here with the reader's own. */
-function sayWhereToAsk(): void {
-  const first = [...document.querySelectorAll<HTMLElement>('.code')].find((block) =>
-    /\$(URL|KEY)\b|environ\[.(URL|KEY)|ALPHA_(URL|KEY)/.test(block.textContent ?? ''),
-  );
-  if (!first) return;
-  const prefix = /ALPHA_(URL|KEY)/.test(first.textContent ?? '') ? 'ALPHA_' : '';
-  const key = readKey() ?? DEMO_KEY ?? 'your-key';
-  const block = document.createElement('div');
-  block.className = 'code';
-  const pre = document.createElement('pre');
-  const code = document.createElement('code');
-  code.textContent = `export ${prefix}URL=${location.origin} ${prefix}KEY=${key}`;
-  pre.append(code);
-  block.append(pre);
-  addCopyButton(block);
-  (first.closest('.tabs') ?? first).before(block);
+/** The reader's own address and key, where the build has left places for them. */
+function fillIn(): void {
+  const key = readKey() ?? DEMO_KEY ?? '';
+  // What somebody has typed may end the string that it stands in.
+  const own = { url: location.origin, key: /^[\w.-]+$/.test(key) ? key : 'your-key' };
+  for (const place of document.querySelectorAll<HTMLElement>('[data-fill]'))
+    place.textContent = own[place.dataset.fill === 'url' ? 'url' : 'key'];
 }
 
-/** All tabs of a page show the same language, and so does the next page. */
+/** All tabs of a page show the same language, and so does the next page: the server reads the cookie. */
 function followTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
-  const show = (language: string | undefined): void => {
+  const show = (language: string): void => {
     for (const list of document.querySelectorAll<HTMLElement>('.tabs')) {
       const own = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
       if (!own.some((tab) => tab.dataset.language === language)) continue;
@@ -79,8 +70,9 @@ function followTabs(): void {
   };
   const choose = (tab: HTMLElement): void => {
     const top = tab.getBoundingClientRect().top;
-    show(tab.dataset.language);
-    localStorage.setItem('alpha-data-language', tab.dataset.language ?? '');
+    const { language = '' } = tab.dataset;
+    show(language);
+    tellServer('language', language, '/guides');
     scrollBy(0, tab.getBoundingClientRect().top - top); // what is read stays where it is
   };
   for (const tab of tabs) {
@@ -95,7 +87,6 @@ function followTabs(): void {
       next.focus();
     });
   }
-  show(localStorage.getItem('alpha-data-language') ?? undefined);
 }
 
 function followSearch(): void {

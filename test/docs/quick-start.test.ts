@@ -1,21 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Consumer, installPacked } from '../client/packed.ts';
-import { has, pythonWith } from '../support/python.ts';
 import { expectPrinted, run, runShell, stepsOf } from './guide-page.ts';
+import { MISSING, PYTHON_ENV, python } from './languages.ts';
 import { type Guide, startGuide } from './start-guide.ts';
 
 const LANGUAGES = ['sh', 'js', 'python', 'r'];
-const python = pythonWith('json');
-/** Languages that this machine lacks. */
-const MISSING: Readonly<Record<string, string | undefined>> = {
-  python: python ? undefined : 'there is no python3',
-  r: has('Rscript', '--version') ? undefined : 'there is no R',
-};
-const missing = Object.values(MISSING).find((one) => one !== undefined);
-if (missing && process.env.REQUIRE_LANGUAGES) throw new Error(`REQUIRE_LANGUAGES is set, but ${missing}`);
-
 const steps = stepsOf('docs/quick-start.md', LANGUAGES);
 
 let guide: Guide;
@@ -58,12 +49,7 @@ describe('the tabs of docs/quick-start.md print what it says', () => {
 
 function runTab(language: string, code: string): Promise<string> {
   const { URL: url = '', KEY: key = '' } = guide.env;
-  const env = {
-    ALPHA_URL: url,
-    ALPHA_KEY: key,
-    PYTHONPATH: resolve('clients/python'),
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
+  const env = { ALPHA_URL: url, ALPHA_KEY: key, ...PYTHON_ENV };
   if (language === 'js') {
     writeFileSync(join(consumer.dir, 'tab.mjs'), code);
     return run(process.execPath, ['tab.mjs'], { cwd: consumer.dir, env });

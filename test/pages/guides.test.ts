@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS, targetOf } from '../../build-guides.ts';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite, type Site } from '../../src/pages/site.ts';
+import { fencesOf } from '../docs/guide-page.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser, watchedPage } from '../support/browser.ts';
+import { seriousFaults, shifted } from '../support/page-probes.ts';
 
 const guides = SECTIONS.flatMap((section) => section.guides);
 
@@ -91,6 +93,32 @@ describe('the guides of the server', () => {
     expect(seen).toBeGreaterThan(guides.length * 10);
   });
 
+  test('every query of a guide is shown in every language', () => {
+    const shown = guides.map(({ name, file }) => {
+      const queries = fencesOf(file).filter(
+        ({ info, text }) => info === 'graphql' && !text.startsWith('subscription'),
+      );
+      const tabs = [...(site.pages.get(`guides/${name}`)?.html ?? '').matchAll(/id="tab-\d+-graphql"/g)];
+      expect(tabs.length, file).toBe(queries.length);
+      return tabs.length;
+    });
+    expect(shown.filter((count) => count > 0).length).toBeGreaterThanOrEqual(7);
+  });
+
+  test('the language that somebody chose is in the markup, with a tag of its own', async () => {
+    const get = (cookie: string, path = 'recipes') =>
+      fetch(`${app.url}/guides/${path}`, { headers: { cookie } });
+    const python = await get('theme=dark; language=python');
+    const html = await python.text();
+    expect(html.match(/data-language="python" aria-selected="true"/g)).toHaveLength(4);
+    expect(html).toContain('<html data-theme="dark" lang="en">');
+    const plain = await get('theme=dark; language=pascal');
+    expect(await plain.text()).toContain('data-language="graphql" aria-selected="true"');
+    expect(python.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+    const [tabless, other] = [await get('', 'tiers'), await get('language=python', 'tiers')];
+    expect(other.headers.get('etag')).toBe(tabless.headers.get('etag'));
+  });
+
   test('programs find all of them', async () => {
     const list = await (await fetch(`${app.url}/llms.txt`)).text();
     for (const { name } of guides) expect(list).toContain(`(/guides/${name}.md)`);
@@ -108,7 +136,7 @@ describe('the guides of the server', () => {
         await page.goto(`${app.url}/guides/rest`);
         await page.evaluate(() => sessionStorage.setItem('alpha-data-key', 'a.key.of-mine'));
         await page.reload();
-        await page.getByText('export URL=').waitFor(); // the script writes it
+        await page.getByText('export URL=').waitFor();
         expect(await page.locator('.code code').first().textContent()).toBe(
           `export URL=${app.url} KEY=a.key.of-mine`,
         );
@@ -132,6 +160,67 @@ describe('the guides of the server', () => {
         await page.getByRole('searchbox', { name: 'Search the guides' }).fill('asking again');
         await page.locator('.hits a').first().click();
         await page.waitForURL('**/guides/rest#asking-again');
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+    600_000,
+  );
+
+  test.skipIf(skipped)(
+    `a reader takes a query in a language, by mouse or keyboard, on a screen or a phone${skipped}`,
+    async () => {
+      const browser = await launchBrowser();
+      try {
+        const { page, complaints } = await watchedPage(browser, app.url);
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+        await page.goto(`${app.url}/guides/recipes`);
+        await page.evaluate(() => localStorage.setItem('alpha-data-key', 'a.key.of-mine'));
+        await page.reload();
+        const panel = page.locator('[role=tabpanel]:not([hidden])').nth(1);
+        const tab = (name: string) => page.getByRole('tab', { name }).nth(1);
+        expect(await panel.locator('code').textContent()).toBe(
+          fencesOf('docs/recipes.md')
+            .filter(({ info }) => info === 'graphql')[1]
+            ?.text.trimEnd(),
+        );
+        await tab('GraphQL').focus();
+        await page.keyboard.press('ArrowRight');
+        const curl = await panel.locator('code').textContent();
+        expect(curl).toContain(
+          `curl -sG '${app.url}/graphql' \\\n  -H 'X-API-Key: a.key.of-mine' \\\n  --data-urlencode 'query={`,
+        );
+        await page.keyboard.press('Tab'); // from the tab to its panel
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await panel.getByRole('button', { name: 'Copied' }).waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(curl);
+        const top = () => tab('Python').evaluate((one) => one.getBoundingClientRect().top);
+        await tab('Python').scrollIntoViewIfNeeded();
+        const before = await top();
+        await tab('Python').click();
+        expect(await top()).toBeCloseTo(before, 0); // though the one above it is longer now
+        expect(await panel.locator('code').textContent()).toContain(`Client("${app.url}", "a.key.of-mine")`);
+
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await seriousFaults(page), colorScheme).toEqual([]);
+        }
+        // The next guide shows Python from the start, on a phone too; it never jumps.
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto(`${app.url}/guides/graph`);
+        expect(await page.getByRole('tab', { selected: true }).allTextContents()).toEqual(
+          Array.from({ length: 5 }, () => 'Python'),
+        );
+        expect(await panel.locator('code').textContent()).toContain(`Client("${app.url}", "a.key.of-mine")`);
+        expect(await shifted(page)).toBeLessThan(0.005); // the header grows by some pixels
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        const tops = await page
+          .getByRole('tab')
+          .evaluateAll((all) => all.slice(0, 5).map((one) => one.getBoundingClientRect().top));
+        expect(new Set(tops).size, 'lines of tabs').toBe(1);
+        expect(await seriousFaults(page)).toEqual([]);
         expect(complaints).toEqual([]);
       } finally {
         await browser.close();

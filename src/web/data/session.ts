@@ -1,4 +1,5 @@
 import type { WindowMemory, Windows } from './budget.ts';
+import { tellServer } from './first-paint.ts';
 
 /** Where the key is kept between pages: in this tab, or on this device when somebody asked for that. Never in a URL. */
 const NAME = 'alpha-data-key';
@@ -8,7 +9,6 @@ const UNITS_NAME = 'alpha-data-units';
 const PAGE_NAME = 'alpha-data-page:';
 /** The script of the page has a hash in its name: answers kept by another build may have another shape. */
 const BUILD = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
-const YEAR_SECONDS = 31_536_000;
 /** Pages whose answers are kept; one is some 100 kB. */
 const MAX_PAGES = 12;
 
@@ -73,6 +73,5 @@ const parsed = <T>(text: string | null): T | null => (text === null ? null : JSO
 /** That there is a key, for this page and, by a cookie, for the first paint of the next: without one, panels are smaller. */
 function tellLayout(isKeyed: boolean): void {
   document.documentElement.toggleAttribute('data-keyed', isKeyed);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `keyed=1; path=/; samesite=lax; max-age=${isKeyed ? YEAR_SECONDS : 0}`;
+  tellServer('keyed', isKeyed ? '1' : null);
 }

@@ -1,6 +1,7 @@
+import { tellServer } from '../data/first-paint.ts';
+
 type Theme = 'light' | 'dark';
 
-const YEAR_SECONDS = 31_536_000;
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 /** What is shown: chosen, or else what the system prefers. */
@@ -10,11 +11,10 @@ export function currentTheme(): Theme {
   return system.matches ? 'dark' : 'light';
 }
 
-/** Kept in a cookie, so that the server can put it into the next page before its first paint. */
+/** The server puts it into the next page before its first paint. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  tellServer('theme', theme);
 }
 
 /** Tells of a choice and of a system that changes its mind. Returns the stop. */
