@@ -43,6 +43,7 @@ const columns = (own: string | null): readonly Column<Tier>[] => [
     title: 'Price',
     isExtra: true,
     isIn: ({ price }) => price !== null,
+    chars: 18,
     cell: ({ price }) => <span>{price ?? 'on request'}</span>,
   },
   {

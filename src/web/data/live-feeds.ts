@@ -73,9 +73,17 @@ export function createLiveFeeds(
     const { orderOf } = FEEDS[name];
     const isWhole = work.state.get().listEnd === null;
     const max = use.max ?? (isWhole ? Number.POSITIVE_INFINITY : null);
+    const shown = () => work.state.get().feeds[name].rows?.length ?? 0;
+    const before = shown();
     work.setRows(name, (rows) =>
       kind === 'REMOVED' ? remove(rows, node) : upsert(rows, node, { orderOf, max }),
     );
+    const more = shown() - before;
+    if (more !== 0)
+      work.state.update((state) => ({
+        ...state,
+        listTotal: state.listTotal === null ? null : state.listTotal + more,
+      }));
   };
 
   const follow = async (client: Client, uses: readonly FeedUse[], after: string) => {

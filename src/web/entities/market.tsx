@@ -1,7 +1,7 @@
 import type { EntityOf } from '../data/state.ts';
 import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { day, instant, money, share, short, words } from '../ui/format.ts';
+import { instant, moment, money, share, short, words } from '../ui/format.ts';
 import type { LinePoint } from '../ui/line.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
@@ -46,6 +46,8 @@ function Odds({ of }: { readonly of: Market }) {
   const { yesPrice, volume, volume24h, volumeUnit, liquidity, endDate, isResolved, result } = of;
   const amount = volumeUnit === 'USD' ? money : short;
   const unit = volumeUnit ? ` ${words(volumeUnit).toLowerCase()}` : '';
+  // Dollars have their sign.
+  const said = volumeUnit !== 'USD' && <span class="more">{unit}</span>;
   return (
     <>
       {isResolved ? (
@@ -57,20 +59,19 @@ function Odds({ of }: { readonly of: Market }) {
       )}
       <Item title="24 h volume">
         <Figure value={volume24h} format={amount} unit={unit} />
+        {said}
       </Item>
       <Item title="Volume">
         <Figure value={volume} format={amount} unit={unit} />
+        {said}
       </Item>
       {liquidity !== null && (
         <Item title="Liquidity">
           <Figure value={liquidity} format={amount} unit={unit} />
+          {said}
         </Item>
       )}
-      {endDate && (
-        <Item title="Ends">
-          <span class="day">{day(endDate)}</span>
-        </Item>
-      )}
+      {endDate && <Item title="Ends">{moment(endDate).replace(/:\d\d UTC$/, ' UTC')}</Item>}
     </>
   );
 }

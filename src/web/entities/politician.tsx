@@ -49,6 +49,12 @@ function Disclosed({ of: { totals } }: { readonly of: Politician }) {
   );
 }
 
+/** The end of the term that runs is when it is due to end. */
+const spanOf = (start: string, end: string | null): string =>
+  end === null || end > new Date().toISOString()
+    ? `since ${start.slice(0, 4)}`
+    : `${start.slice(0, 4)}–${end.slice(0, 4)}`;
+
 /** The committees of today, then the terms, newest first. */
 function InCongress({ of: { committees, terms } }: { readonly of: Politician }) {
   return (
@@ -62,7 +68,7 @@ function InCongress({ of: { committees, terms } }: { readonly of: Politician }) 
       ))}
       {terms?.map(({ chamber, state, district, partyName, startDate, endDate }) => (
         <li key={`${chamber} ${startDate} ${partyName}`}>
-          <span class="more">{startDate && `${startDate.slice(0, 4)}–${endDate?.slice(0, 4) ?? ''}: `}</span>
+          <span class="more">{startDate && `${spanOf(startDate, endDate)}: `}</span>
           {words(chamber)}, {district ? `${state}-${district}` : state}
           {partyName !== null && `, ${partyName}`}
         </li>

@@ -6,7 +6,7 @@ import {
 } from '../../../schema/operations/generated/graphql.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
-import { Side, Ticker } from '../ui/cells.tsx';
+import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
 import { bracket, day, words } from '../ui/format.ts';
@@ -24,7 +24,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     cell: (row) => <Member of={row} />,
     under: (row) => (
       <>
-        <Ticker symbol={row.ticker} kind="stock" /> {amountOf(row)}
+        <Traded of={row} /> {amountOf(row)}
       </>
     ),
   },
@@ -33,7 +33,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     sortBy: 'TICKER',
     isExtra: true,
     chars: 7,
-    cell: ({ ticker }) => <Ticker symbol={ticker} kind="stock" />,
+    cell: (row) => <Traded of={row} />,
   },
   {
     title: 'Trade',
@@ -68,6 +68,11 @@ export const CONGRESS: readonly Column<Trade>[] = [
     cell: ({ filedOn }) => (filedOn ? <Ago time={filedOn} /> : <None />),
   },
 ];
+
+/** What has no ticker goes by its name. */
+function Traded({ of: { ticker, assetName } }: { readonly of: Trade }) {
+  return ticker === null ? <Text value={assetName} /> : <Ticker symbol={ticker} kind="stock" />;
+}
 
 /** The open feed has no amounts. */
 function amountOf({ amountLow, amountHigh }: Trade): string {

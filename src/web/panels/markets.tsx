@@ -14,7 +14,7 @@ export const MARKETS: readonly Column<Market>[] = [
   {
     title: 'Question',
     cell: ({ question, marketId }) => <Text value={question} href={entityPath('market', marketId)} />,
-    under: ({ platform }) => words(platform),
+    isLong: true,
   },
   { title: 'Platform', isExtra: true, chars: 11, cell: ({ platform }) => words(platform) },
   {

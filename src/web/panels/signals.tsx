@@ -16,7 +16,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Symbol',
     sortBy: 'SYMBOL',
-    chars: 10,
+    chars: 11,
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
     under: (row) => <Under of={row} />,
@@ -25,6 +25,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Source',
     isExtra: true,
+    chars: 9,
     cell: (row) => <Source of={row} />,
   },
   {

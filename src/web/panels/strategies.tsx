@@ -3,7 +3,7 @@ import type { RowOf } from '../data/feeds.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
-import { NONE, percent, ratio } from '../ui/format.ts';
+import { NONE, ratio } from '../ui/format.ts';
 import type { Column } from '../ui/table.tsx';
 
 export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
@@ -11,8 +11,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     title: 'Strategy',
     sortBy: 'NAME',
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
-    under: ({ performance }) =>
-      performance.maxDrawdownPct === null ? NONE : `drawdown ${percent(performance.maxDrawdownPct, 1)}`,
+    isLong: true,
   },
   { title: 'Grade', chars: 6, cell: ({ grade }) => grade ?? NONE },
   {

@@ -36,7 +36,7 @@ function Quota() {
         />
         <span>
           {count(day.remaining)}
-          <span class="extra"> of {count(day.limit)}</span>
+          <span class="extra"> of {count(day.limit)} left</span>
         </span>
       </summary>
       {/* Focusable by clicks, so that they do not leave it. */}

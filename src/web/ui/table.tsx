@@ -11,6 +11,8 @@ export interface Column<R> {
   readonly cell: (row: R) => ComponentChildren;
   /** What a phone shows in a second line below the cell, out of the columns that it has no room for. */
   readonly under?: (row: R) => ComponentChildren;
+  /** A text that takes both lines of a row on a phone. */
+  readonly isLong?: boolean;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
@@ -43,8 +45,8 @@ export function Table<R extends Row>(props: {
   const body = useSlides(rows);
   const isPhone = useIsPhone();
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
-  const classOf = ({ isFigure, isExtra }: Column<R>) =>
-    `${isFigure ? 'number' : ''} ${isExtra ? 'extra' : ''}`.trim() || undefined;
+  const classOf = ({ isFigure, isExtra, isLong }: Column<R>) =>
+    [isFigure && 'number', isExtra && 'extra', isLong && 'long'].filter(Boolean).join(' ') || undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region
     <section class="scroll" aria-label={label} tabIndex={0}>
