@@ -47,6 +47,7 @@ export function randomOperations(
       else if (name === 'ids')
         given.push(`ids: [${Array.from({ length: size() }, () => `"${pick(allIds)}"`).join(' ')}]`);
       else if (name === 'symbol') given.push(`symbol: "${pick(words.symbols)}"`);
+      else if (name === 'slug') given.push(`slug: "${pick(words.search)}"`);
       else if (name === 'search' && chance(0.3)) given.push(`search: "${pick(words.search)}"`);
       else if (name === 'name' && String(arg.type) === 'ScorecardName!')
         given.push(`name: ${pick(['AMS', 'MRS', 'GLS'])}`);
