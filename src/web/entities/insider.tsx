@@ -14,7 +14,10 @@ import type { EntityView } from './view.ts';
 type Insider = EntityOf<'Insider'>;
 type Filing = RowOf['insider'];
 
-const FILINGS = COLUMNS.filter(({ title }) => title !== 'Insider');
+/** The first column is the ticker, on a phone too. */
+const FILINGS = COLUMNS.filter(({ title }) => title !== 'Insider').map((column) =>
+  column.title === 'Ticker' ? { ...column, isExtra: false, phoneChars: null } : column,
+);
 
 export const INSIDER: EntityView<Insider> = {
   titleOf: ({ name }) => name,

@@ -1,5 +1,5 @@
 import type { EntityOf } from '../data/state.ts';
-import { CONGRESS } from '../panels/congress.tsx';
+import { amountOf, CONGRESS } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { bracket, count, words } from '../ui/format.ts';
 import { Item } from './item.tsx';
@@ -7,7 +7,10 @@ import type { EntityView } from './view.ts';
 
 type Politician = EntityOf<'Politician'>;
 
-const TRADES = CONGRESS.filter(({ title }) => title !== 'Member');
+/** The first column is the ticker, on a phone too. */
+const TRADES = CONGRESS.filter(({ title }) => title !== 'Member').map((column) =>
+  column.title === 'Ticker' ? { ...column, isExtra: false, phoneChars: null, under: amountOf } : column,
+);
 
 export const POLITICIAN: EntityView<Politician> = {
   titleOf: ({ name }) => name,

@@ -75,7 +75,7 @@ function Traded({ of: { ticker, assetName } }: { readonly of: Trade }) {
 }
 
 /** The open feed has no amounts. */
-function amountOf({ amountLow, amountHigh }: Trade): string {
+export function amountOf({ amountLow, amountHigh }: Trade): string {
   return bracket(amountLow ?? null, amountHigh ?? null);
 }
 
