@@ -1,7 +1,8 @@
+import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
 import { amountOf, CONGRESS } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
-import { bracket, count, words } from '../ui/format.ts';
+import { bracket, count, instant, words } from '../ui/format.ts';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
@@ -54,7 +55,7 @@ function Disclosed({ of: { totals } }: { readonly of: Politician }) {
 
 /** The end of the term that runs is when it is due to end. */
 const spanOf = (start: string, end: string | null): string =>
-  end === null || end > new Date().toISOString()
+  end === null || instant(end) > shownNow()
     ? `since ${start.slice(0, 4)}`
     : `${start.slice(0, 4)}–${end.slice(0, 4)}`;
 
