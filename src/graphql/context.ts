@@ -28,7 +28,7 @@ export interface GraphContext extends Omit<GraphServices, 'reader'> {
   readonly shown?: ShownLeaves;
   /** Default: every field may be. */
   readonly selects?: Selects;
-  /** Where the pages of the answer end; default: nobody shortens it. */
+  /** Records the end cursors of the answer's pages, for an answer that may be cut; default: they are not recorded. */
   readonly pageEnds?: PageEnds | undefined;
   /** Of a context of another time: that of the operation. */
   readonly present?: GraphContext;

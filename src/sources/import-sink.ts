@@ -149,7 +149,7 @@ export function createImportSink(
   };
 
   const flush = async () => {
-    // Who is told of a filing finds the holdings on its form.
+    // A subscriber who receives a filing must find its holdings in the store already.
     await flushInputs();
     await flushRecords();
     await flushReferences();

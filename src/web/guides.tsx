@@ -46,7 +46,7 @@ function addCopyButton(block: HTMLElement): void {
 /** The reader's own address and key, where the build has left places for them. */
 function fillIn(): void {
   const key = readKey() ?? DEMO_KEY ?? '';
-  // What somebody has typed may end the string that it stands in.
+  // A typed key with a quotation mark would end the string literal of the example.
   const own = { url: location.origin, key: /^[\w.-]+$/.test(key) ? key : 'your-key' };
   for (const place of document.querySelectorAll<HTMLElement>('[data-fill]'))
     place.textContent = own[place.dataset.fill === 'url' ? 'url' : 'key'];

@@ -52,7 +52,7 @@ export interface OperationContext {
   /** Null: the answer is for this request alone. */
   readonly cachePolicy: CachePolicyBuilder | null;
   readonly loaders: Loaders;
-  /** Learns where the pages of the answer end; default: nobody asks. */
+  /** Records the end cursors of the answer's pages, for an answer that may be cut; default: they are not recorded. */
   readonly pageEnds?: PageEnds | undefined;
 }
 

@@ -4,7 +4,7 @@ interface Page {
   readonly cursorAt: (index: number) => string;
 }
 
-/** The pages of an answer by their end cursors, for whoever shortens the answer. */
+/** The pages of an answer by their end cursors: an answer that is cut needs the end cursors of shorter pages. */
 export interface PageEnds {
   note(endCursor: string, page: Page): void;
   /**

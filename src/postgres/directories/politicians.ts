@@ -83,7 +83,7 @@ function tradesOf(keys: readonly string[]): Fragment {
 
 /**
  * CTEs up to `person`, all politicians or those of some keys. As of a moment the last term is that of then, and who has none
- * yet is no member. Whoever the files do not have is as the newest trade in view says.
+ * yet is no member. A filer who is in no file has the party, chamber and state of the newest trade in view.
  */
 function peopleIn(congress: Feed, view: View, keys?: readonly string[]): Fragment {
   const today = view.now.toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -35,7 +35,7 @@ export function* filingItems(filing: FilingRows, origin: string, days: FilingDay
 type JoinedFiling = { readonly ok: true; readonly filing: Filing } | Problem;
 type Reject = (table: TableName, row: Row, fault: Problem) => Item;
 
-/** Of a filing that is not known, or was rejected, nobody can say who holds what. */
+/** Holdings name neither owner nor issuer: without their filing, or when it was rejected, they are skipped. */
 function* holdingsIn(
   filing: FilingRows,
   table: LineTable,
