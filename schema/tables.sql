@@ -2013,6 +2013,10 @@ ALTER TABLE signals_history ADD COLUMN execution_fills jsonb;
 CREATE INDEX input_holding_by_insider ON input ((data->>'insider_slug')) WHERE kind = 'holding';
 INSERT INTO feed_head (feed) VALUES ('holdings');
 
+-- 0064-macro-series
+
+INSERT INTO feed_head (feed) VALUES ('macro-series');
+
 -- Descriptions
 
 COMMENT ON TABLE "signals" IS 'Trading signals of all sources in one feed, with entry price and live profit or loss.';

@@ -6,10 +6,9 @@ import type { Config } from '../config.ts';
 import { createAccountAlerts } from '../core/accounts/account-alerts.ts';
 import { createAccountKeys } from '../core/accounts/account-keys.ts';
 import type { AlertAdmin } from '../core/alerts/alert-admin.ts';
-import { HOLDINGS } from '../core/holding-ports.ts';
 import { createAlertReceiver } from '../core/ingest/webhooks.ts';
 import { createKeyWatch } from '../core/keys/key-watch.ts';
-import { createPrices, PRICES } from '../core/prices/prices.ts';
+import { createPrices } from '../core/prices/prices.ts';
 import { createQuota } from '../core/quota/quota.ts';
 import { followHeads } from '../core/read/follow-heads.ts';
 import { createReader } from '../core/read/read.ts';
@@ -52,6 +51,7 @@ import { originsOf } from './origins.ts';
 import { scanPrices } from './scan-prices.ts';
 import { createScorecardSeries } from './scorecard-series.ts';
 import type { Services } from './services.ts';
+import { SHOWN_INPUTS } from './shown-inputs.ts';
 import { sourceStatus } from './source-status.ts';
 import type { Synchroniser } from './sync.ts';
 
@@ -280,7 +280,7 @@ function accountSurface(
 /** A commit of another process makes cached responses of this one stale. */
 function followFeeds({ versions, feeds, notifications }: Services, logger: Logger) {
   return followHeads(versions, {
-    feeds: [...allFeeds, PRICES, HOLDINGS],
+    feeds: [...allFeeds, ...SHOWN_INPUTS],
     store: feeds,
     notices: feedNotices(notifications),
     report: (err) => logger.warn({ err }, 'heads of feeds not read'),

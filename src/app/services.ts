@@ -14,7 +14,7 @@ import type { Directories } from '../core/directory-ports.ts';
 import type { FilingStore } from '../core/files/file-ports.ts';
 import { createFiles, type Files } from '../core/files/files.ts';
 import type { HistorySize, Thinning } from '../core/history-ports.ts';
-import { HOLDINGS, type HoldingReader } from '../core/holding-ports.ts';
+import type { HoldingReader } from '../core/holding-ports.ts';
 import { createIngest, type Ingest } from '../core/ingest/ingest.ts';
 import { createWebhookAdmin, type WebhookAdmin, type WebhookStore } from '../core/ingest/webhooks.ts';
 import type { InsiderAnalytics } from '../core/insider-ports.ts';
@@ -28,7 +28,6 @@ import { createLiveCursors, type LiveCursors } from '../core/live/live-cursors.t
 import type { StreamCounts } from '../core/live/stream-counts.ts';
 import type { Clock, FeedStore, Health, ReferenceStore } from '../core/ports.ts';
 import type { PriceStore } from '../core/prices/price-ports.ts';
-import { PRICES } from '../core/prices/prices.ts';
 import type { HistoryDeps } from '../core/read/history.ts';
 import { createSnapshots, type Snapshots } from '../core/read/snapshots.ts';
 import { createVersions, type Versions } from '../core/read/versions.ts';
@@ -88,7 +87,7 @@ import { createWebhookStore } from '../postgres/stores/webhook-store.ts';
 import { priceSeriesOf } from '../sources/price-series.ts';
 import { openBucket } from './files/open-bucket.ts';
 import { openStore } from './open-store.ts';
-import { shownInputs } from './shown-inputs.ts';
+import { moduleOfKind, SHOWN_INPUTS } from './shown-inputs.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
@@ -203,7 +202,7 @@ export async function openServices(
     const issuer = createKeyIssuer({ signers, signingKeys: signingKeyStore, clock, issuer: ISSUER });
     await issuer.publish();
     const keys = createKeys({ store: keyStore, signingKeys: signingKeyStore, clock, issuer: ISSUER });
-    const versions = createVersions([...allFeeds, PRICES, HOLDINGS]);
+    const versions = createVersions([...allFeeds, ...SHOWN_INPUTS]);
     const derivations = [
       createReconciliation(insiderFilings, reconciledFilings, FORMS),
       createReconciliation(congress, reconciledReports, REPORTS),
@@ -219,7 +218,7 @@ export async function openServices(
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
     const catalogue = createPriceCatalogue(db, {
-      modules: shownInputs,
+      modules: moduleOfKind,
       seriesOf: priceSeriesOf,
       moved: versions.moved,
     });

@@ -1,5 +1,8 @@
 import type { View } from './access/view.ts';
 
+/** What answers that show series depend on besides points: moves with every commit that changes an observation. */
+export const MACRO_SERIES = { module: 'macro-series', availability: null } as const;
+
 /** A day that a point of a scorecard shows the end of, `YYYY-MM-DD`. */
 export interface CardDay {
   readonly scorecard: string;

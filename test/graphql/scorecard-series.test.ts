@@ -135,6 +135,27 @@ describeWithSharedData('series behind real scorecards', 'scorecards/fred', (fold
   });
 });
 
+it('a kept answer goes when a series gets a value, also where the point stays as it is', async () => {
+  const app = await startApp({}, { clock: { now: () => new Date('2026-01-05T12:00:00Z') } });
+  try {
+    await app.ingest('mrs', [
+      { id: 'sent', scorecard: 'mrs', timeframe: '1D', timestamp: '2026-01-02T00:00:00Z', data: { mrs: 50 } },
+    ]);
+    const ask = async () => {
+      const { data, errors } = await app.graphql(`{ scorecard(name: MRS) { latest { value ${SERIES} } } }`);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+    expect(await ask()).toEqual({ scorecard: { latest: { value: 50, series: [] } } });
+    await app.services.inputs.put([macroInput('FRED:VIXCLS', '2025-12-31', '2026-01-01', 14.5)]);
+    expect(await ask()).toMatchObject({
+      scorecard: { latest: { value: 50, series: [{ series: 'FRED:VIXCLS', value: 14.5 }] } },
+    });
+  } finally {
+    await app.stop();
+  }
+}, 240_000);
+
 it('none are known of points that were sent to an empty store', async () => {
   const app = await startApp();
   try {

@@ -1,5 +1,6 @@
 import type { Feed } from '../../feed/feed.ts';
 import { HOLDINGS } from '../holding-ports.ts';
+import { MACRO_SERIES } from '../scorecard-ports.ts';
 import type { Reader } from './read.ts';
 
 /** What an answer can be made of: a feed, or the bars that prices are read of. */
@@ -104,8 +105,7 @@ export function createTrackingReader(
       terms: ofPoliticians(politicians.terms),
       totals: ofPoliticians(politicians.totals),
     },
-    // Of points that were read before.
-    scorecardSeries: reader.scorecardSeries,
+    scorecardSeries: { observations: analysisOf([MACRO_SERIES])(reader.scorecardSeries.observations) },
     whales: {
       directory: ofWhales(whales.directory),
       whales: ofWhales(whales.whales),
