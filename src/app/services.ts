@@ -62,7 +62,6 @@ import { createHistoryStore } from '../postgres/feeds/record-history.ts';
 import { createInsiderAnalytics } from '../postgres/insiders/insider-analytics.ts';
 import { createInsiderHoldings } from '../postgres/insiders/insider-holdings.ts';
 import { createInsiderRollups } from '../postgres/insiders/insider-rollups.ts';
-import { createPriceCatalogue } from '../postgres/prices/price-catalogue.ts';
 import { createPriceStore } from '../postgres/prices/price-store.ts';
 import { migrate } from '../postgres/schema/migrate.ts';
 import { refreshSearchNames } from '../postgres/search/refresh-search-names.ts';
@@ -80,6 +79,7 @@ import { createQuotaLedger, type QuotaLedger } from '../postgres/stores/quota-le
 import { createReferenceStore } from '../postgres/stores/reference-store.ts';
 import { createStoreRequestCounts } from '../postgres/stores/request-counts.ts';
 import { createRouteUsage, type RouteUsage } from '../postgres/stores/route-usage.ts';
+import { createShownInputs } from '../postgres/stores/shown-inputs.ts';
 import { createSigningKeyStore } from '../postgres/stores/signing-key-store.ts';
 import { createStoreProbe } from '../postgres/stores/store-probe.ts';
 import { createStreamCounts } from '../postgres/stores/stream-counts.ts';
@@ -217,13 +217,13 @@ export async function openServices(
     const sessions = createSessions({ store: createSessionStore(db), clock });
     const attempts = createAttempts({ store: createAttemptStore(db), clock });
     const passwords = createPasswords();
-    const catalogue = createPriceCatalogue(db, {
+    const shown = createShownInputs(db, {
       modules: moduleOfKind,
       seriesOf: priceSeriesOf,
       moved: versions.moved,
     });
-    const inputs = createInputStore(db, clock, catalogue);
-    await catalogue.enter((await inputs.series('bar')).map((series) => ({ kind: 'bar', series })));
+    const inputs = createInputStore(db, clock, shown);
+    await shown.enter((await inputs.series('bar')).map((series) => ({ kind: 'bar', series })));
     const engines = createEngines({ whales: { minValue: config.whaleMinUsd } });
     // Everything that will be derived in a new store is of these engines.
     if (migrated.includes('0001-core'))

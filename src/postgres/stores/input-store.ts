@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../core/ports.ts';
 import { supersedeTargets } from '../captures/supersede-targets.ts';
 import type { Database } from '../connection/database.ts';
-import { noPrices, type PriceCatalogue } from '../prices/price-catalogue.ts';
 import { textArray } from '../schema/column.ts';
 import { readLandmarks } from './landmarks.ts';
+import { nothingShown, type ShownInputs } from './shown-inputs.ts';
 
 /** A raw observation; see `Input` in sources/format.ts, which this stores. */
 export interface StoredInput {
@@ -72,11 +72,11 @@ export interface InputStore {
   withLock<T>(engine: string, groups: readonly string[], body: () => Promise<T>): Promise<T>;
 }
 
-/** @param prices keeps up what is read of bars; default: nothing is */
+/** @param shown keeps up the data versions of what answers show of inputs; default: they show nothing */
 export function createInputStore(
   db: Database,
   clock: Clock,
-  prices: PriceCatalogue = noPrices(db),
+  shown: ShownInputs = nothingShown(db),
 ): InputStore {
   return {
     async put(inputs) {
@@ -95,7 +95,7 @@ export function createInputStore(
             WHERE t.data IS DISTINCT FROM excluded.data AND (excluded.rank > t.rank) IS NOT FALSE
           RETURNING 1)
         SELECT count(*) AS n FROM written`;
-      const rows = await prices.write(
+      const rows = await shown.write(
         distinct,
         (tx) => tx.run(statement),
         ([row]) => (row?.n ?? 0n) > 0n,
@@ -126,7 +126,7 @@ export function createInputStore(
           ORDER BY ${NAME_ORDER} FOR UPDATE OF input)
         UPDATE input AS t SET data = due.data, rank = due.rank FROM due
         WHERE (t.kind, t.series, t.key) = (due.kind, due.series, due.key) RETURNING t.kind, t.series, t.key`;
-      return prices.write(
+      return shown.write(
         inputs,
         (tx) => tx.run(statement),
         (revised) => revised.length > 0,
@@ -172,7 +172,7 @@ export function createInputStore(
           inputs.map((input) => input[name]),
           'text',
         );
-      await prices.writeAll(inputs, async (tx) => {
+      await shown.writeAll(inputs, async (tx) => {
         await tx.run(sql`
           WITH gone AS MATERIALIZED (
             SELECT kind, series, key FROM input JOIN unnest(${column('kind')}, ${column('series')}, ${column('key')})
@@ -212,7 +212,7 @@ export function createInputStore(
         DELETE FROM input AS old WHERE kind = ${kind} AND key > ${after} AND key < ${before} AND EXISTS (
           SELECT FROM input AS newer WHERE newer.kind = ${kind} AND newer.series = old.series AND newer.key > old.key)
         RETURNING 1`;
-      await prices.write(
+      await shown.write(
         [{ kind }],
         (tx) => tx.run(statement),
         (gone) => gone.length > 0,

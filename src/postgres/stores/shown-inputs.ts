@@ -9,8 +9,8 @@ type Named = Pick<PriceSeries, 'kind'> & Partial<Pick<PriceSeries, 'series'>>;
 /** Of what the bars of a series are; null for other inputs. */
 export type SeriesOf = (kind: string, series: string) => Omit<PriceSeries, 'kind' | 'series'> | null;
 
-/** Keeps the table `price_series` and the data versions of what is shown of raw inputs up with them: of prices, of holdings. */
-export interface PriceCatalogue {
+/** Keeps the table `price_series` and the data versions of what is shown of raw inputs up with them: of prices, holdings and macro series. */
+export interface ShownInputs {
   /**
    * Runs a write of inputs. Where some are among them that are shown, the version moves in the same transaction, and series of
    * bars are entered, so that no reader has the one without the other.
@@ -22,21 +22,21 @@ export interface PriceCatalogue {
     body: (tx: Transaction) => Promise<T>,
     changed: (result: T) => boolean,
   ): Promise<T>;
-  /** Enters series that are stored already, of stores from before there was a catalogue. */
+  /** Enters series that are stored already, of stores from before there was the table. */
   enter(series: readonly Required<Named>[]): Promise<void>;
   /** The same for a write of several statements: in one transaction whatever the inputs are, which it always changes. */
   writeAll(inputs: readonly Named[], body: (tx: Transaction) => Promise<void>): Promise<void>;
 }
 
-/** For stores of which no price is read. */
-export const noPrices = (db: Database): PriceCatalogue => ({
+/** For stores of which no answer shows inputs. */
+export const nothingShown = (db: Database): ShownInputs => ({
   enter: async () => undefined,
   write: (_, body) => body(db),
   writeAll: (_, body) => db.transaction(body),
 });
 
 /** @param moved called with every version before the write is answered */
-export function createPriceCatalogue(
+export function createShownInputs(
   db: Database,
   options: {
     /** By kind of input the module whose version tells of it. */
@@ -44,7 +44,7 @@ export function createPriceCatalogue(
     readonly seriesOf: SeriesOf;
     readonly moved: (module: string, head: bigint) => void;
   },
-): PriceCatalogue {
+): ShownInputs {
   const { modules, seriesOf, moved } = options;
   const known = new Set<string>();
 
@@ -63,7 +63,7 @@ export function createPriceCatalogue(
   const shownIn = (inputs: readonly Named[]): readonly string[] =>
     [...new Set(inputs.flatMap(({ kind }) => modules.get(kind) ?? []))].sort();
 
-  const withShown: PriceCatalogue['write'] = async (inputs, body, changed) => {
+  const withShown: ShownInputs['write'] = async (inputs, body, changed) => {
     const fresh = freshIn(inputs);
     const { result, heads } = await db.transaction(async (tx) => {
       if (fresh.size > 0) await enter(tx, [...fresh.values()]);
