@@ -6,7 +6,7 @@ import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, money, short, words } from '../ui/format.ts';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, ledBy, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
@@ -14,9 +14,9 @@ import type { EntityView } from './view.ts';
 type Insider = EntityOf<'Insider'>;
 type Filing = RowOf['insider'];
 
-/** The first column is the ticker, on a phone too. */
-const FILINGS = COLUMNS.filter(({ title }) => title !== 'Insider').map((column) =>
-  column.title === 'Ticker' ? { ...column, isExtra: false, phoneChars: null } : column,
+const FILINGS = ledBy(
+  'Ticker',
+  COLUMNS.filter(({ title }) => title !== 'Insider'),
 );
 
 export const INSIDER: EntityView<Insider> = {

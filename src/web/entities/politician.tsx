@@ -3,14 +3,16 @@ import type { EntityOf } from '../data/state.ts';
 import { amountOf, CONGRESS } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { bracket, count, instant, words } from '../ui/format.ts';
+import { ledBy } from '../ui/table.tsx';
 import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Politician = EntityOf<'Politician'>;
 
-/** The first column is the ticker, on a phone too. */
-const TRADES = CONGRESS.filter(({ title }) => title !== 'Member').map((column) =>
-  column.title === 'Ticker' ? { ...column, isExtra: false, phoneChars: null, under: amountOf } : column,
+const TRADES = ledBy(
+  'Ticker',
+  CONGRESS.filter(({ title }) => title !== 'Member'),
+  amountOf,
 );
 
 export const POLITICIAN: EntityView<Politician> = {

@@ -24,7 +24,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
     cell: (row) => <Member of={row} />,
     under: (row) => (
       <>
-        <Traded of={row} /> {amountOf(row)}
+        <Traded of={row} /> {row.amountLow == null ? '' : amountOf(row)}
       </>
     ),
   },

@@ -20,11 +20,13 @@ export const INSIDER: readonly Column<Filing>[] = [
   {
     title: 'Insider',
     cell: ({ insiderSlug, insiderName, insiderTitle }) => (
-      <Text
-        value={insiderName}
-        more={insiderTitle}
-        href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
-      />
+      <>
+        <Text
+          value={insiderName}
+          href={insiderSlug ? entityPath('insider', insiderSlug) : undefined} // the open feed does not have it
+        />
+        <span class="more extra"> {insiderTitle}</span>
+      </>
     ),
     under: ({ ticker, insiderTitle }) => (
       <>

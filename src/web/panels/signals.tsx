@@ -6,7 +6,7 @@ import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { dollars, price, score, words } from '../ui/format.ts';
 import { useFeed } from '../ui/page-context.tsx';
-import type { Column } from '../ui/table.tsx';
+import { type Column, ledBy } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -102,7 +102,8 @@ function Strategy({ of }: { readonly of: Signal }) {
 function Under({ of: { direction, status, source, timeframe } }: { readonly of: Signal }) {
   return (
     <>
-      <Side side={direction} />, {status.toLowerCase()} · {sourceOf(source)} {timeframe}
+      <Side side={direction} />
+      {status === 'CLOSED' && ', closed'} · {sourceOf(source)} {timeframe}
     </>
   );
 }
@@ -118,13 +119,10 @@ const TITLES = { OPEN: 'Now', CLOSED: 'Exit' } as const;
 
 function columnsOf(status: Signal['status'], isOfAsset: boolean): readonly Column<Signal>[] {
   const others = ['Status', 'Score', 'Strategy', ...(isOfAsset ? ['Symbol'] : [])];
-  return SIGNALS.filter(({ title }) => !others.includes(title)).map((column) => {
-    if (column.title === 'Last') return { ...column, title: TITLES[status] };
-    // On the page of an asset the first column.
-    return isOfAsset && column.title === 'Side'
-      ? { ...column, isExtra: false, phoneChars: null, under: (row) => <Source of={row} /> }
-      : column;
-  });
+  const columns = SIGNALS.filter(({ title }) => !others.includes(title)).map((column) =>
+    column.title === 'Last' ? { ...column, title: TITLES[status] } : column,
+  );
+  return isOfAsset ? ledBy('Side', columns, (row) => <Source of={row} />) : columns;
 }
 
 const TABS = { OPEN: 'Open', CLOSED: 'Closed' } as const;

@@ -27,6 +27,18 @@ export interface Column<R> {
   readonly phoneChars?: number | null;
 }
 
+/** The columns with one that leads them, on a phone too, where another page has it among the others. */
+export const ledBy = <R,>(
+  title: string,
+  columns: readonly Column<R>[],
+  under?: Column<R>['under'],
+): readonly Column<R>[] =>
+  columns.map((column) =>
+    column.title === title
+      ? { ...column, isExtra: false, phoneChars: null, ...(under && { under }) }
+      : column,
+  );
+
 /**
  * Rows of one height under a head that stays, in a region that scrolls by keyboard too. Rows slide to their new places; under
  * the pointer or the focus they stay where they are until it leaves.
