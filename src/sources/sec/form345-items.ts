@@ -6,7 +6,7 @@ import type { Row } from './form345-rows.ts';
 import type { TableName } from './form345-set.ts';
 import { HOLDING_TABLES, type LineTable, lineNumbers, TRANSACTION_TABLES } from './form345-tables.ts';
 import { form345Holding, form345Transaction } from './form345-transaction.ts';
-import { holdingItems } from './holding-input.ts';
+import { holdingItems, periodProblem } from './holding-input.ts';
 import { notesOf, SKIPPED } from './left-out.ts';
 import { type Problem, problem, rejected } from './problem.ts';
 import { type Filing, type Line, transactionRecord } from './transaction-record.ts';
@@ -44,9 +44,11 @@ function* holdingsIn(
 ): Generator<Item> {
   const rows = filing.rows(table.name);
   const lineOf = linesOf(table, rows);
+  const fault = joined.ok ? periodProblem(joined.filing, 'PERIOD_OF_REPORT') : null;
   for (const row of rows) {
     const line = lineOf(row);
     if (!joined.ok) yield { kind: 'skipped', reason: SKIPPED.holding };
+    else if (fault) yield reject(table.name, row, fault);
     else if (!line.ok) yield reject(table.name, row, line);
     else yield* holdingItems(joined.filing, line.line, form345Holding(row), monthNameDay);
   }

@@ -8,8 +8,18 @@ import { isAccepted } from './filed.ts';
 import { filedFacts } from './filed-facts.ts';
 import { footnotesOfTransaction } from './footnotes.ts';
 import type { NativeTransaction } from './native-transaction.ts';
+import { type Problem, problem } from './problem.ts';
 import { tickerOfSecurity } from './ticker.ts';
-import type { Filing, Line } from './transaction-record.ts';
+import { type Filing, isTradeDay, type Line } from './transaction-record.ts';
+
+/**
+ * The period of a form is the day of its statement, and nobody states what is held weeks ahead. Where the period lies so
+ * far behind the filing, one of both days is wrong, and a holding must not be known from a wrong day.
+ */
+export function periodProblem(filing: Filing, name: string): Problem | null {
+  const { period, filed } = filing;
+  return period && !isTradeDay(period, filed) ? problem(name, 'date out of range') : null;
+}
 
 /** What a line without a transaction becomes: what is held is where the holdings behind a transaction are. */
 export function* holdingItems(

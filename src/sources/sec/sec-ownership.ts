@@ -5,7 +5,7 @@ import { type Format, type ImportOptions, type Item, type Parser, SourceError } 
 import { readText } from '../read-file.ts';
 import { isoDay } from './day.ts';
 import { filedAtOption } from './filed.ts';
-import { holdingItems } from './holding-input.ts';
+import { holdingItems, periodProblem } from './holding-input.ts';
 import { notesOf, SKIPPED } from './left-out.ts';
 import { ownershipFiling } from './ownership-filing.ts';
 import { ownershipTransaction } from './ownership-transaction.ts';
@@ -65,12 +65,15 @@ export function* parseOwnershipForm(
   const nonDerivative = element(root, 'nonDerivativeTable');
   const derivative = element(root, 'derivativeTable');
   const holdings = [
-    { line: 'nd', rows: elements(nonDerivative, 'nonDerivativeHolding') },
-    { line: 'd', rows: elements(derivative, 'derivativeHolding') },
+    { name: 'nonDerivativeHolding', line: 'nd', rows: elements(nonDerivative, 'nonDerivativeHolding') },
+    { name: 'derivativeHolding', line: 'd', rows: elements(derivative, 'derivativeHolding') },
   ] as const;
-  for (const { line, rows } of holdings) {
-    for (const [index, row] of rows.entries())
-      yield* holdingItems(filing, `${line}${index + 1}`, ownershipTransaction(row), isoDay);
+  const fault = periodProblem(filing, 'periodOfReport');
+  for (const { name, line, rows } of holdings) {
+    for (const [index, row] of rows.entries()) {
+      if (fault) yield rejected(file, `${name} ${index + 1}`, fault, row);
+      else yield* holdingItems(filing, `${line}${index + 1}`, ownershipTransaction(row), isoDay);
+    }
   }
   if (filing.form.startsWith('3')) {
     yield { kind: 'skipped', reason: SKIPPED.form3 };

@@ -175,7 +175,7 @@ const localDay = (day: Date | null): string | null => day?.toISOString().slice(0
  * Late forms report trades of decades ago. Some state a day ahead of the form (units that vest on the first of the next
  * month), which is then unknown, for nothing is disclosed before it happens; a month and more is a mistyped year.
  */
-function isTradeDay(day: Date, filed: Filed): boolean {
+export function isTradeDay(day: Date, filed: Filed): boolean {
   return day >= FIRST_TRADE && day.getTime() <= filed.at.getTime() + MAX_AHEAD_MS;
 }
 

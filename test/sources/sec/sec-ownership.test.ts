@@ -187,6 +187,20 @@ describeWithSharedData('sec-ownership on real filings', 'insider/sec-ownership',
     });
   });
 
+  it('rejects holdings, too, where the period lies long after the filing', async () => {
+    const { records, inputs, rejections } = await collect(secOwnership, [join(folder, 'nvda_form4.xml')], {
+      filedAt: new Date('2001-01-31T00:00:00Z'),
+    });
+    expect({ records, inputs }).toEqual({ records: [], inputs: [] });
+    const faults = rejections.map(({ at, field, reason }) => `${at.split(' ')[0]}: ${field} ${reason}`);
+    expect(new Set(faults)).toEqual(
+      new Set([
+        'nonDerivativeHolding: periodOfReport date out of range',
+        'nonDerivativeTransaction: transactionDate date out of range',
+      ]),
+    );
+  });
+
   it('rejects bare XML without --filed-at, whole, and names the option', async () => {
     const { records, rejections } = await collect(secOwnership, [join(folder, 'ko_form4.xml')]);
     expect(records).toEqual([]);
