@@ -159,6 +159,12 @@ describe.skipIf(CHROMIUM === null)(
 
       await open('/feed/congress', app.key);
       await page.getByText('Live', { exact: true }).waitFor();
+      // The first page of 50 rows is not the whole list, and a row that comes live counts in both figures.
+      const heading = async () => (await page.getByText(/^[\d,]+ of [\d,]+ rows$/).textContent()) ?? '';
+      const total = Number(/of ([\d,]+)/.exec(await heading())?.[1]);
+      expect((await app.ingest('congress', [trade('counted')])).status).toBe(200);
+      await expect.poll(heading).toBe(`51 of ${total + 1} rows`);
+
       await rows().last().scrollIntoViewIfNeeded();
       await expect.poll(() => rows().count()).toBeGreaterThan(60);
       const late = rows().nth(60);
