@@ -10,9 +10,8 @@ import {
   openAlertEndpoint,
 } from '../support/alert-endpoint.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
 import { signal } from '../support/signal.ts';
-import { PASSWORD } from '../support/visitor.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -37,11 +36,7 @@ describe.skipIf(CHROMIUM === null)(
     test('one that is made there fires, signed with the secret that the page shows', async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 1200 } });
       page.setDefaultTimeout(SLOW.timeout);
-      await page.goto(`${app.url}/account`);
-      await page.getByRole('button', { name: /Create one/ }).click();
-      await page.getByLabel('Name or e-mail').fill('ada@example.com');
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Create the account' }).click();
+      await signUpOnPage(page, app.url, 'ada@example.com');
       await page.getByLabel('Name of the new key').fill('notebook');
       await page.getByRole('button', { name: 'Create a key' }).click();
       await page.getByRole('button', { name: 'Done' }).click();

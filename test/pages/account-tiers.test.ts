@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
 import { readSite } from '../../src/pages/site.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
 import { cutFigures, seriousFaults } from '../support/page-probes.ts';
 import { TEST_TIERS } from '../support/tiers.ts';
-import { PASSWORD } from '../support/visitor.ts';
 
 const CONTACT = 'https://example.com/contact?from=keys&to=us';
 
@@ -31,11 +30,7 @@ describe.skipIf(CHROMIUM === null)(
       const context = await browser.newContext({ viewport: { width, height: 1200 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
       page = await context.newPage();
-      await page.goto(`${app.url}/account`);
-      await page.getByRole('button', { name: /Create one/ }).click();
-      await page.getByLabel('Name or e-mail').fill(name);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Create the account' }).click();
+      await signUpOnPage(page, app.url, name);
       await page.getByRole('region', { name: 'Tiers' }).first().waitFor();
     }
     const tiers = () => page.locator('.tiers tbody tr');

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, signUpOnPage } from '../support/browser.ts';
 
 /**
  * Pictures of every page on a desktop and a phone, light and dark, with a key and without, to be looked at:
@@ -37,11 +37,7 @@ const settled = (page: Page) => page.waitForTimeout(2_500);
 
 async function signUp(context: BrowserContext, label: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`${url}/account`);
-  await page.getByRole('button', { name: /Create one/ }).click();
-  await page.getByLabel('Name or e-mail').fill(`${label}-${Date.now()}@example.com`);
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await signUpOnPage(page, url, `${label}-${Date.now()}@example.com`);
   for (const name of ['notebook', 'dashboard on the wall']) {
     await page.getByLabel('Name of the new key').fill(name);
     await page.getByRole('button', { name: 'Create a key' }).click();

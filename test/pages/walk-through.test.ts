@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSiteIfStale } from '../../src/pages/build.ts';
-import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { CHROMIUM, launchBrowser, signUpOnPage } from '../support/browser.ts';
 import { seriousFaults, shifted, tabTo } from '../support/page-probes.ts';
 import { type ServerProcess, startProcess } from '../support/process.ts';
+import { PASSWORD } from '../support/visitor.ts';
 
-const PASSWORD = 'correct horse battery';
 const SLOW = { timeout: 120_000 };
 
 describe.skipIf(CHROMIUM === null)(
@@ -54,14 +54,7 @@ describe.skipIf(CHROMIUM === null)(
     const execute = () => page.getByRole('button', { name: /execute/i }).click();
     const result = () => page.getByRole('region', { name: /result/i });
 
-    async function signUp(name: string): Promise<void> {
-      await open('/account');
-      await page.getByRole('button', { name: /Create one/ }).click();
-      await page.getByLabel('Name or e-mail').fill(name);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Create the account' }).click();
-      await page.getByRole('heading', { name }).waitFor();
-    }
+    const signUp = (name: string) => signUpOnPage(page, server.url, name);
 
     test('from the dashboard to a key of one’s own, a query, its usage and its end', async () => {
       await open('/');

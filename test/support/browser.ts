@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { PASSWORD } from './visitor.ts';
 
 /** Debian's Chromium; null where it is not installed. */
 export const CHROMIUM =
@@ -51,4 +52,14 @@ export async function watchedPage(
       complaints.push(`foreign request: ${url}`);
   });
   return { page, complaints };
+}
+
+/** Makes an account on the page `/account` and stays there. */
+export async function signUpOnPage(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: /Create one/ }).click();
+  await page.getByLabel('Name or e-mail').fill(name);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { name }).waitFor();
 }
