@@ -118,16 +118,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   const begin = <T>(body: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(main, BEGIN_WRITING, async (client) => {
       let isOver = false;
+      let last: Promise<unknown> = Promise.resolve();
       const tx: Transaction = {
         async run(query) {
           // It would be a statement of its own, or one of the transaction that has the connection now.
           if (isOver) throw new Error('the transaction is over');
-          return runOn(client, query);
+          // A connection runs one statement at a time, and pg 9 does not let the next one wait.
+          const rows = last.then(() => runOn(client, query));
+          last = rows.catch(() => undefined);
+          return rows;
         },
       };
-      return body(tx).finally(() => {
+      try {
+        return await body(tx);
+      } finally {
         isOver = true;
-      });
+        await last; // what the body did not wait for still belongs to the transaction
+      }
     });
   return {
     run: (query) => joint.getStore()?.tx.run(query) ?? runIn(main, query),
