@@ -41,7 +41,7 @@ export function createStoreProbe(connection: Connection): StoreProbe {
   };
   const connect = (): ProbeConnection => {
     const client = newClient(connection, parameters);
-    const made: ProbeConnection = { client, isOpen: false, opening: client.connect() };
+    const made: ProbeConnection = { client, isOpen: false, opening: client.connect(), writing: null };
     made.opening.then(
       () => {
         made.isOpen = true;
@@ -54,12 +54,14 @@ export function createStoreProbe(connection: Connection): StoreProbe {
     async write() {
       current ??= connect();
       const used = current;
-      const attempt = async () => {
-        await used.opening;
-        await used.client.query(WRITE);
-      };
+      // Whoever asks while a write is under way waits for that one: a connection runs one statement at a time.
+      used.writing ??= used.opening
+        .then(() => used.client.query(WRITE))
+        .finally(() => {
+          used.writing = null;
+        });
       try {
-        await withTimeout(TIMEOUT_MS, attempt());
+        await withTimeout(TIMEOUT_MS, used.writing);
       } catch (error) {
         if (used.isOpen) forget(used);
         throw error;
@@ -77,4 +79,6 @@ interface ProbeConnection {
   /** Rejects after ten seconds. */
   readonly opening: Promise<unknown>;
   isOpen: boolean;
+  /** The write under way; null: none. */
+  writing: Promise<unknown> | null;
 }

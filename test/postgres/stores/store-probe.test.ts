@@ -11,7 +11,11 @@ const front = createServer((socket) => {
   sockets.push(socket);
   held.push(socket);
 });
+const warnings: string[] = [];
+const warned = ({ message }: Error) => void warnings.push(message);
+process.on('warning', warned);
 afterAll(async () => {
+  process.off('warning', warned);
   for (const socket of sockets) socket.destroy();
   front.close();
   await database?.drop();
@@ -36,5 +40,8 @@ test('a connection that takes long to open is not given up: a later write finds 
   }
   await expect.poll(() => probe.write().then(() => 'written', String)).toBe('written');
   expect(held).toHaveLength(1);
+  await Promise.all([probe.write(), probe.write()]);
+  await new Promise((done) => setImmediate(done)); // warnings come a turn later
+  expect(warnings).toEqual([]); // of pg: one connection, one statement at a time
   await probe.close();
 }, 240_000);
