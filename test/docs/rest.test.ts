@@ -54,7 +54,6 @@ describe('the tables of docs/rest.md', () => {
       'GRAPHQL_PARSE_FAILED',
       'GRAPHQL_VALIDATION_FAILED',
       'LIMIT_EXCEEDED',
-      'COST_EXCEEDED',
       'DOCUMENT_NOT_LISTED',
       'PERSISTED_QUERY_NOT_FOUND',
       'INVALID_RECORDS',

@@ -152,7 +152,8 @@ function notModified(route: RestRoute) {
 function errorsOf(route: RestRoute): readonly ErrorCode[] {
   const path: ErrorCode[] = route.pathParams ? ['NOT_FOUND'] : [];
   const key: ErrorCode[] = route.access === 'key' ? ['KEY_MISSING', 'KEY_INVALID', 'KEY_REVOKED'] : [];
-  return ['INVALID_PARAMETER', ...key, ...path, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
+  const cost: ErrorCode[] = route.answer.kind === 'export' ? ['COST_EXCEEDED'] : [];
+  return ['INVALID_PARAMETER', ...cost, ...key, ...path, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
 }
 
 /** Problem answers by status; codes of one status share an entry. */

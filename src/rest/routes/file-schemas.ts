@@ -60,6 +60,7 @@ export const linkRoute = {
       headers: { Location: { type: 'string', description: 'Where the file is read, without a key.' } },
     },
     ...problems([
+      'COST_EXCEEDED',
       'KEY_MISSING',
       'KEY_INVALID',
       'KEY_REVOKED',
