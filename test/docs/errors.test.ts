@@ -22,7 +22,8 @@ test('every code has an entry, and every entry is of a code', () => {
 });
 
 test.each([...entries])('%s begins with its status', (code, entry) => {
-  expect(entry.slice(0, 5)).toBe(`${ERRORS[code as ErrorCode].status}. `);
+  // Bold: a line that begins with `400.` is an item of a numbered list.
+  expect(entry.slice(0, 9)).toBe(`**${ERRORS[code as ErrorCode].status}.** `);
 });
 
 test('type leads to the entry, at the address that clients see', async () => {
