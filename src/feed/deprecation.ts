@@ -11,13 +11,13 @@ export interface Deprecation {
   readonly instead: string;
   /** The day from which it is deprecated, `YYYY-MM-DD`. */
   readonly since: string;
-  /** The day from which it may be gone. docs/versioning.md says how long that is at least. */
+  /** The day from which it may be removed. docs/versioning.md says how long that is at least. */
   readonly until: string;
 }
 
 /** For descriptions and `@deprecated`. */
 export const deprecationText = ({ instead, since, until }: Deprecation): string =>
-  `Deprecated since ${since}, gone from ${until} on: ${instead}.`;
+  `Deprecated since ${since}, may be removed from ${until} on: ${instead}.`;
 
 /** Where the policy is explained; the list of changes is at `/api/changes`. */
 const POLICY = '/guides/versioning';

@@ -32,7 +32,7 @@ class TradeFeedParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -216,7 +216,7 @@ class TradeFeedGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -403,7 +403,7 @@ class MteParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     name: str
@@ -691,7 +691,7 @@ class MteGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     name: str
@@ -977,7 +977,7 @@ class WhalesParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     _id: str
@@ -1183,7 +1183,7 @@ class WhalesGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     hours: int
@@ -1387,7 +1387,7 @@ class CongressParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -1640,7 +1640,7 @@ class CongressGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -1891,7 +1891,7 @@ class InsiderParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -2140,7 +2140,7 @@ class InsiderGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     days_back: int
@@ -2389,7 +2389,7 @@ class InsiderAlphaFilingsParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -2636,7 +2636,7 @@ class InsiderAlphaInsidersParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     as_of: str
@@ -2673,7 +2673,7 @@ class AoeParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     include_stale: str
@@ -2966,7 +2966,7 @@ class AoeGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
@@ -3255,7 +3255,7 @@ class MreParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     include_stale: str
@@ -3391,7 +3391,7 @@ class MreGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     include_stale: str
@@ -3769,7 +3769,7 @@ class PredictionGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     platforms: str
@@ -4013,7 +4013,7 @@ class SymbolsParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -4134,7 +4134,7 @@ class SymbolsGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str
@@ -4271,7 +4271,7 @@ class ScorecardsDataParams(TypedDict, total=False):
     sort_by: str
     """Field to sort by."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction. Rows of equal value come by id in the same direction, rows without a value last in both."""
     id: str
@@ -4314,7 +4314,7 @@ class ScorecardsGroupsParams(TypedDict, total=False):
     sort_by: str
     """One of `measures`, or `key` for the order of the keys. Null comes last."""
     sort: str
-    """The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`."""
+    """The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`."""
     order: str
     """Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys."""
     id: str

@@ -3901,7 +3901,7 @@ export type NoParams = Readonly<Record<never, never>>;
 export interface ListTradeFeedParams {
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -4090,7 +4090,7 @@ export interface GroupTradeFeedParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -4281,7 +4281,7 @@ export interface ExportTradeFeedParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'pnl_pct' | 'signal_strength' | 'timestamp' | 'known_from' | 'execution_closed_at' | 'execution_profit_pct' | 'closed_at' | 'profit_pct' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -4472,7 +4472,7 @@ export interface ListTradeFeedHistoryParams {
 export interface ListMteParams {
   /** Field to sort by. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -4765,7 +4765,7 @@ export interface GroupMteParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -5060,7 +5060,7 @@ export interface ExportMteParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'name' | 'performance_total_pnl_pct' | 'performance_win_rate' | 'performance_total_trades' | 'performance_sharpe' | 'performance_sortino' | 'performance_max_drawdown_pct' | 'performance_score' | 'performance_least_drawdown_pct' | 'performance_closed_drawdown_pct' | 'performance_days' | 'performance_annual_return_pct' | 'performance_probabilistic_sharpe' | 'performance_deflated_sharpe' | 'backtest_tested_from' | 'backtest_tested_to' | 'backtest_ran_at' | 'reported_market_change_pct' | 'created_at' | 'known_from' | 'total_pnl_pct' | 'win_rate' | 'total_trades' | 'sharpe' | 'sortino' | 'max_drawdown_pct' | 'score' | 'least_drawdown_pct' | 'closed_drawdown_pct' | 'days' | 'annual_return_pct' | 'probabilistic_sharpe' | 'deflated_sharpe' | 'tested_from' | 'tested_to' | 'ran_at' | 'market_change_pct' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -5357,7 +5357,7 @@ export interface ListWhalesParams {
   readonly hours?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -5568,7 +5568,7 @@ export interface GroupWhalesParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -5785,7 +5785,7 @@ export interface ExportWhalesParams {
   readonly hours?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'size' | 'change_pct' | 'value' | 'created_at' | 'position_value' | 'closed_pnl' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -5986,7 +5986,7 @@ export interface ExportWhalesParams {
 export interface ListCongressParams {
   /** Field to sort by. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -6244,7 +6244,7 @@ export interface GroupCongressParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -6504,7 +6504,7 @@ export interface ExportCongressParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'politician_name' | 'ticker' | 'transaction_date' | 'filing_date' | 'known_from' | 'notification_date' | 'days_to_disclosure' | 'amount_low' | 'amount_high' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -6754,7 +6754,7 @@ export interface ListInsiderParams {
   readonly days_back?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -7008,7 +7008,7 @@ export interface GroupInsiderParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -7268,7 +7268,7 @@ export interface ExportInsiderParams {
   readonly days_back?: number | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'shares' | 'value' | 'filing_date' | 'trade_date' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -7526,7 +7526,7 @@ export interface ListInsidersParams {
   readonly q?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'total_buy_value' | 'total_sell_value' | 'filing_count' | 'name' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -7584,7 +7584,7 @@ export interface GetInsiderMarketStatsParams {
 export interface ListAoeParams {
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -7882,7 +7882,7 @@ export interface GroupAoeParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -8182,7 +8182,7 @@ export interface ExportAoeParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'market_cap_rank' | 'perf_24h' | 'perf_7d' | 'perf_30d' | 'outperf_vs_btc_24h' | 'composite_score' | 'avg_outperformance' | 'volatility_pct' | 'market_cap' | 'volume_24h' | 'fully_diluted_value' | 'from_all_time_high_pct' | 'from_all_time_low_pct' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -8470,7 +8470,7 @@ export interface ExportAoeParams {
 export interface ListMreParams {
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -8611,7 +8611,7 @@ export interface GroupMreParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -8754,7 +8754,7 @@ export interface ExportMreParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'ticker' | 'expected_pct' | 'score' | 'past_count' | 'past_hit_rate_pct' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9136,7 +9136,7 @@ export interface GroupPredictionParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9644,7 +9644,7 @@ export interface ListPredictionHistoryParams {
 export interface ListSymbolsParams {
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9770,7 +9770,7 @@ export interface GroupSymbolsParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -9898,7 +9898,7 @@ export interface ExportSymbolsParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'symbol' | 'name' | 'valid_from' | 'valid_to' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -10042,7 +10042,7 @@ export interface ListScorecardsDataParams {
   readonly to?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -10092,7 +10092,7 @@ export interface GroupScorecardsParams {
   readonly measures?: string | undefined;
   /** One of `measures`, or `key` for the order of the keys. Null comes last. */
   readonly sort_by?: string | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction: of keys `asc` unless given, of measures `desc`. Groups of equal measure come in ascending order of their keys. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -10155,7 +10155,7 @@ export interface ExportScorecardsParams {
   readonly cursor?: string | undefined;
   /** Field to sort by. */
   readonly sort_by?: 'timestamp' | 'known_from' | undefined;
-  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`. */
+  /** @deprecated The same as `sort_by`. Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`. */
   readonly sort?: string | undefined;
   /** Direction. Rows of equal value come by id in the same direction, rows without a value last in both. */
   readonly order?: 'asc' | 'desc' | undefined;

@@ -183,7 +183,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
     kind: 'deprecation',
     on: '2026-11-26',
     title: 'Deprecated: Parameter `sort` of routes that have `sort_by`',
-    summary: 'Deprecated since 2026-11-26, gone from 2027-11-26 on: use `sort_by`.',
+    summary: 'Deprecated since 2026-11-26, may be removed from 2027-11-26 on: use `sort_by`.',
     sunset: '2027-11-26',
     affects: ['GET /api/v1/congress?sort'],
   },

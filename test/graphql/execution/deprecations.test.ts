@@ -13,7 +13,8 @@ import { serveReader } from '../serve.ts';
 const modules = [...registry, { feed: things }];
 const schema = schemaOf(modules);
 const sdl = sdlOf(schema);
-const REASON = '@deprecated(reason: "Deprecated since 2026-01-01, gone from 2027-01-01 on: use `mass`.")';
+const REASON =
+  '@deprecated(reason: "Deprecated since 2026-01-01, may be removed from 2027-01-01 on: use `mass`.")';
 
 describe('a field that goes is marked', () => {
   test.each([
