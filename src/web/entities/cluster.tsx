@@ -6,9 +6,9 @@ import { assetPath, Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, money } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Ago } from '../ui/time.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Cluster = EntityOf<'InsiderCluster'>;

@@ -6,9 +6,9 @@ import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, money, short, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { type Column, ledBy, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Insider = EntityOf<'Insider'>;

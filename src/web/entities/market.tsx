@@ -1,9 +1,11 @@
 import type { EntityOf } from '../data/state.ts';
+import { TERMS } from '../data/terms.ts';
+import { unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { instant, moment, money, share, short, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import type { LinePoint } from '../ui/line.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Market = EntityOf<'PredictionMarket'>;
@@ -45,7 +47,7 @@ function oddsOf({ priceHistory }: Market): readonly LinePoint[] {
 function Odds({ of }: { readonly of: Market }) {
   const { yesPrice, volume, volume24h, volumeUnit, liquidity, endDate, isResolved, result } = of;
   const amount = volumeUnit === 'USD' ? money : short;
-  const unit = volumeUnit ? ` ${words(volumeUnit).toLowerCase()}` : '';
+  const unit = volumeUnit ? ` ${unitOf(volumeUnit)}` : '';
   // Dollars have their sign.
   const said = volumeUnit !== 'USD' && <span class="more">{unit}</span>;
   return (
@@ -53,11 +55,11 @@ function Odds({ of }: { readonly of: Market }) {
       {isResolved ? (
         <Item title="Resolved">{result ?? 'yes'}</Item>
       ) : (
-        <Item title="Yes">
+        <Item title="Yes" help={TERMS.Yes}>
           <Figure value={yesPrice} format={share} />
         </Item>
       )}
-      <Item title="24 h volume">
+      <Item title="24 h volume" help={TERMS.Volume}>
         <Figure value={volume24h} format={amount} unit={unit} />
         {said}
       </Item>

@@ -1,10 +1,10 @@
 import { shownNow } from '../data/moment.ts';
 import type { EntityOf } from '../data/state.ts';
-import { amountOf, CONGRESS } from '../panels/congress.tsx';
+import { amountOf, CONGRESS, partyOf } from '../panels/congress.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { bracket, count, instant, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { ledBy } from '../ui/table.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Politician = EntityOf<'Politician'>;
@@ -18,7 +18,12 @@ const TRADES = ledBy(
 export const POLITICIAN: EntityView<Politician> = {
   titleOf: ({ name }) => name,
   subtitleOf({ party, chamber, state, isServing }) {
-    const of = [party, chamber && words(chamber), state, !isServing && 'no longer in office'];
+    const of = [
+      party && partyOf(party),
+      chamber && words(chamber),
+      state,
+      !isServing && 'no longer in office',
+    ];
     return of.filter(Boolean).join(' · ');
   },
   Figures: Disclosed,

@@ -1,12 +1,13 @@
 import type { EntityOf } from '../data/state.ts';
-import { BANDS, CARD_TITLES, wordOf, wordsOf } from '../panels/bands.ts';
+import { TERMS } from '../data/terms.ts';
+import { BANDS, CARD_TITLES, helpOf, wordOf, wordsOf } from '../panels/bands.ts';
 import { Text } from '../ui/cells.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { day, exactly, instant, score, share } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { None } from '../ui/none.tsx';
 import { useFeed } from '../ui/page-context.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Scorecard = EntityOf<'Scorecard'>;
@@ -46,16 +47,14 @@ function Newest({ of: { card, latest } }: { readonly of: Scorecard }) {
   const { value, timestamp } = latest;
   return (
     <>
-      <Item title="Score">
+      <Item title="Score" help={helpOf(card)}>
         <b>{wordOf(card, value)}</b> <Figure value={value} format={score} />
       </Item>
       <Item title="Day">
         <span class="day">{day(timestamp)}</span>
       </Item>
-      <Item title="Weight up to date">
-        <span title="The share of the weights whose components have a value that is not too old">
-          {fractionOf(metricsOf(latest).get('coverage_pct'))}
-        </span>
+      <Item title="Coverage" help={TERMS.Coverage}>
+        {fractionOf(metricsOf(latest).get('coverage_pct'))}
       </Item>
     </>
   );

@@ -1,11 +1,12 @@
 import type { EntityOf } from '../data/state.ts';
+import { TERMS } from '../data/terms.ts';
 import { SIGNALS } from '../panels/signals.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, instant, ratio, score, short, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import type { LinePoint } from '../ui/line.tsx';
 import { None } from '../ui/none.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Strategy = EntityOf<'Strategy'>;
@@ -39,23 +40,26 @@ function Performance({ of: { grade, ungradedReason, performance } }: { readonly 
   const { totalPnlPct, winRate, totalTrades, sharpe, maxDrawdownPct, drawdownMethod, days } = performance;
   return (
     <>
-      <Item title="Grade">
+      <Item title="Grade" help={TERMS.Grade}>
         <span title={ungradedReason ? words(ungradedReason) : undefined}>
           {grade ?? (ungradedReason ? 'None' : <None />)}
         </span>
       </Item>
-      <Item title="Total P/L">
+      <Item
+        title="Total P/L"
+        help="Profit or loss of the whole backtest, in per cent of the starting balance."
+      >
         <Change value={totalPnlPct} digits={1} />
       </Item>
-      <Item title="Drawdown">
+      <Item title="Drawdown" help={TERMS.Drawdown}>
         <span title={drawdownMethod ? words(drawdownMethod) : undefined}>
           <Change value={maxDrawdownPct} digits={1} />
         </span>
       </Item>
-      <Item title="Sharpe">
+      <Item title="Sharpe" help={TERMS.Sharpe}>
         <Figure value={sharpe} format={ratio} />
       </Item>
-      <Item title="Win rate">
+      <Item title="Win rate" help={TERMS['Win rate']}>
         <Figure value={winRate} format={(value) => `${score(value)}%`} unit="%" />
       </Item>
       <Item title="Trades">

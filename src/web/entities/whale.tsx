@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { RowOf } from '../data/feeds.ts';
 import type { EntityOf } from '../data/state.ts';
-import { eventOf, WHALES } from '../panels/whales.tsx';
+import { eventOf, outcomeOf, WHALES } from '../panels/whales.tsx';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { count, money, price, short, shortAddress, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Ago } from '../ui/time.tsx';
-import { Item } from './item.tsx';
 import type { EntityView } from './view.ts';
 
 type Whale = EntityOf<'Whale'>;
@@ -52,7 +52,7 @@ export const WHALE: EntityView<Whale> = {
 type Position = NonNullable<Whale['positions']['nodes']>[number] & { readonly id: string };
 
 const POSITIONS: readonly Column<Position>[] = [
-  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
+  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
     title: 'Size',
     help: 'In coins or shares; below nought it is short',
@@ -81,7 +81,7 @@ const POSITIONS: readonly Column<Position>[] = [
 type Exit = NonNullable<Whale['closed']['nodes']>[number];
 
 const EXITS: readonly Column<Exit>[] = [
-  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcome} /> },
+  { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
     title: 'Moved',
     help: 'What was taken out, in US dollars',

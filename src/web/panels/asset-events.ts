@@ -1,6 +1,7 @@
 import type { PageState } from '../data/state.ts';
 import type { Tone } from '../ui/figure.tsx';
 import { bracket, instant, money, shortAddress, words } from '../ui/format.ts';
+import { sourceOf } from './signals.tsx';
 
 /** Something that happened to an asset, as the chart marks it and the list beside it tells it. */
 export interface AssetEvent {
@@ -35,7 +36,7 @@ export function eventsOf({ feeds }: Pick<PageState, 'feeds'>): readonly AssetEve
       kind: 'signal',
       tone: row.direction === 'LONG' ? 'up' : 'down',
       what: words(row.direction.toLowerCase()),
-      who: row.source.length <= 3 ? row.source.toUpperCase() : words(row.source),
+      who: sourceOf(row.source),
       amount: null,
       document: null,
     });

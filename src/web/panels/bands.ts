@@ -1,10 +1,11 @@
 import type { ScorecardName } from '../../../schema/operations/generated/graphql.ts';
+import { TERMS, type TermName } from '../data/terms.ts';
 
-export const CARD_TITLES: Readonly<Record<ScorecardName, string>> = {
+export const CARD_TITLES = {
   AMS: 'Alt-market strength',
   MRS: 'Market risk',
   GLS: 'Global liquidity',
-};
+} as const satisfies Readonly<Record<ScorecardName, TermName>>;
 
 /** Scores from 0 to 100: what lies between these two is the middle. */
 const [LOW, HIGH] = [40, 60];
@@ -21,6 +22,9 @@ export const bandOf = (value: number): 0 | 1 | 2 => (value < LOW ? 0 : value <= 
 
 /** A score in a word: `Risk-off`. */
 export const wordOf = (name: ScorecardName, value: number): string => WORDS[name][bandOf(value)];
+
+/** What a scorecard measures, and its code. */
+export const helpOf = (name: ScorecardName): string => TERMS[CARD_TITLES[name]];
 
 /** All words of a scorecard, for its title. */
 export const wordsOf = (name: ScorecardName): string => {

@@ -6,6 +6,7 @@ import {
 } from '../../../schema/operations/generated/graphql.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Choice, TickerFilter } from '../ui/filter.tsx';
@@ -44,7 +45,7 @@ export const CONGRESS: readonly Column<Trade>[] = [
   {
     title: 'Amount',
     sortBy: 'AMOUNT_LOW',
-    help: 'Between which bounds the trade was, as disclosed',
+    help: TERMS.Amount,
     isFigure: true,
     isExtra: true,
     isIn: ({ amountLow }) => typeof amountLow === 'number',
@@ -82,8 +83,14 @@ export function amountOf({ amountLow, amountHigh }: Trade): string {
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = CONGRESS.filter(({ title }) => title !== 'Ticker');
 
+const PARTIES: Readonly<Record<string, string>> = { D: 'Democrat', R: 'Republican', I: 'Independent' };
+
+/** `D` → `Democrat`. */
+export const partyOf = (party: string | null): string =>
+  party === null ? 'party unknown' : (PARTIES[party] ?? party);
+
 function Member({ of: { politicianId, politicianName, party, chamber, state } }: { readonly of: Trade }) {
-  const title = `${politicianName}, ${party ?? 'party unknown'}, ${words(chamber)} ${state ?? ''}`;
+  const title = `${politicianName}, ${partyOf(party)}, ${words(chamber)} ${state ?? ''}`;
   const name = (
     <>
       {party && <span class={`party party-${party}`}>{party}</span>}

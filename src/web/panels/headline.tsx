@@ -1,10 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import type { Asset } from '../data/state.ts';
+import { TERMS } from '../data/terms.ts';
 import { assetPath, kindOfWord } from '../ui/cells.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { dollars, moment, price, score, words } from '../ui/format.ts';
+import { Item } from '../ui/item.tsx';
 import { useFeed, usePageState } from '../ui/page-context.tsx';
 import { WatchButton } from '../ui/watch-button.tsx';
+import { phaseOf } from './outperformers.tsx';
 
 /** Name, price and score of the symbol. */
 export function Headline({ symbol }: { readonly symbol: string }) {
@@ -52,10 +54,12 @@ export function Headline({ symbol }: { readonly symbol: string }) {
             <Item title="30 d">
               <Change value={scan.perf30d} />
             </Item>
-            <Item title="Score">
+            <Item title="Score" help={TERMS['Score of a coin']}>
               <Figure value={scan.compositeScore} format={score} />
             </Item>
-            <Item title="Phase">{words(scan.marketPhase?.replace('PHASE_', '') ?? '–')}</Item>
+            <Item title="Phase" help={TERMS.Phase}>
+              {phaseOf(scan.marketPhase)}
+            </Item>
           </>
         )}
       </dl>
@@ -75,12 +79,3 @@ const watchedAsset = (symbol: string, kind: string | null) => {
   const href = `/asset/${encodeURIComponent(symbol)}${known === null ? '' : `?kind=${known}`}`;
   return { href, title: symbol, what: 'Asset' };
 };
-
-function Item({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

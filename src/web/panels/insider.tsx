@@ -5,6 +5,7 @@ import {
 } from '../../../schema/operations/generated/graphql.ts';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -43,10 +44,11 @@ export const INSIDER: readonly Column<Filing>[] = [
   },
   {
     title: 'Trade',
+    help: TERMS['Trade of an insider'],
     chars: 9,
     phoneChars: 8,
     cell: ({ transactionDirection, transactionCode }) => (
-      <span title={`Code ${transactionCode ?? 'unknown'}`}>
+      <span title={explainedOf(transactionCode)}>
         {transactionDirection === 'OTHER' ? wordOf(transactionCode) : <Side side={transactionDirection} />}
       </span>
     ),
@@ -78,24 +80,31 @@ export const INSIDER: readonly Column<Filing>[] = [
   },
 ];
 
-/** What is neither bought nor sold, in a word: the codes of forms 4 and 5. */
-const WORDS: Readonly<Record<string, string>> = {
-  A: 'Grant',
-  C: 'Convert',
-  D: 'Return',
-  E: 'Expiry',
-  F: 'Tax',
-  G: 'Gift',
-  H: 'Expiry',
-  L: 'Small buy',
-  M: 'Exercise',
-  O: 'Exercise',
-  U: 'Merger',
-  W: 'Will',
-  X: 'Exercise',
+/** The codes of forms 4 and 5: a word for what is neither bought nor sold, and what the form says of the code. */
+const CODES: Readonly<Record<string, readonly [word: string, meaning: string]>> = {
+  A: ['Grant', 'A grant or award of the company'],
+  C: ['Convert', 'Conversion of a derivative'],
+  D: ['Return', 'Given back to the company'],
+  E: ['Expiry', 'Expiration of a short derivative'],
+  F: ['Tax', 'Shares paid for the exercise price or withheld for tax'],
+  G: ['Gift', 'A gift'],
+  H: ['Expiry', 'Expiration of a long derivative'],
+  L: ['Small buy', 'A small acquisition'],
+  M: ['Exercise', 'Exercise or conversion of an exempt derivative'],
+  O: ['Exercise', 'Exercise of a derivative that was out of the money'],
+  P: ['Buy', 'A purchase on the market or in private'],
+  S: ['Sell', 'A sale on the market or in private'],
+  U: ['Merger', 'Tendered in a change of control'],
+  W: ['Will', 'By will or inheritance'],
+  X: ['Exercise', 'Exercise of a derivative in or at the money'],
 };
 
-const wordOf = (code: string | null): string => WORDS[code?.toUpperCase() ?? ''] ?? 'Other';
+const codeOf = (code: string | null) => CODES[code?.toUpperCase() ?? ''];
+const wordOf = (code: string | null): string => codeOf(code)?.[0] ?? 'Other';
+
+/** What a code means, with the code: `A gift (code G)`. */
+const explainedOf = (code: string | null): string =>
+  code === null ? 'The form gives no code' : `${codeOf(code)?.[1] ?? 'Another transaction'} (code ${code})`;
 
 /** On the page of an asset, which is the ticker. */
 const OF_ASSET = INSIDER.filter(({ title }) => title !== 'Ticker');

@@ -1,5 +1,6 @@
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -20,7 +21,7 @@ export const MARKETS: readonly Column<Market>[] = [
   {
     title: 'Yes',
     sortBy: 'YES_PRICE',
-    help: 'What the market gives for a yes, its probability',
+    help: TERMS.Yes,
     chars: 18,
     phoneChars: 10,
     cell: ({ yesPrice }) => <Probability of={yesPrice} />,
@@ -30,14 +31,19 @@ export const MARKETS: readonly Column<Market>[] = [
     sortBy: 'VOLUME_24H',
     isFigure: true,
     isExtra: true,
-    chars: 11,
-    help: 'In the unit of the platform: dollars have a sign, others are said on hover; open feeds do not say it',
+    chars: 17,
+    help: TERMS.Volume,
     cell: ({ volume24h, volumeUnit }) => (
-      <Figure
-        value={volume24h}
-        format={volumeUnit === 'USD' ? money : short}
-        unit={volumeUnit ? ` ${words(volumeUnit).toLowerCase()}` : ''}
-      />
+      <>
+        <Figure
+          value={volume24h}
+          format={volumeUnit === 'USD' ? money : short}
+          unit={volumeUnit ? ` ${unitOf(volumeUnit)}` : ''}
+        />
+        {volume24h !== null && volumeUnit && volumeUnit !== 'USD' && (
+          <span class="more"> {unitOf(volumeUnit)}</span>
+        )}
+      </>
     ),
   },
   {
@@ -49,6 +55,9 @@ export const MARKETS: readonly Column<Market>[] = [
     cell: ({ endDate }) => (endDate ? <Ago time={endDate} /> : <None />),
   },
 ];
+
+/** `PLAY_MONEY` → `play money`. */
+export const unitOf = (unit: string): string => (unit === 'USD' ? unit : words(unit).toLowerCase());
 
 function Probability({ of }: { readonly of: number | null }) {
   if (of === null) return <None />;

@@ -1,4 +1,5 @@
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
@@ -46,23 +47,34 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
   heat('24 h', 'perf24h'),
   heat('7 d', 'perf7d'),
   heat('30 d', 'perf30d', true),
-  heat('vs BTC', 'outperfVsBtc24h'),
+  { ...heat('vs BTC', 'outperfVsBtc24h'), help: TERMS['vs BTC'] },
   {
     title: 'Score',
     sortBy: 'COMPOSITE_SCORE',
-    help: 'Composite of momentum against Bitcoin over several spans, 0 to 100',
+    help: TERMS['Score of a coin'],
     isFigure: true,
     chars: 6,
     cell: ({ compositeScore }) => <Figure value={compositeScore} format={score} />,
   },
   {
     title: 'Phase',
-    help: 'Phase of the market, A to D',
+    help: TERMS.Phase,
     isExtra: true,
-    chars: 6,
-    cell: ({ marketPhase }) => marketPhase?.replace('PHASE_', '') ?? NONE,
+    chars: 10,
+    cell: ({ marketPhase }) => phaseOf(marketPhase),
   },
 ];
+
+/** As the methodology names them. */
+const PHASES: Readonly<Record<string, string>> = {
+  PHASE_A: 'Rebound',
+  PHASE_B: 'Bull',
+  PHASE_C: 'Correction',
+  PHASE_D: 'Bear',
+};
+
+/** A market phase in its word, a dash where there is none. */
+export const phaseOf = (phase: string | null): string => PHASES[phase?.toUpperCase() ?? ''] ?? NONE;
 
 /** A cell as warm as its figure is far from nought; the sign is in the text. */
 function Heat({ value, full }: { readonly value: number | null; readonly full: number }) {

@@ -1,4 +1,5 @@
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
@@ -14,9 +15,10 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     phoneChars: null,
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
   },
-  { title: 'Bars', help: 'Length of the bars it was found in', chars: 5, cell: ({ interval }) => interval },
+  { title: 'Bars', help: TERMS.Bars, chars: 5, cell: ({ interval }) => interval },
   {
     title: 'Found',
+    help: TERMS.Found,
     isExtra: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
@@ -24,7 +26,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   {
     title: 'Expected',
     sortBy: 'EXPECTED_PCT',
-    help: 'What followed such signals in the past of this pair; left out where there were fewer than twenty',
+    help: TERMS.Expected,
     isFigure: true,
     isIn: ({ expectedPct }) => expectedPct !== null,
     chars: 10,
@@ -32,6 +34,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   },
   {
     title: 'Score',
+    help: TERMS['Score of a reversal'],
     sortBy: 'SCORE',
     isFigure: true,
     chars: 6,

@@ -9,7 +9,7 @@ import { day, instant, moment } from '../ui/format.ts';
 import { BlurredCurve, KeyOffer } from '../ui/keyless.tsx';
 import { Line } from '../ui/line.tsx';
 import { useFeed, usePage, usePageState } from '../ui/page-context.tsx';
-import { CARD_TITLES } from './bands.ts';
+import { CARD_TITLES, helpOf } from './bands.ts';
 
 type Point = RowOf['points'];
 
@@ -127,8 +127,8 @@ function Card(props: {
     <article class="card" aria-label={title}>
       <header>
         <h3>
-          <a href={entityPath('scorecard', name)}>
-            <abbr title={title}>{name}</abbr> <span class="more">{title}</span>
+          <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
+            {title} <span class="more">{name}</span>
           </a>
         </h3>
         <p class="value" title={last && moment(last.timestamp)}>

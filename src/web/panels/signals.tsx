@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Side, Text, Ticker } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
@@ -24,8 +25,9 @@ export const SIGNALS: readonly Column<Signal>[] = [
   { title: 'Side', isExtra: true, chars: 7, cell: ({ direction }) => <Side side={direction} /> },
   {
     title: 'Source',
+    help: TERMS.Source,
     isExtra: true,
-    chars: 9,
+    chars: 16,
     cell: (row) => <Source of={row} />,
   },
   {
@@ -53,7 +55,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'P/L',
     sortBy: 'PNL_PCT',
-    help: 'Profit or loss since the entry',
+    help: TERMS['P/L'],
     isFigure: true,
     chars: 11,
     phoneChars: 9,
@@ -62,7 +64,7 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Score',
     sortBy: 'SIGNAL_STRENGTH',
-    help: 'What its source gives it, 0 to 100',
+    help: TERMS['Score of a signal'],
     isFigure: true,
     isExtra: true,
     isIn: ({ signalStrength }) => signalStrength !== null,
@@ -108,7 +110,10 @@ function Under({ of: { direction, status, source, timeframe } }: { readonly of: 
   );
 }
 
-const sourceOf = (source: string): string => (source.length <= 3 ? source.toUpperCase() : words(source));
+/** Sources that feeds call by the code of a module. */
+const SOURCES: Readonly<Record<string, string>> = { mte: 'Strategy', aoe: 'Outperformance' };
+
+export const sourceOf = (source: string): string => SOURCES[source.toLowerCase()] ?? words(source);
 
 /** Coins and stocks of these feeds are priced in US dollars, or in a coin that is worth one; currencies and metals in each other. */
 const priceOf = ({ assetType, symbol }: Signal) =>

@@ -1,5 +1,6 @@
 import { entityPath } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
@@ -13,7 +14,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
     cell: ({ name, slug }) => <Text value={name} href={entityPath('strategy', slug)} />,
     isLong: true,
   },
-  { title: 'Grade', chars: 6, cell: ({ grade }) => grade ?? NONE },
+  { title: 'Grade', help: TERMS.Grade, chars: 6, cell: ({ grade }) => grade ?? NONE },
   {
     title: 'Total P/L',
     sortBy: 'PERFORMANCE_TOTAL_PNL_PCT',
@@ -24,7 +25,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
   {
     title: 'Sharpe',
     sortBy: 'PERFORMANCE_SHARPE',
-    help: 'Return for its fluctuation, a year’s',
+    help: TERMS.Sharpe,
     isFigure: true,
     chars: 7,
     cell: ({ performance }) => <Figure value={performance.sharpe} format={ratio} />,
@@ -32,7 +33,7 @@ export const STRATEGIES: readonly Column<RowOf['strategies']>[] = [
   {
     title: 'Drawdown',
     sortBy: 'PERFORMANCE_MAX_DRAWDOWN_PCT',
-    help: 'The deepest fall from a peak',
+    help: TERMS.Drawdown,
     isFigure: true,
     isExtra: true,
     chars: 11,

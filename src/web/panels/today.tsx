@@ -9,7 +9,7 @@ import { bracket, count, instant, money, share, shortAddress, words } from '../u
 import { Spark } from '../ui/line.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 import { Ago } from '../ui/time.tsx';
-import { bandOf, wordOf, wordsOf } from './bands.ts';
+import { bandOf, CARD_TITLES, helpOf, wordOf } from './bands.ts';
 
 const CARDS: readonly ScorecardName[] = ['AMS', 'MRS', 'GLS'];
 const SPARK_POINTS = 30;
@@ -148,22 +148,24 @@ function Score({
     before?.value == null ? '' : before.value === last.value ? '▪' : last.value > before.value ? '▴' : '▾';
   return (
     <li class="score">
-      <a href={entityPath('scorecard', name)} title={wordsOf(name)}>
+      <a href={entityPath('scorecard', name)} data-help={helpOf(name)}>
         <span class="item-title">
-          {name} {before === undefined && <Ago time={last.timestamp} />}
+          {CARD_TITLES[name]} {before === undefined && <Ago time={last.timestamp} />}
         </span>
         <span class="item-said">
           <b>{wordOf(name, last.value)}</b> <Figure value={last.value} format={(one) => one.toFixed(1)} />{' '}
           {arrow}
         </span>
-        <span class={`band band-${bandOf(last.value)}`} aria-hidden="true">
-          <span style={{ left: `${last.value}%` }} />
+        <span class="past">
+          <span class={`band band-${bandOf(last.value)}`} aria-hidden="true">
+            <span style={{ left: `${last.value}%` }} />
+          </span>
+          <Spark
+            points={own
+              .toReversed()
+              .map(({ timestamp, value }) => ({ at: instant(timestamp), value: value ?? 0 }))}
+          />
         </span>
-        <Spark
-          points={own
-            .toReversed()
-            .map(({ timestamp, value }) => ({ at: instant(timestamp), value: value ?? 0 }))}
-        />
       </a>
     </li>
   );

@@ -1,5 +1,6 @@
 import { entityPath, whaleKey } from '../data/entities.ts';
 import type { RowOf } from '../data/feeds.ts';
+import { TERMS } from '../data/terms.ts';
 import { Text } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
@@ -20,6 +21,10 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** The open feed has the words in small letters. */
 export const eventOf = (type: string | null): string => EVENTS[type?.toUpperCase() ?? ''] ?? words(type);
 
+/** Sides come in capitals; other outcomes are names. */
+export const outcomeOf = (outcome: string | null): string | null =>
+  outcome === 'LONG' || outcome === 'SHORT' ? outcome.toLowerCase() : outcome;
+
 export const WHALES: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Whale',
@@ -29,18 +34,20 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   },
   {
     title: 'Event',
+    help: TERMS.Event,
     chars: 8,
     cell: (row) => <Event of={row} />,
   },
   {
     title: 'What',
-    cell: ({ title, outcome }) => <Text value={title} more={outcome} />,
+    help: TERMS.PERP,
+    cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} />,
     under: ({ whaleName, address }) => whaleName ?? (address === null ? 'A whale' : shortAddress(address)),
   },
   {
     title: 'Change',
     sortBy: 'CHANGE_PCT',
-    help: 'Of the size of the position',
+    help: TERMS.Change,
     isFigure: true,
     isExtra: true,
     chars: 10,
@@ -49,7 +56,7 @@ export const WHALES: readonly Column<RowOf['whales']>[] = [
   {
     title: 'Moved',
     sortBy: 'VALUE',
-    help: 'What changed hands, in US dollars; of an exit what was taken out',
+    help: TERMS.Moved,
     isFigure: true,
     chars: 9,
     phoneChars: 8,

@@ -5,6 +5,7 @@ import type { Page } from '../data/page.ts';
 import type { FeedState, PageState } from '../data/state.ts';
 import { useStore } from '../data/store.ts';
 import { focusPanelsByKeys } from './panel-keys.ts';
+import { showTips } from './tips.ts';
 
 const PageContext = createContext<Page | null>(null);
 
@@ -30,4 +31,5 @@ export function fillSlots(page: Page | null, contents: Readonly<Record<string, C
     if (slot) render(<PageContext.Provider value={page}>{content}</PageContext.Provider>, slot);
   }
   focusPanelsByKeys();
+  showTips();
 }

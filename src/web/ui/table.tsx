@@ -2,11 +2,12 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Row } from '../data/rows.ts';
 import { useIsPhone } from './phone.ts';
+import { Term } from './term.tsx';
 import { useSlides } from './use-slides.ts';
 
 export interface Column<R> {
   readonly title: string;
-  /** What it says, on hover. */
+  /** What it says, on hover and focus. */
   readonly help?: string;
   readonly cell: (row: R) => ComponentChildren;
   /** What a phone shows in a second line below the cell, out of the columns that it has no room for. */
@@ -71,7 +72,6 @@ export function Table<R extends Row>(props: {
                 scope="col"
                 class={classOf(column)}
                 style={widthsOf(column)}
-                title={column.help}
                 aria-sort={sort && sort.by === column.sortBy ? sort.direction : undefined}
               >
                 <Head column={column} sort={sort} />
@@ -117,14 +117,15 @@ function Head({
   column,
   sort,
 }: {
-  readonly column: { title: string; sortBy?: string };
+  readonly column: { title: string; sortBy?: string; help?: string };
   readonly sort?: Sort | undefined;
 }) {
-  const { title, sortBy } = column;
-  if (!sort || sortBy === undefined) return <span>{title}</span>;
+  const { title, sortBy, help } = column;
+  if (!sort || sortBy === undefined)
+    return help === undefined ? <span>{title}</span> : <Term help={help}>{title}</Term>;
   const arrow = sort.by !== sortBy ? '' : sort.direction === 'ascending' ? ' ▴' : ' ▾';
   return (
-    <a href={sort.hrefOf(sortBy)}>
+    <a href={sort.hrefOf(sortBy)} data-help={help}>
       {title}
       {arrow}
     </a>

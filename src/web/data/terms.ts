@@ -1,0 +1,46 @@
+/** Words of the pages that need more than themselves, in a sentence each; the glossary has the same sentences. */
+export const TERMS = {
+  'Alt-market strength':
+    'AMS, 0 to 100: whether other coins are stronger than Bitcoin. Below 40 Bitcoin leads, above 60 altcoins lead.',
+  Amount:
+    'The bounds between which the amount of the trade lies. Members of Congress report no exact amounts.',
+  Bars: 'The length of the price bars in which the reversal was found: 15m is a quarter of an hour, 1d is a day.',
+  Change: 'The change of the size of the position.',
+  Coverage: 'The share of the weights of a scorecard whose components have a value that is not too old.',
+  Drawdown: 'The deepest fall of the account from its highest balance so far, in per cent.',
+  Event:
+    'Entry opens a position, exit closes it; increase and decrease change its size; buy is a purchase of coins.',
+  Expected:
+    'The move over the next ten bars that followed reversals of this kind in the past of the pair. Empty with fewer than twenty of them.',
+  Found: 'Why the price counts as oversold or overbought: the readings that met their limits.',
+  'Global liquidity':
+    'GLS, 0 to 100: how easily money flows worldwide. Below 40 it tightens, above 60 it eases.',
+  Grade:
+    'A (best) to F: the lowest of three marks, for drawdown, for return against drawdown and for a Sharpe ratio above 0.',
+  'Market risk':
+    'MRS, 0 to 100: how cautious markets are. Below 40 they take risks (risk-on), above 60 they avoid them (risk-off).',
+  Moved: 'The dollars that changed hands; of an exit, the dollars that were taken out.',
+  Outperformance:
+    'A coin that is far ahead of Bitcoin in the ranking of coins. In the API the source is aoe.',
+  'P/L': 'Profit or loss in per cent since the entry.',
+  PERP: 'A perpetual future: a contract on the price of a coin, without an end. Long gains when the price rises, short when it falls.',
+  Phase:
+    'The direction over 30 and over 7 days. Bull: up, up. Correction: up, down. Rebound: down, up. Bear: down, down.',
+  'Score of a coin':
+    'How far the coin is ahead of BTC, ETH and SOL for its volatility, 0 to 100. 50 is level with them.',
+  'Score of a reversal':
+    'The probability in per cent that the price moves in the direction of the reversal, from the past of the pair. 50 says nothing.',
+  'Score of a signal': 'The strength that the source gives the signal, 0 to 100.',
+  Sharpe: 'The Sharpe ratio: the annual return divided by its volatility.',
+  Source:
+    'What raised the signal: a strategy (mte in the API), purchases of insiders, the ranking of coins (aoe), or a person by hand.',
+  Volume:
+    'What was traded within 24 hours: in dollars, in contracts (each pays $1 or nothing), or in play money.',
+  'Trade of an insider':
+    'What the insider did. Buy and sell are trades for money; grants, gifts, taxes and exercises are not.',
+  'vs BTC': 'The performance over 24 hours less that of Bitcoin, in percentage points.',
+  'Win rate': 'The share of the closed trades that made a profit.',
+  Yes: 'The price of a yes in the market, which is its probability.',
+} as const;
+
+export type TermName = keyof typeof TERMS;

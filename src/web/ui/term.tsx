@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact';
+
+/** Where the words of the pages are explained. */
+export const GLOSSARY = '/guides/glossary#words-on-the-pages';
+
+/** A word with its explanation on hover and focus; it leads to the glossary. */
+export function Term({ help, children }: { readonly help: string; readonly children: ComponentChildren }) {
+  return (
+    <a class="term" href={GLOSSARY} data-help={help}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildSiteIfStale, SITE_DIR } from '../../src/pages/build.ts';
+import { readSite } from '../../src/pages/site.ts';
+import { TERMS } from '../../src/web/data/terms.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { outperformer, seedPages } from './seed.ts';
+
+describe.skipIf(CHROMIUM === null)(
+  'words on the pages (skipped without Chromium: apt-get install chromium)',
+  () => {
+    let app: TestApp;
+    let browser: Browser;
+    let page: Page;
+
+    beforeAll(async () => {
+      await buildSiteIfStale();
+      app = await startApp({}, { site: readSite(SITE_DIR) });
+      await seedPages(app);
+      browser = await launchBrowser();
+    }, 600_000);
+    afterEach(() => page?.close());
+    afterAll(async () => {
+      await browser?.close();
+      await app?.stop();
+    }, 240_000);
+
+    const panel = (name: string) => page.locator(`section[aria-labelledby="${name}"]`);
+    const rows = (name: string) => panel(name).locator('tbody tr');
+    const tip = () => page.getByRole('tooltip');
+    const open = async (path: string) => {
+      page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.context().addCookies([{ name: 'keyed', value: '1', url: app.url }]);
+      await page.addInitScript((text) => sessionStorage.setItem('alpha-data-key', text), app.key);
+      await page.goto(app.url + path);
+    };
+
+    test('are explained under the pointer and on focus, and lead to the glossary', async () => {
+      await open('/');
+      await rows('signals').first().waitFor();
+      const source = panel('signals').getByRole('link', { name: 'Source' });
+      await source.hover();
+      await tip().getByText(TERMS.Source).waitFor();
+      await page.mouse.move(0, 0);
+      await tip().waitFor({ state: 'hidden' });
+      await panel('signals').getByRole('link', { name: 'P/L' }).focus();
+      await tip().getByText(TERMS['P/L']).waitFor();
+      expect(await panel('signals').getByRole('link', { name: 'P/L' }).getAttribute('aria-describedby')).toBe(
+        await tip().getAttribute('id'),
+      );
+      await page.keyboard.press('Escape');
+      await tip().waitFor({ state: 'hidden' });
+      await source.click();
+      await page.getByRole('heading', { name: 'Words on the pages' }).waitFor();
+    });
+
+    test('stand where feeds have codes', async () => {
+      await app.ingest('aoe', [
+        outperformer('rebound', { symbol: 'RBND', market_phase: 'PHASE_A', composite_score: 99 }),
+      ]);
+      await open('/');
+      await rows('outperformers').filter({ hasText: 'RBND' }).getByText('Rebound').waitFor();
+      expect(await rows('signals').first().textContent()).toContain('Strategy');
+      expect(await page.locator('.today').textContent()).toContain('Alt-market strength');
+    });
+  },
+);
