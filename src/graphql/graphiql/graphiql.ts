@@ -3,19 +3,20 @@ import { EXAMPLES } from './examples.ts';
 import { createFetcher } from './graphiql-fetcher.ts';
 import { fillPage, keptKey, mendTabs, showCost } from './graphiql-page.ts';
 
-const LISTS = `# Alpha Data. With your key in "Headers" below, press
-# the play button: eight feeds in one query. The next
-# tab shows one of them live; more are in "Examples".
+/** What the first tab asks: the most that one unit buys. */
+export const LISTS = `# Alpha Data. With your key in "Headers" below, press
+# the play button: eight feeds in one query, for one
+# unit. The next tab shows one of them live; more are in
+# "Examples".
 query Dashboard {
   signals(first: 10, filter: { status: { eq: OPEN } }) {
-    nodes { symbol direction pnlPct asset { companyName } }
+    nodes { symbol direction pnlPct asset { name } }
   }
   strategies(first: 10) {
     nodes { name symbol performance { sharpe winRate } }
   }
   whaleActivity(first: 10) {
     nodes { whaleName eventType title value }
-    summary { entries exits }
   }
   congressTrades(first: 10) {
     nodes { politicianName ticker transactionType filingDate }
