@@ -1307,7 +1307,7 @@ export type EntityPageQuery = { readonly viewer: { readonly tier: { readonly id:
     | { readonly __typename: 'InsiderFiling' }
     | { readonly __typename: 'Outperformer' }
     | { readonly __typename: 'Reversal' }
-    | { readonly __typename: 'PredictionMarket', readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
+    | { readonly __typename: 'PredictionMarket', readonly id: string, readonly question: string, readonly eventTitle: string | null, readonly platform: PredictionPlatform | null, readonly yesPrice: number | null, readonly volume: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly liquidity: number | null, readonly endDate: string | null, readonly observedAt: string | null, readonly isResolved: boolean | null, readonly result: string | null, readonly url: string | null, readonly rules: string | null, readonly outcomes: ReadonlyArray<{ readonly name: string, readonly price: number | null }> | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind, readonly predictionMarkets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly marketId: string, readonly platform: PredictionPlatform | null, readonly question: string, readonly yesPrice: number | null, readonly volume24h: number | null, readonly volumeUnit: VolumeUnit | null, readonly endDate: string | null }> | null } } | null, readonly priceHistory: { readonly nodes: ReadonlyArray<{ readonly openAt: string, readonly close: number }> | null } }
     | { readonly __typename: 'Listing' }
     | { readonly __typename: 'ScorecardPoint' }
     | { readonly __typename: 'Whale', readonly address: string, readonly eventCount: number, readonly lastSeenAt: string, readonly whaleName: string | null, readonly venue: string, readonly positions: { readonly nodes: ReadonlyArray<{ readonly title: string, readonly outcome: string | null, readonly size: number, readonly value: number | null, readonly entryPrice: number | null, readonly asOf: string }> | null }, readonly closed: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly outcome: string | null, readonly value: number | null, readonly createdAt: string }> | null }, readonly activity: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly whaleName: string | null, readonly address: string | null, readonly eventType: WhaleEventType | null, readonly title: string, readonly outcome: string | null, readonly changePct: number | null, readonly value: number | null, readonly createdAt: string }> | null } }
@@ -1392,10 +1392,18 @@ export type SearchPageQueryVariables = Exact<{
 }>;
 
 
-export type SearchPageQuery = { readonly search: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+export type SearchPageQuery = { readonly things: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+        | { readonly platform: string }
+        | Record<PropertyKey, never>
+       | null }> | null }, readonly markets: { readonly nodes: ReadonlyArray<{ readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
         | { readonly platform: string }
         | Record<PropertyKey, never>
        | null }> | null } };
+
+export type FoundThingFragment = { readonly type: SearchType, readonly key: string, readonly title: string, readonly subtitle: string | null, readonly asset: { readonly symbol: string, readonly kind: AssetKind } | null, readonly node:
+    | { readonly platform: string }
+    | Record<PropertyKey, never>
+   | null };
 
 export type SymbolPageQueryVariables = Exact<{
   symbol: string;
@@ -1602,6 +1610,23 @@ export const CallerStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CallerState"}) as unknown as TypedDocumentString<CallerStateFragment, unknown>;
+export const FoundThingFragmentDoc = new TypedDocumentString(`
+    fragment FoundThing on SearchResult {
+  type
+  key
+  title
+  subtitle
+  asset {
+    symbol
+    kind
+  }
+  node {
+    ... on Whale {
+      platform
+    }
+  }
+}
+    `, {"fragmentName":"FoundThing"}) as unknown as TypedDocumentString<FoundThingFragment, unknown>;
 export const CandlesFragmentDoc = new TypedDocumentString(`
     fragment Candles on BarConnection {
   source {
@@ -2058,6 +2083,7 @@ export const EntityPageDocument = new TypedDocumentString(`
       }
     }
     ... on PredictionMarket {
+      id
       question
       eventTitle
       platform
@@ -2079,6 +2105,11 @@ export const EntityPageDocument = new TypedDocumentString(`
       asset {
         symbol
         kind
+        predictionMarkets(first: 20) {
+          nodes {
+            ...MarketRow
+          }
+        }
       }
       priceHistory(interval: "1d", first: 100) {
         nodes {
@@ -2223,6 +2254,16 @@ fragment InsiderRow on InsiderFiling {
   filingDate
   tradeDate
   documentUrl
+}
+fragment MarketRow on PredictionMarket {
+  id
+  marketId
+  platform
+  question
+  yesPrice
+  volume24h
+  volumeUnit
+  endDate
 }
 fragment PointRow on ScorecardPoint {
   id
@@ -2431,25 +2472,36 @@ export const LiveSignalsDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<LiveSignalsSubscription, LiveSignalsSubscriptionVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($query: String!) {
-  search(query: $query, first: 10) {
+  things: search(
+    query: $query
+    types: [ASSET, POLITICIAN, INSIDER, WHALE, STRATEGY]
+    first: 20
+  ) {
     nodes {
-      type
-      key
-      title
-      subtitle
-      asset {
-        symbol
-        kind
-      }
-      node {
-        ... on Whale {
-          platform
-        }
-      }
+      ...FoundThing
+    }
+  }
+  markets: search(query: $query, types: [PREDICTION_MARKET], first: 10) {
+    nodes {
+      ...FoundThing
     }
   }
 }
-    `) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
+    fragment FoundThing on SearchResult {
+  type
+  key
+  title
+  subtitle
+  asset {
+    symbol
+    kind
+  }
+  node {
+    ... on Whale {
+      platform
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
 export const SymbolPageDocument = new TypedDocumentString(`
     query SymbolPage($symbol: String!, $kind: AssetKind) {
   viewer {

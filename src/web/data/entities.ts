@@ -30,7 +30,13 @@ export const ENTITIES = {
   },
   whale: { type: 'Whale', feed: 'whales', word: 'whale', shown: 'Whale', nodeKey: same },
   strategy: { type: 'Strategy', feed: 'signals', word: 'strategy', shown: 'Strategy', nodeKey: same },
-  market: { type: 'PredictionMarket', feed: null, word: 'prediction market', shown: 'Market', nodeKey: same },
+  market: {
+    type: 'PredictionMarket',
+    feed: 'markets',
+    word: 'prediction market',
+    shown: 'Market',
+    nodeKey: same,
+  },
   insider: { type: 'Insider', feed: 'insider', word: 'insider', shown: 'Insider', nodeKey: same },
   // Two insiders within 30 days, as the graph has it unless asked otherwise.
   cluster: {

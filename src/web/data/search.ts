@@ -1,10 +1,10 @@
-import { SearchPageDocument, type SearchPageQuery } from '../../../schema/operations/generated/graphql.ts';
+import { type FoundThingFragment, SearchPageDocument } from '../../../schema/operations/generated/graphql.ts';
 import { AlphaError, createClient } from '../../client/client.ts';
 import { now } from '../clock.ts';
 import { createBudget } from './budget.ts';
 import { readKey, windowMemory } from './session.ts';
 
-export type Found = NonNullable<SearchPageQuery['search']['nodes']>[number];
+export type Found = FoundThingFragment;
 
 export type SearchAnswer =
   | { readonly state: 'found'; readonly results: readonly Found[] }
@@ -38,7 +38,7 @@ export function createSearch() {
         const client = createClient({ url: location.origin, key });
         const { data, cost } = await client.query(SearchPageDocument, { query });
         budget.told(cost, windowMemory.read()?.aheadMs ?? 0);
-        const results = data.search.nodes ?? [];
+        const results = [data.things, data.markets].flatMap(({ nodes }) => nodes ?? []);
         known.set(query, results);
         return { state: 'found', results };
       } catch (error) {

@@ -1,7 +1,8 @@
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
-import { unitOf } from '../panels/markets.tsx';
+import { MARKETS, unitOf } from '../panels/markets.tsx';
 import { assetPath } from '../ui/cells.tsx';
+import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Figure } from '../ui/figure.tsx';
 import { instant, moment, money, share, short, words } from '../ui/format.ts';
 import { Item } from '../ui/item.tsx';
@@ -35,6 +36,14 @@ export const MARKET: EntityView<Market> = {
     title: 'Outcomes and rules',
     isIn: ({ outcomes, rules }) => (outcomes?.length ?? 0) > 0 || rules !== null,
     Body: Terms,
+  },
+  rows: {
+    title: 'Other markets on the same asset',
+    isOptional: true,
+    rowsOf: ({ id, asset }) => (asset?.predictionMarkets.nodes ?? []).filter((other) => other.id !== id),
+    Panel: () => (
+      <FeedPanel name="markets" label="Other markets" columns={MARKETS} empty="No other market in view." />
+    ),
   },
 };
 

@@ -99,6 +99,7 @@ interface ComponentRow {
 const COMPONENTS: readonly Column<ComponentRow>[] = [
   {
     title: 'What',
+    isTall: true,
     cell: ({ title, more }) => <Text value={title} more={more} />,
   },
   {

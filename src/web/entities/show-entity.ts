@@ -15,7 +15,13 @@ export function showEntity(page: Page, kind: EntityKind): void {
       chart: entity && chart && chart.pointsOf(entity).length > 1 ? chart.title : null,
       about: entity && about?.isIn(entity) ? about.title : null,
       // Its place is kept while it is read; without a key it says how to see them.
-      rows: entity ? rows?.title : isAbsent ? null : kept,
+      rows: entity
+        ? rows?.isOptional && rows.rowsOf(entity).length === 0
+          ? null
+          : rows?.title
+        : isAbsent
+          ? null
+          : kept,
     };
     for (const [name, title] of Object.entries(has)) {
       const panel = section(name);

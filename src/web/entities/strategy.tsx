@@ -1,6 +1,7 @@
 import type { EntityOf } from '../data/state.ts';
 import { TERMS } from '../data/terms.ts';
 import { SIGNALS } from '../panels/signals.tsx';
+import { Side } from '../ui/cells.tsx';
 import { FeedPanel } from '../ui/feed-panel.tsx';
 import { Change, Figure } from '../ui/figure.tsx';
 import { count, day, instant, ratio, score, short, words } from '../ui/format.ts';
@@ -12,7 +13,20 @@ import type { EntityView } from './view.ts';
 type Strategy = EntityOf<'Strategy'>;
 
 /** All of this strategy. */
-const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy');
+const ROWS = SIGNALS.filter(({ title }) => title !== 'Source' && title !== 'Strategy').map(
+  (column): (typeof SIGNALS)[number] =>
+    column.title === 'Symbol'
+      ? {
+          ...column,
+          under: ({ direction, status }) => (
+            <>
+              <Side side={direction} />
+              {status === 'CLOSED' && ', closed'}
+            </>
+          ),
+        }
+      : column,
+);
 
 export const STRATEGY: EntityView<Strategy> = {
   titleOf: ({ name }) => name,

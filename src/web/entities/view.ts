@@ -46,6 +46,8 @@ interface EntityAbout<E> {
 interface EntityRows<E> {
   readonly title: string;
   rowsOf(entity: E): readonly Row[];
+  /** Whether the panel is shown without rows; unless given, it is. */
+  readonly isOptional?: boolean;
   /** Which changes of its feed are of the entity; unless given, they are not followed. */
   followOf?(entity: E): object;
   Panel(): ComponentChildren;

@@ -2,11 +2,11 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { entityPath, whaleKey } from '../data/entities.ts';
+import { groupsOf } from '../data/found-groups.ts';
 import { createSearch, type Found, type SearchAnswer } from '../data/search.ts';
 import { useStore } from '../data/store.ts';
 import { type Watched, watchlist } from '../data/watchlist.ts';
 import { assetPath } from './cells.tsx';
-import { words } from './format.ts';
 import { GoesOn } from './goes-on.tsx';
 import { isTyping } from './typing.ts';
 
@@ -17,6 +17,13 @@ interface Choice {
   readonly what: string;
   readonly href: string;
 }
+
+const WATCHLIST = 'Watchlist';
+/** The watchlist alone is whole at first. */
+const FOLDED: ReadonlySet<string> = new Set([WATCHLIST]);
+
+/** A choice, or all others of a kind. */
+type Option = Choice | { readonly what: string; readonly more: number };
 
 const SYMBOL = /^[a-z0-9][a-z0-9.:/-]{0,19}$/i;
 
@@ -64,10 +71,16 @@ function Palette() {
   const [answer, setAnswer] = useState<SearchAnswer>({ state: 'found', results: [] });
   const [at, setAt] = useState(0);
   const watched = useStore(watchlist, (list) => list);
-  const choices = choicesOf(query, answer, watched);
+  const [whole, setWhole] = useState<ReadonlySet<string>>(FOLDED);
+  const groups = groupsOf(choicesOf(query, answer, watched), whole);
+  const options = groups.flatMap<Option>(({ what, shown, more }) => [
+    ...shown,
+    ...(more > 0 ? [{ what, more }] : []),
+  ]);
 
   useEffect(() => {
     setAt(0);
+    setWhole(FOLDED);
     if (query.length < 2) return setAnswer({ state: 'found', results: [] });
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout>;
@@ -84,8 +97,12 @@ function Palette() {
     };
   }, [query]);
 
+  const choose = (option: Option) => {
+    if ('href' in option) location.assign(option.href);
+    else setWhole(new Set([...whole, option.what]));
+  };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const last = choices.length - 1;
+    const last = options.length - 1;
     const next = {
       ArrowDown: at >= last ? 0 : at + 1,
       ArrowUp: at <= 0 ? last : at - 1,
@@ -93,11 +110,21 @@ function Palette() {
       PageUp: 0,
     }[event.key];
     if (next !== undefined) setAt(Math.max(0, next));
-    else if (event.key === 'Enter' && choices[at]) location.assign(choices[at].href);
+    else if (event.key === 'Enter' && options[at]) choose(options[at]);
     else return;
     event.preventDefault();
   };
-  const active = choices[at] ? `found-${at}` : undefined;
+  const active = options[at] ? `found-${at}` : undefined;
+  const optionOf = (of: Choice | string) => {
+    const place = options.findIndex((one) => one === of || (!('href' in one) && one.what === of));
+    return {
+      id: `found-${place}`,
+      role: 'option' as const,
+      'aria-selected': place === at,
+      tabIndex: -1,
+      onPointerMove: () => setAt(place),
+    };
+  };
   return (
     <div class="palette">
       <input
@@ -105,7 +132,7 @@ function Palette() {
         type="text"
         role="combobox"
         aria-label="Search names and symbols"
-        aria-expanded={choices.length > 0}
+        aria-expanded={options.length > 0}
         aria-controls="found"
         aria-activedescendant={active}
         aria-autocomplete="list"
@@ -118,23 +145,36 @@ function Palette() {
         onKeyDown={onKeyDown}
       />
       <div id="found" class="found" role="listbox" aria-label="Found">
-        {choices.map(({ title, subtitle, what, href }, place) => (
-          <a
-            key={href + title}
-            id={`found-${place}`}
-            role="option"
-            aria-selected={place === at}
-            href={href}
-            tabIndex={-1}
-            onPointerMove={() => setAt(place)}
-          >
-            <b>{title}</b>
-            <span class="more">{subtitle}</span>
-            <span class="what">{what}</span>
-          </a>
+        {groups.map(({ what, shown, more }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no options
+          <div key={what} role="group" aria-label={what}>
+            <p class="what" aria-hidden="true">
+              {what}
+            </p>
+            {shown.map((choice) => (
+              <a key={choice.href + choice.title} href={choice.href} {...optionOf(choice)}>
+                <b>{choice.title}</b>
+                <span class="more">{choice.subtitle}</span>
+              </a>
+            ))}
+            {more > 0 && (
+              <button type="button" onClick={() => choose({ what, more })} {...optionOf(what)}>
+                {more} more
+              </button>
+            )}
+          </div>
         ))}
       </div>
-      <p role="status">{query.length < 2 ? HINT : <Told answer={answer} choices={choices.length} />}</p>
+      <p role="status">
+        {query.length < 2 ? (
+          HINT
+        ) : (
+          <Told
+            answer={answer}
+            choices={groups.reduce((sum, { shown, more }) => sum + shown.length + more, 0)}
+          />
+        )}
+      </p>
     </div>
   );
 }
@@ -155,7 +195,8 @@ function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly cho
 }
 
 function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watched[]): readonly Choice[] {
-  if (query === '') return watched.map((one) => ({ ...one, subtitle: 'Watched' }));
+  if (query === '')
+    return watched.map(({ title, what, href }) => ({ title, subtitle: what, what: WATCHLIST, href }));
   const found = answer.state === 'found' ? answer.results.flatMap(choiceOf) : [];
   const symbol = query.toUpperCase();
   if (!SYMBOL.test(query) || found.some(({ subtitle }) => subtitle.startsWith(`${symbol},`))) return found;
@@ -171,8 +212,18 @@ function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watche
 function choiceOf(found: Found): readonly Choice[] {
   const { type, title, subtitle } = found;
   const href = hrefOf(found);
-  return href === null ? [] : [{ title, subtitle: capital(subtitle ?? ''), what: words(type), href }];
+  return href === null ? [] : [{ title, subtitle: capital(subtitle ?? ''), what: KINDS[type], href }];
 }
+
+/** What groups of found things are headed with. */
+const KINDS: Readonly<Record<Found['type'], string>> = {
+  ASSET: 'Assets',
+  POLITICIAN: 'Politicians',
+  INSIDER: 'Insiders',
+  WHALE: 'Whales',
+  STRATEGY: 'Strategies',
+  PREDICTION_MARKET: 'Prediction markets',
+};
 
 /** The page of a thing. */
 function hrefOf({ type, key, asset, node }: Found): string | null {
