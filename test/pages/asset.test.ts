@@ -174,7 +174,7 @@ describe.skipIf(CHROMIUM === null)(
       const line = page.getByRole('navigation', { name: 'Watchlist' });
       await line.getByRole('link', { name: 'ETH' }).waitFor();
       await page.keyboard.press('Control+k');
-      const option = page.getByRole('option').filter({ hasText: 'Watched' });
+      const option = page.getByRole('group', { name: 'Watchlist' }).getByRole('option');
       await option.waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Enter');

@@ -176,7 +176,7 @@ describe.skipIf(CHROMIUM === null)(
       expect(await rows().count()).toBe(before);
 
       await page.goto(`${app.url}/feed/congress?sort=-TICKER`);
-      await page.getByText('Not live', { exact: true }).waitFor();
+      await page.getByText('Not live: sorted rows stay as loaded', { exact: true }).waitFor();
     }, 240_000);
   },
 );

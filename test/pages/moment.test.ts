@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === null)(
       await enterKey();
       await page.goto(`${app.url}/feed/congress?party=D`);
       await rows().first().waitFor();
-      await page.getByText('Another time', { exact: true }).click();
+      await page.getByText('As of a date', { exact: true }).click();
       await page.getByLabel('Show what was known at (UTC)').fill('2026-03-14T15:30');
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.waitForURL(/\?party=D&as_of=2026-03-14T15%3A30%3A00Z$/);
@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.goto(`${app.url}/feed/whales`);
       await rows().first().waitFor();
       const shown = await rows().count();
-      await page.getByText('Another time', { exact: true }).click();
+      await page.getByText('As of a date', { exact: true }).click();
       await page.getByRole('button', { name: 'Copy a link' }).click();
       const link = await page.getByLabel('Copied.').inputValue();
       await app.ingest('whales', [whale('later', { created_at: new Date().toISOString() })]);
@@ -124,7 +124,7 @@ describe.skipIf(CHROMIUM === null)(
 
     test('without a key it says that it needs one', async () => {
       await page.goto(`${app.url}/?as_of=2026-03-14T15:30:00Z`);
-      await strip().getByText('Another time is shown with a key').waitFor();
+      await strip().getByText('The past is shown with a key').waitFor();
       expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
       expect(complaints).toEqual([]);
     }, 240_000);

@@ -99,7 +99,7 @@ describe.skipIf(CHROMIUM === null)(
       await open('/');
       await expect.poll(() => page.locator('.source-live').count()).toBe(8);
       const scores = async () =>
-        (await rows('outperformers').locator('td:nth-child(8)').allTextContents()).map(Number);
+        (await rows('outperformers').locator('td:nth-child(7)').allTextContents()).map(Number);
       const ranked = async () => {
         const shown = await scores();
         return shown.every((one, n) => n === 0 || one <= (shown[n - 1] ?? 0));

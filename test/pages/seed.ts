@@ -48,6 +48,19 @@ export const trade = (id: string, more: object = {}) => ({
   ...more,
 });
 
+export const reversal = (id: string, more: object = {}) => ({
+  _id: id,
+  ticker: `BINANCE:${id.toUpperCase()}USDT`,
+  ticker_display: `${id.toUpperCase()}/USDT`,
+  price: '1.5',
+  interval: '15m',
+  asset_class: 'crypto',
+  signal: { what: 'oversold', direction: 'LONG', type: 'SCALP', condition: 'RSI(14) at 20' },
+  expected_pct: 0.5,
+  score: 60,
+  ...more,
+});
+
 export const whale = (id: string, more: object = {}) => ({
   _id: id,
   address: '0x5e9ee1089755c3435139848e47e6635505d5a13a',
@@ -140,17 +153,13 @@ const RECORDS: Readonly<Record<string, () => readonly object[]>> = {
       }),
     ),
   mre: () =>
-    numbers(8).map((n) => ({
-      _id: `r${n}`,
-      ticker: n === 0 ? 'BINANCE:BTCUSDT' : `BINANCE:COIN${n}USDT`,
-      ticker_display: n === 0 ? 'BTC/USDT' : `COIN${n}/USDT`,
-      price: '1.5',
-      interval: '15m',
-      asset_class: 'crypto',
-      signal: { what: 'oversold', direction: 'LONG', type: 'SCALP', condition: 'RSI(14) at 20' },
-      expected_pct: 0.5,
-      score: 60 + n,
-    })),
+    numbers(8).map((n) =>
+      reversal(`r${n}`, {
+        ticker: n === 0 ? 'BINANCE:BTCUSDT' : `BINANCE:COIN${n}USDT`,
+        ticker_display: n === 0 ? 'BTC/USDT' : `COIN${n}/USDT`,
+        score: 60 + n,
+      }),
+    ),
   aoe: () =>
     numbers(15).map((n) =>
       outperformer(`o${n}`, {

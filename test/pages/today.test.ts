@@ -80,18 +80,18 @@ describe.skipIf(CHROMIUM === null)(
     test('tells the largest of each, and leads to where it comes from', async () => {
       await open('/', app.key);
       await item('Top insider buy').getByText('$88.0M').waitFor();
-      await item('Top whale move').getByText('$77.0M').waitFor();
+      await item('Top whale').getByText('$77.0M').waitFor();
       await item('Top Congress').getByText('$5M–25M').waitFor();
       await item('Top odds move').getByText('20%').waitFor();
       await item('Top odds move').getByText('from 50%').waitFor();
       const leads = (title: string) => item(title).getByRole('link').getAttribute('href');
       expect(await leads('Top insider buy')).toBe('/asset/AAPL?kind=stock');
-      expect(await leads('Top whale move')).toBe('/asset/ETH?kind=crypto');
+      expect(await leads('Top whale')).toBe('/asset/ETH?kind=crypto');
       expect(await leads('Top odds move')).toBe('/market/fell');
       expect(await leads('Newest cluster')).toMatch(/^\/cluster\/[A-Z]+$/);
-      expect(await leads('MRS')).toBe('/scorecard/MRS');
+      expect(await leads('Market risk')).toBe('/scorecard/MRS');
       expect(await leads('Top Congress')).toBe('/asset/MSFT?kind=stock');
-      await item('MRS').getByText('Neutral').waitFor(); // 50
+      await item('Market risk').getByText('Neutral').waitFor(); // 50
       expect(await page.locator('.today-row .spark path').count()).toBe(3);
       expect(await cutFigures(page)).toEqual([]);
       await page.close();
@@ -99,9 +99,9 @@ describe.skipIf(CHROMIUM === null)(
 
     test('without a key the rows that are there tell it', async () => {
       await open('/', null);
-      await item('Top whale move').getByText('$77.0M').waitFor();
+      await item('Top whale').getByText('$77.0M').waitFor();
       await item('Newest Congress buy').waitFor();
-      await item('MRS').getByText('Neutral').waitFor();
+      await item('Market risk').getByText('Neutral').waitFor();
       await page.close();
     });
 

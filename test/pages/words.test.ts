@@ -5,7 +5,7 @@ import { readSite } from '../../src/pages/site.ts';
 import { TERMS } from '../../src/web/data/terms.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { outperformer, seedPages } from './seed.ts';
+import { outperformer, reversal, seedPages } from './seed.ts';
 
 describe.skipIf(CHROMIUM === null)(
   'words on the pages (skipped without Chromium: apt-get install chromium)',
@@ -53,6 +53,36 @@ describe.skipIf(CHROMIUM === null)(
       await tip().waitFor({ state: 'hidden' });
       await source.click();
       await page.getByRole('heading', { name: 'Words on the pages' }).waitFor();
+    });
+
+    test('the reason of a reversal is whole, on its page and on the dashboard', async () => {
+      const condition = `RSI(14) 27.4 and close 0.93% below the lower band; ${'turned up since, '.repeat(3)}to the end`;
+      await app.ingest('mre', [
+        reversal('whole', { score: 99, signal: { ...reversal('x').signal, condition } }),
+      ]);
+      await open('/feed/reversals');
+      const reason = page.locator('tbody tr').filter({ hasText: 'WHOLE' }).locator('.tall > span');
+      await reason.getByText('to the end').waitFor();
+      expect(await reason.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+      await page.close();
+      await open('/');
+      await rows('reversals').filter({ hasText: 'WHOLE' }).getByRole('button').focus();
+      await tip().getByText('to the end').waitFor();
+    });
+
+    test('no table is wider than its panel where the screen is small', async () => {
+      for (const width of [1280, 1271, 390]) {
+        await open('/');
+        await page.setViewportSize({ width, height: 900 });
+        await rows('signals').first().waitFor();
+        const tooWide = await page
+          .locator('.scroll')
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel),
+          );
+        expect(tooWide, `at ${width} pixels`).toEqual([]);
+        await page.close();
+      }
     });
 
     test('stand where feeds have codes', async () => {

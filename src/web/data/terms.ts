@@ -20,12 +20,11 @@ export const TERMS = {
   'Market risk':
     'MRS, 0 to 100: how cautious markets are. Below 40 they take risks (risk-on), above 60 they avoid them (risk-off).',
   Moved: 'The dollars that changed hands; of an exit, the dollars that were taken out.',
-  Outperformance:
-    'A coin that is far ahead of Bitcoin in the ranking of coins. In the API the source is aoe.',
   'P/L': 'Profit or loss in per cent since the entry.',
   PERP: 'A perpetual future: a contract on the price of a coin, without an end. Long gains when the price rises, short when it falls.',
   Phase:
     'The direction over 30 and over 7 days. Bull: up, up. Correction: up, down. Rebound: down, up. Bear: down, down.',
+  Ranking: 'A coin that is far ahead of Bitcoin in the ranking of coins. In the API the source is aoe.',
   'Score of a coin':
     'How far the coin is ahead of BTC, ETH and SOL for its volatility, 0 to 100. 50 is level with them.',
   'Score of a reversal':

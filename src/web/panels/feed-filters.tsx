@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { FilterField } from '../data/declaration.ts';
 import { type Condition, type FeedQuery, writeQuery } from '../data/feed-query.ts';
-import { words } from '../ui/format.ts';
+import { count, words } from '../ui/format.ts';
 import { KeyActions } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
 
 /** What can be said of a field, by its kind; the first is offered. */
 const OPS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-  [/^(Float|Int)$/, { gte: 'at least', lte: 'at most', eq: 'is' }],
+  [/^(Float|Int)$/, { gte: '≥', lte: '≤', eq: '=' }],
   [/^(DateTime|LocalDateTime|Date)$/, { within: 'within the last', gte: 'from', lte: 'until' }],
   [/^Text$/, { contains: 'contains', eq: 'is' }],
 ];
@@ -73,8 +73,17 @@ function said({ field, op, value }: Condition, fields: readonly FilterField[]): 
   if (op === 'isNull') return `${nameOf(field)} is ${value === 'true' ? 'missing' : 'given'}`;
   const ops: Readonly<Record<string, string>> = { lt: 'before', ...(known ? opsOf(known) : IS) };
   const shown = op === 'within' ? (SPANS[value] ?? value) : known?.words ? words(value) : value;
-  return `${nameOf(field)} ${ops[op] ?? op} ${shown}`;
+  const isDollars = DOLLARS.test(field);
+  const name = isDollars ? nameOf(field).replace(/ (low|high)$/, '') : nameOf(field);
+  return `${name} ${ops[op] ?? op} ${isDollars ? inDollars(shown) : shown}`;
 }
+
+/** Fields in US dollars in every feed that has them; the bounds of an amount are read as the amount. */
+const DOLLARS = /^(amountLow|amountHigh|value|marketCap)$/;
+
+/** `1001` → `$1,001`; what is no number stays. */
+const inDollars = (text: string): string =>
+  text === '' || Number.isNaN(Number(text)) ? text : `$${count(Number(text))}`;
 
 function Adding({
   fields,

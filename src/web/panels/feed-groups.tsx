@@ -60,7 +60,7 @@ export function FeedGroups({
       <h2>{page === null ? 'Groups' : groupsOf(shown.length, page.total)}</h2>
       <div class="tools">
         <Grouping name={name} query={query} />
-        <SourceBadge source={source} />
+        <SourceBadge source={source} why="groups stay as loaded" />
       </div>
       <div class="body">
         {shown.length === 0 ? (

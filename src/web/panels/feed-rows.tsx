@@ -68,7 +68,7 @@ export function FeedRows({
       <h2>{all === null ? 'Rows' : rowsOf(all.length, end === null ? all.length : total)}</h2>
       <div class="tools">
         <Grouping name={name} query={query} />
-        <SourceBadge source={source} />
+        <SourceBadge source={source} why={query.sort === null ? null : 'sorted rows stay as loaded'} />
       </div>
       <div class="body">
         {all === null || all.length === 0 ? (

@@ -34,7 +34,11 @@ export const OUTPERFORMERS: readonly Column<Outperformer>[] = [
     sortBy: 'SYMBOL',
     chars: 8,
     phoneChars: null,
-    cell: ({ symbol }) => <Ticker symbol={symbol} kind="crypto" />,
+    cell: ({ symbol, name }) => (
+      <span title={name ?? undefined}>
+        <Ticker symbol={symbol} kind="crypto" />
+      </span>
+    ),
   },
   { title: 'Name', isExtra: true, cell: ({ name }) => <Text value={name} /> },
   {
@@ -91,13 +95,16 @@ function Heat({ value, full }: { readonly value: number | null; readonly full: n
   );
 }
 
+/** Where the table has half a page, names stand on hover. */
+const IN_SHORT = OUTPERFORMERS.filter(({ title }) => title !== 'Name');
+
 /** The scanned universe by composite score. */
 export function Outperformers() {
   return (
     <FeedPanel
       name="outperformers"
       label="Outperformers"
-      columns={OUTPERFORMERS}
+      columns={IN_SHORT}
       empty="The scan found nothing."
     />
   );

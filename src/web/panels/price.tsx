@@ -5,6 +5,7 @@ import { Waiting } from '../ui/feed-panel.tsx';
 import { day, instant, moment, price, words } from '../ui/format.ts';
 import { Keyless } from '../ui/keyless.tsx';
 import { usePageState } from '../ui/page-context.tsx';
+import { useIsPhone } from '../ui/phone.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { type AssetEvent, eventsOf, kindOf, letterOf } from './asset-events.ts';
 import { selection } from './selection.ts';
@@ -55,7 +56,9 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
   const { bars, count } = RANGES[name] ?? { bars: 'days', count: 0 };
   const candles = useMemo(() => lists[bars].slice(-count), [lists, bars, count]);
   const events = useMemo(() => eventsOf({ feeds }), [feeds]);
-  const groups = useMemo(() => groupsOf(events, candles), [events, candles]);
+  const isPhone = useIsPhone();
+  const step = Math.ceil(candles.length / (isPhone ? PHONE_MARKS : MARKS));
+  const groups = useMemo(() => groupsOf(events, candles, step), [events, candles, step]);
   const { source } = asset[bars];
   const [first, last] = [candles.at(0), candles.at(-1)];
   return (
@@ -71,13 +74,13 @@ function Chart({ symbol, asset }: { readonly symbol: string; readonly asset: Ass
         )}
         {source && (
           <span class="more extra">
-            {legendOf(groups)}
             {words(source.provider.toLowerCase())}, {bars === 'days' ? 'a day' : 'an hour'} a bar
             {last && `, to ${endOf(last, bars)}`}
           </span>
         )}
       </div>
-      <div class="body">
+      <div class="body drawn">
+        <p class="legend">{legendOf(groups)}</p>
         <Candles
           candles={candles}
           marks={groups.map(({ mark }) => mark)}
@@ -117,45 +120,56 @@ function isThere(
   return bars >= range.count / 2 || range === RANGES['1M'] || range === RANGES['2D'];
 }
 
-/** What the letters of the markers say: `S Signal, W Whale · `. */
+/** What the texts of the markers say: `S signal, W whale, number alone: several kinds`. */
 function legendOf(groups: readonly Group[]): string {
-  const kinds = [...new Set(groups.map(({ kind }) => kind))].sort();
-  return kinds.length === 0 ? '' : `${kinds.map((kind) => `${kind.charAt(0)} ${kind}`).join(', ')} · `;
+  const kinds = [...new Set(groups.flatMap((group) => [...group.kinds]))].sort();
+  const letters = kinds.map((kind) => `${kind.charAt(0)} ${kind.toLowerCase()}`);
+  const isMixed = groups.some((group) => group.kinds.size > 1);
+  return [...letters, ...(isMixed ? ['a number alone: several kinds'] : [])].join(', ');
 }
+
+/** Markers that have room beside each other. */
+const MARKS = 70;
+const PHONE_MARKS = 22;
 
 const MOST_BEHIND_MS = 4 * 86_400_000;
 
 interface Group {
   /** Of its events. */
-  readonly kind: string;
+  readonly kinds: ReadonlySet<string>;
   readonly mark: Mark;
   readonly ids: readonly string[];
 }
 
-/** Events of one kind and direction within a candle are one marker. */
-function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[]): readonly Group[] {
-  const found = new Map<string, Group & { readonly ids: string[] }>();
+/** Events of one direction within a candle, or within `step` of them, are one marker: the letter of their kind with their number, or the number of several kinds. */
+function groupsOf(events: readonly AssetEvent[], candles: readonly Candle[], step: number): readonly Group[] {
+  const found = new Map<string, Group & { readonly kinds: Set<string>; readonly ids: string[] }>();
   const first = candles.at(0);
   if (!first) return [];
   for (const event of [...events].reverse()) {
-    const time = candles.findLast((one) => one.time * 1_000 <= event.at)?.time;
+    const bar = candles.findLastIndex((one) => one.time * 1_000 <= event.at);
+    const behindMs = event.at - (candles[bar]?.time ?? 0) * 1_000;
     // Over a weekend things happen after the last bar; long after it they have nothing to do with it.
-    if (time === undefined || event.at - time * 1_000 > MOST_BEHIND_MS) continue;
-    const id = `${event.kind}-${event.tone}-${time}`;
+    if (bar < 0 || behindMs > MOST_BEHIND_MS) continue;
+    // Counted from the newest, which has a marker of its own.
+    const last = candles.length - 1;
+    const time = candles[last - Math.floor((last - bar) / step) * step]?.time ?? first.time;
+    const id = `${event.tone}-${time}`;
     const known = found.get(id);
-    if (known) known.ids.push(event.id);
-    else
+    if (known) {
+      known.ids.push(event.id);
+      known.kinds.add(kindOf(event));
+    } else
       found.set(id, {
-        kind: kindOf(event),
+        kinds: new Set([kindOf(event)]),
         mark: { id, time, tone: event.tone, text: letterOf(event) },
         ids: [event.id],
       });
   }
   return [...found.values()]
-    .map(({ kind, mark, ids }) => ({
-      kind,
-      mark: ids.length > 1 ? { ...mark, text: `${mark.text}${ids.length}` } : mark,
-      ids,
-    }))
+    .map(({ kinds, mark, ids }) => {
+      const letter = kinds.size > 1 ? '' : mark.text;
+      return { kinds, mark: ids.length > 1 ? { ...mark, text: `${letter}${ids.length}` } : mark, ids };
+    })
     .sort((one, other) => one.mark.time - other.mark.time);
 }

@@ -14,12 +14,14 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
     chars: 11,
     phoneChars: null,
     cell: ({ tickerDisplay }) => <Ticker symbol={tickerDisplay} kind={null} />,
+    under: ({ signal }) => <Found {...signal} />,
   },
   { title: 'Bars', help: TERMS.Bars, chars: 5, cell: ({ interval }) => interval },
   {
     title: 'Found',
     help: TERMS.Found,
     isExtra: true,
+    isTall: true,
     cell: ({ signal }) => <Text value={words(signal.what)} more={signal.condition} />,
   },
   { title: 'Side', chars: 8, phoneChars: 6, cell: ({ signal }) => <Side side={signal.direction} /> },
@@ -51,7 +53,25 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   },
 ];
 
+/** In a word; why it is said, on hover and focus. */
+function Found({ what, condition }: Pick<RowOf['reversals']['signal'], 'what' | 'condition'>) {
+  if (!condition) return <>{words(what)}</>;
+  return (
+    <button type="button" class="term" data-help={condition}>
+      {words(what)}
+    </button>
+  );
+}
+
+/** Where the table has half a page. */
+const IN_SHORT = REVERSALS.map(
+  (column): Column<RowOf['reversals']> =>
+    column.title === 'Found'
+      ? { ...column, isTall: false, cell: ({ signal }) => <Found {...signal} /> }
+      : column,
+);
+
 /** Oversold and overbought, the current one of each pair and interval. */
 export function Reversals({ empty = 'Nothing is oversold or overbought.' }: { readonly empty?: string }) {
-  return <FeedPanel name="reversals" label="Reversals" columns={REVERSALS} empty={empty} />;
+  return <FeedPanel name="reversals" label="Reversals" columns={IN_SHORT} empty={empty} />;
 }

@@ -17,17 +17,17 @@ export const SIGNALS: readonly Column<Signal>[] = [
   {
     title: 'Symbol',
     sortBy: 'SYMBOL',
-    chars: 11,
+    chars: 10,
     phoneChars: null,
     cell: ({ symbol, assetType }) => <Ticker symbol={symbol} kind={assetType} />,
     under: (row) => <Under of={row} />,
   },
-  { title: 'Side', isExtra: true, chars: 7, cell: ({ direction }) => <Side side={direction} /> },
+  { title: 'Side', isExtra: true, chars: 6, cell: ({ direction }) => <Side side={direction} /> },
   {
     title: 'Source',
     help: TERMS.Source,
     isExtra: true,
-    chars: 16,
+    chars: 10,
     cell: (row) => <Source of={row} />,
   },
   {
@@ -111,7 +111,7 @@ function Under({ of: { direction, status, source, timeframe } }: { readonly of: 
 }
 
 /** Sources that feeds call by the code of a module. */
-const SOURCES: Readonly<Record<string, string>> = { mte: 'Strategy', aoe: 'Outperformance' };
+const SOURCES: Readonly<Record<string, string>> = { mte: 'Strategy', aoe: 'Ranking' };
 
 export const sourceOf = (source: string): string => SOURCES[source.toLowerCase()] ?? words(source);
 

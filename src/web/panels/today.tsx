@@ -52,7 +52,7 @@ export function Today() {
       )}
       {whale && (
         <Item
-          title={today?.whale ? 'Top whale move, 24 h' : 'Top whale move'}
+          title={today?.whale ? 'Top whale, 24 h' : 'Top whale'}
           href={whaleHref(whale)}
           time={whale.createdAt}
         >

@@ -12,17 +12,19 @@ const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
   live: ['Live', 'A live stream: changes arrive as they are committed'],
   reconnecting: ['Reconnecting', 'The stream is down; it goes on behind the last event it brought'],
   open: ['Open feed', 'Read again every few seconds without a key; costs nothing'],
-  still: ['Not live', 'As it was when the page was read'],
+  still: ['Not live', 'As it was when the page was loaded; load it again for what is newer'],
   key: ['Needs a key', 'There is no open feed of this'],
   waiting: ['Waiting', 'The key has no units for this right now; it goes on by itself'],
   failed: ['Unavailable', 'Could not be read; it is tried again'],
 };
 
-export function SourceBadge({ source }: { readonly source: FeedSource }) {
+/** `why`: what keeps a table from being live. */
+export function SourceBadge({ source, why }: { readonly source: FeedSource; readonly why?: string | null }) {
   const [text, title] = SOURCES[source];
   return (
     <span class={`badge source-${source}`} title={title}>
       {text}
+      {source === 'still' && why && `: ${why}`}
     </span>
   );
 }

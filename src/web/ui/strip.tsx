@@ -18,9 +18,8 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
   const live = usePageState(
     ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'live').length,
   );
-  const others = usePageState(
-    ({ feeds }) =>
-      Object.values(feeds).filter(({ source }) => source !== 'live' && source !== 'loading').length,
+  const still = usePageState(
+    ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'still').length,
   );
   const open = usePageState(
     ({ feeds }) => Object.values(feeds).filter(({ source }) => source === 'open').length,
@@ -42,10 +41,10 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
           (isDown
             ? RECONNECTING
             : hasKey
-              ? keyed(tier?.name ?? null, { live, open, others })
+              ? keyed(tier?.name ?? null, { live, open, still })
               : MOMENT === null
                 ? KEYLESS
-                : 'Another time is shown with a key: enter one.')}
+                : 'The past is shown with a key: enter one.')}
       </p>
       <WatchLine />
       <TimePicker canBeShared={canBeShared} />
@@ -65,12 +64,16 @@ const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind
 
 function keyed(
   tier: string | null,
-  { live, open, others }: { readonly live: number; readonly open: number; readonly others: number },
+  { live, open, still }: { readonly live: number; readonly open: number; readonly still: number },
 ): string {
   if (tier === null) return 'Reading…';
   if (live === 0 && open === 0) return `Loaded with a ${tier} key; this page is not live.`;
   if (live === 0)
     return `The open feeds, with a ${tier} key; the live stream opens when its minute has units to spare.`;
-  const feeds = `${live} live ${live === 1 ? 'feed' : 'feeds'} in one stream with a ${tier} key`;
-  return others === 0 ? `${feeds}.` : `${feeds}; the rest from the open feeds.`;
+  const parts = [
+    open + still === 0 ? `Live, with a ${tier} key` : `${live} live with a ${tier} key`,
+    ...(open > 0 ? [`${open} from the open feeds`] : []),
+    ...(still > 0 ? [`${still} as loaded`] : []),
+  ];
+  return `${parts.join(', ')}.`;
 }

@@ -14,6 +14,8 @@ export interface Column<R> {
   readonly under?: (row: R) => ComponentChildren;
   /** A text that takes both lines of a row on a phone. */
   readonly isLong?: boolean;
+  /** A text that takes two lines on every screen, and rows of their height. */
+  readonly isTall?: boolean;
   /** Figures stand on the right. */
   readonly isFigure?: boolean;
   /** The order of the graph that its head gives, where a table can be sorted. */
@@ -58,8 +60,10 @@ export function Table<R extends Row>(props: {
   const body = useSlides(rows);
   const isPhone = useIsPhone();
   const columns = props.columns.filter(({ isIn }) => isIn === undefined || rows.some(isIn));
-  const classOf = ({ isFigure, isExtra, isLong }: Column<R>) =>
-    [isFigure && 'number', isExtra && 'extra', isLong && 'long'].filter(Boolean).join(' ') || undefined;
+  const classOf = ({ isFigure, isExtra, isLong, isTall }: Column<R>) =>
+    [isFigure && 'number', isExtra && 'extra', isLong && 'long', isTall && 'tall']
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the region
     <section class="scroll" aria-label={label} tabIndex={0}>

@@ -16,7 +16,7 @@ export function TimePicker({ canBeShared }: { readonly canBeShared: boolean }) {
   if (!hasKey) return null;
   return (
     <details class="quota time" onKeyDown={closeByEscape} onFocusOut={closeWhenLeft}>
-      <summary>Another time</summary>
+      <summary>As of a date</summary>
       {/* Focusable by clicks, so that they do not leave it. */}
       <div class="sheet" tabIndex={-1}>
         <Turning />

@@ -13,6 +13,7 @@ export function showTips(): void {
     shown = null;
     tip.hidePopover();
   };
+  const follow = () => shown && place(tip, shown.getBoundingClientRect());
   const show = ({ target }: Event) => {
     const explained = target instanceof Element ? target.closest<HTMLElement>('[data-help]') : null;
     if (explained === shown) return;
@@ -22,12 +23,12 @@ export function showTips(): void {
     tip.textContent = explained.dataset.help ?? '';
     explained.setAttribute('aria-describedby', tip.id);
     tip.showPopover();
-    place(tip, explained.getBoundingClientRect());
+    follow();
   };
   document.addEventListener('pointerover', show);
   document.addEventListener('focusin', show);
   document.addEventListener('focusout', hide);
-  document.addEventListener('scroll', hide, { capture: true, passive: true });
+  document.addEventListener('scroll', follow, { capture: true, passive: true });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 }
 
