@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === null)(
       await withKey(app.key);
       await open('/');
       for (const name of ['signals', ...LISTS]) await rows(name).first().waitFor();
-      await panel('scorecards').getByText('Alt-market strength', { exact: true }).waitFor();
+      await panel('scorecards').getByRole('link', { name: 'Alt-market strength' }).waitFor();
       await expect.poll(() => page.locator('.source-live').count()).toBe(8);
       expect(graphqlPosts()).toBe(1);
       expect(asked.filter((one) => one.startsWith('GET /api/'))).toEqual([]);
