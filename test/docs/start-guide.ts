@@ -93,6 +93,7 @@ async function ingestMarkets(app: TestApp, clock: TestClock): Promise<void> {
 export interface Guide {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly ingest: TestApp['ingest'];
   stop(): Promise<void>;
 }
 
@@ -106,6 +107,7 @@ export async function startGuide(options: { readonly files?: boolean } = {}): Pr
   return {
     cwd,
     env: { URL: app.url, KEY: await app.issue('pro_api'), FREE_KEY: await app.issue('free') },
+    ingest: app.ingest,
     async stop() {
       rmSync(cwd, { recursive: true, force: true });
       await app.stop();
