@@ -18,7 +18,7 @@ import { createLoaders } from './lists/loaders.ts';
 import { createSocketServer, SOCKET_PROTOCOL } from './live/socket.ts';
 import type { Streams } from './live/streams.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
-import { createResources } from './mcp/resources.ts';
+import { type AgentGuide, createResources } from './mcp/resources.ts';
 import { createTools } from './mcp/tools.ts';
 import type { GraphModule } from './schema/builder.ts';
 import { schemaOf, sdlOf } from './schema/schema.ts';
@@ -42,7 +42,7 @@ export interface GraphqlSurfaceDeps extends GraphServices {
   /** Of the service, as agents are told. */
   readonly version?: string;
   /** Guides in Markdown, by their paths, for agents; default: none. */
-  readonly guides?: ReadonlyMap<string, () => Promise<string>> | undefined;
+  readonly guides?: ReadonlyMap<string, AgentGuide> | undefined;
   /** Default: by plan. */
   readonly execute?: Execute;
 }

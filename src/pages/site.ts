@@ -20,11 +20,24 @@ export interface Site {
   /** What stands beside the guides, by path below `guides`: their Markdown, `search.json`, `llms.txt`. */
   readonly guideFiles: ReadonlyMap<string, StaticFile>;
   /** The Markdown of the guides, by the same paths: `rest.md`. */
-  readonly guideTexts: ReadonlyMap<string, () => Promise<string>>;
+  readonly guideTexts: ReadonlyMap<string, GuideText>;
   /** URLs of the assets by their names before the hash: `graphiql.js`. */
   readonly parts: ReadonlyMap<string, string>;
   /** Whether the key of a demo is in its pages. */
   readonly hasKey: boolean;
+}
+
+/** What the build says of a guide, in `guides/catalogue.json`. */
+interface CatalogueEntry {
+  readonly title: string;
+  /** One sentence without Markdown. */
+  readonly description: string;
+  readonly audience: 'users' | 'operators' | 'developers';
+}
+
+export interface GuideText extends CatalogueEntry {
+  /** Its Markdown. */
+  readonly text: () => Promise<string>;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -56,7 +69,7 @@ export function readSite(dir: string, words: SiteWords = {}): Site | null {
   const pages = new Map<string, SitePage>();
   const assets = new Map<string, StaticFile>();
   const guideFiles = new Map<string, StaticFile>();
-  const guideTexts = new Map<string, () => Promise<string>>();
+  const guideTexts = new Map<string, GuideText>();
   const parts = new Map<string, string>();
   for (const file of files) {
     const type = extname(file);
@@ -66,6 +79,7 @@ export function readSite(dir: string, words: SiteWords = {}): Site | null {
       pages.set(file.slice(0, -type.length), pageOf(withWords(html, words)));
       continue;
     }
+    if (file === CATALOGUE) continue;
     const contentType = CONTENT_TYPES[type] ?? 'application/octet-stream';
     if (file.startsWith(GUIDES)) {
       const headers = { 'content-type': contentType, 'cache-control': 'no-cache' };
@@ -78,7 +92,6 @@ export function readSite(dir: string, words: SiteWords = {}): Site | null {
         continue;
       }
       guideFiles.set(file.slice(GUIDES.length), textFile(readFileSync(join(dir, file), 'utf8'), headers));
-      if (type === '.md') guideTexts.set(file.slice(GUIDES.length), () => readFile(join(dir, file), 'utf8'));
       continue;
     }
     const name = basename(file, type);
@@ -94,10 +107,16 @@ export function readSite(dir: string, words: SiteWords = {}): Site | null {
     assets.set(file, diskFile(join(dir, file), `"${name}"`, headers, compressed));
     parts.set(name.replace(HASH, '') + type, `/${file}`);
   }
+  for (const [path, entry] of Object.entries(files.includes(CATALOGUE) ? readCatalogue(dir) : {}))
+    guideTexts.set(path, { ...entry, text: () => readFile(join(dir, GUIDES, path), 'utf8') });
   return { pages, assets, guideFiles, guideTexts, parts, hasKey: words.demoKey !== undefined };
 }
 
 const GUIDES = 'guides/';
+const CATALOGUE = 'guides/catalogue.json';
+
+const readCatalogue = (dir: string): Readonly<Record<string, CatalogueEntry>> =>
+  JSON.parse(readFileSync(join(dir, CATALOGUE), 'utf8')); // the build's own file
 
 /** As Vite ends names. */
 const HASH = /-[\w-]{8}$/;

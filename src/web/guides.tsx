@@ -1,15 +1,9 @@
 import { tellServer } from './data/first-paint.ts';
 import { DEMO_KEY, readKey } from './data/session.ts';
+import { createGuideSearch, type Hit } from './guide-search.ts';
 import { fillSlots } from './ui/page-context.tsx';
 import { SymbolSearch } from './ui/search.tsx';
 import { ThemeButton } from './ui/theme-button.tsx';
-
-/** A heading of the guides with the text below it, as `build-guides.ts` writes them. */
-interface Passage {
-  readonly url: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 fillSlots(null, {
   search: <SymbolSearch />,
@@ -94,45 +88,35 @@ function followSearch(): void {
   const hits = document.querySelector<HTMLElement>('.hits');
   const sections = document.querySelector<HTMLElement>('.sections');
   if (!input || !hits || !sections) return;
-  let passages: Promise<readonly Passage[]> | null = null;
-  const load = async (): Promise<readonly Passage[]> => {
+  let search: ReturnType<typeof createGuideSearch> | null = null;
+  const load = async (): ReturnType<typeof createGuideSearch> => {
     const response = await fetch('/guides/search.json');
     if (!response.ok) throw new Error(`the index of the guides: ${response.status}`);
-    return response.json();
+    return createGuideSearch(await response.json());
   };
   input.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     hits.querySelector('a')?.click();
   });
   input.addEventListener('input', async () => {
-    passages ??= load();
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = words.length === 0 ? [] : search(await passages, words);
-    hits.hidden = words.length === 0;
-    sections.hidden = words.length > 0;
-    hits.replaceChildren(...(found.length > 0 ? found.map((one) => hitOf(one, words)) : [none()]));
+    search ??= load();
+    const find = await search;
+    const question = input.value.trim(); // as it is by now
+    hits.hidden = question === '';
+    sections.hidden = question !== '';
+    const found = find(question);
+    hits.replaceChildren(...(found.length > 0 ? found.map(hitOf) : [none()]));
   });
 }
 
-/** Passages with all of the words, those with more of them in the heading first. */
-function search(passages: readonly Passage[], words: readonly string[]): readonly Passage[] {
-  const inTitle = ({ title }: Passage) => words.filter((word) => title.toLowerCase().includes(word)).length;
-  return passages
-    .filter(({ title, text }) => words.every((word) => `${title} ${text}`.toLowerCase().includes(word)))
-    .map((passage) => ({ passage, rank: inTitle(passage) }))
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, 20)
-    .map(({ passage }) => passage);
-}
-
-function hitOf({ url, title, text }: Passage, [first = '']: readonly string[]): HTMLElement {
+function hitOf({ url, guide, heading, text, at }: Hit): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = url;
-  link.textContent = title;
+  link.textContent = `${guide} › ${heading}`;
   const line = document.createElement('p');
-  const at = Math.max(0, text.toLowerCase().indexOf(first) - 40);
-  line.textContent = text.slice(at, at + 120);
+  const from = Math.max(0, at - 40);
+  line.textContent = text.slice(from, from + 120);
   item.append(link, line);
   return item;
 }
