@@ -22,6 +22,19 @@ import { addRecordSource } from './record-source.ts';
 import { addSearch } from './search.ts';
 import { addViewer } from './viewer.ts';
 
+/** GraphiQL shows it above the root types. */
+const DESCRIPTION = [
+  'Market intelligence of twelve modules in one graph.',
+  '',
+  '- [The graph](/guides/graph): how records are connected. [Recipes](/guides/recipes): whole queries with their answers.',
+  '- [Live data](/guides/live): subscriptions. [Alerts](/guides/alerts): subscriptions that the server follows for you.',
+  '- [Cost and limits](/guides/cost), [errors](/guides/errors), [what a tier sees](/guides/access).',
+  '- [As of a moment](/guides/time): what was known then. [Research without look-ahead](/guides/quants).',
+  '- [The data](/guides/data) and where it comes from, [prices](/guides/prices); how [insiders](/guides/methodology/insiders),',
+  '  [outperformers](/guides/methodology/outperformance), [reversals](/guides/methodology/reversals),',
+  '  [scorecards](/guides/methodology/scorecards) and [strategies](/guides/methodology/strategies) are computed.',
+].join('\n');
+
 /**
  * The graph of a registry, built once for all servers of a process. Everything a feed's declaration says comes from it; the rest
  * from the feed's `graph.ts`.
@@ -70,6 +83,7 @@ function buildSchema(modules: readonly GraphModule[]): GraphQLSchema {
     sortSchema: false,
     directives: [...specifiedDirectives, ...COST_DIRECTIVES],
   });
+  schema.description = DESCRIPTION; // the builder has no option for it
   return resolveInContexts(fillMoment(tellValues(schema)));
 }
 

@@ -19,6 +19,7 @@ export async function collectOpenApi(scope: FastifyInstance, options: DocumentOp
         version: options.version,
         description: INTRODUCTION,
       },
+      externalDocs: { description: 'Guides', url: '/guides' },
       tags: options.tags.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: {
@@ -51,7 +52,10 @@ const INTRODUCTION = `Trading signals, market intelligence and execution-related
 
 Lists page with \`page\` (from 0) or, for deep walks, with the \`Link\` header (keyset), and answer as JSON, CSV
 (\`Accept: text/csv\`) or NDJSON (\`Accept: application/x-ndjson\`). Unknown parameters are ignored and named in
-\`X-Unknown-Params\`. Errors are RFC 9457 problem details.`;
+\`X-Unknown-Params\`. Errors are RFC 9457 problem details.
+
+Guides: [REST](/guides/rest), [errors](/guides/errors), [cost and limits](/guides/cost), [what a tier sees](/guides/access),
+[questions about the past](/guides/time), [alerts](/guides/alerts), [where the data comes from](/guides/data), [all guides](/guides).`;
 
 interface Operation {
   parameters?: Parameter[];
