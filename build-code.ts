@@ -24,6 +24,10 @@ const PLACES = {
 };
 const [URL_PLACE, KEY_PLACE] = Object.keys(PLACES) as [string, string]; // both, in this order
 
+/** What settings of other programs have in the place of address and key: they take no variables. */
+const EXAMPLE_URL = 'https://api.example.com';
+const EXAMPLE_KEY = 'your-key';
+
 /** How code names the variables with address and key. */
 const VARIABLES = /\$(?:URL|KEY)\b|environ\[.(?:URL|KEY)|ALPHA_(?:URL|KEY)/;
 
@@ -131,7 +135,7 @@ function withPlaces(tokens: readonly Token[]): Token[] {
 const languageOf = ({ lang = '' }: Tokens.Code): string => lang.split(/\s/)[0] ?? '';
 const blockOf = (token: Tokens.Code): Block => ({
   language: languageOf(token),
-  html: codeHtml(token.text),
+  html: codeHtml(token.text.replaceAll(EXAMPLE_URL, URL_PLACE).replaceAll(EXAMPLE_KEY, KEY_PLACE)),
 });
 
 const codeHtml = (text: string): string =>

@@ -177,7 +177,7 @@ function titleOf(markdown: string): string {
 function firstSentence(markdown: string): string {
   const paragraph = lexer(markdown).find(({ type }) => type === 'paragraph')?.raw ?? '';
   const text = paragraph.replace(/^\*\*Context\.\*\* /, '');
-  return plain(text.split(/(?<=[^\s.]{2}[.!?])\s+/)[0] ?? ''); // not behind "e.g."
+  return plain(text.split(/(?<=[.!?])(?<!e\.g\.|i\.e\.)\s+/)[0] ?? '');
 }
 
 /** A text without its Markdown. */

@@ -15,10 +15,10 @@ fillSlots(null, {
   strip: <p>Guides</p>,
 });
 
-/** Languages of what a reader runs; the others are of what is printed. */
+/** Languages of what a reader runs; the others are of what is printed, or of settings, which have the reader's key. */
 const RUN = ['sh', 'python', 'r', 'js', 'ts', 'html', 'graphql', 'sql', 'yaml'];
 for (const block of document.querySelectorAll<HTMLElement>('.code'))
-  if (RUN.includes(block.dataset.language ?? '')) addCopyButton(block);
+  if (RUN.includes(block.dataset.language ?? '') || block.querySelector('[data-fill]')) addCopyButton(block);
 fillIn();
 followSearch();
 followTabs();
@@ -115,7 +115,7 @@ function hitOf({ url, guide, heading, text, at }: Hit): HTMLElement {
   link.href = url;
   link.textContent = `${guide} › ${heading}`;
   const line = document.createElement('p');
-  const from = Math.max(0, at - 40);
+  const from = text.lastIndexOf(' ', Math.max(0, at - 40)) + 1; // no half words
   line.textContent = text.slice(from, from + 120);
   item.append(link, line);
   return item;

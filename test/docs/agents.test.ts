@@ -18,13 +18,17 @@ test('the command of docs/agents.md prints what stands below it', async () => {
   expect(printed).toContain('{\\"symbol\\":\\"NVDA\\",\\"direction\\":\\"LONG\\"}');
 });
 
-test('the settings for assistants are JSON, and lead to the route', () => {
-  const settings = fencesOf('docs/agents.md').filter(({ info }) => info === 'json');
-  expect(settings.length).toBe(2);
-  for (const { text } of settings) {
-    const parsed = JSON.parse(text) as Record<string, { 'alpha-data': { url: string; headers: object } }>;
-    const [server] = Object.values(parsed).map((one) => one['alpha-data']);
-    expect(server?.url).toMatch(/\/mcp$/);
-    expect(Object.keys(server?.headers ?? {})).toEqual(['X-API-Key']);
+test('the settings for assistants are JSON or TOML, and lead to the route, with a key', () => {
+  const settings = fencesOf('docs/agents.md').filter(({ info }) => info === 'json' || info === 'toml');
+  expect(settings.length).toBe(6);
+  for (const { info, text } of settings) {
+    if (info === 'json') {
+      const servers = Object.values(JSON.parse(text) as Record<string, object>);
+      expect(servers.map((one) => Object.keys(one))).toEqual([['alpha-data']]);
+    } else expect(text).toMatch(/^(\[[\w.-]+\]|\w+ = ("[^"]*"|\{ "[^"]*" = "[^"]*" \})|\n)+$/);
+    // The page puts the reader's own in their places.
+    expect(text.match(/https:\/\/api\.example\.com\/mcp"/g)).toHaveLength(1);
+    expect(text.match(/"your-key"/g)).toHaveLength(1);
+    expect(text).toContain('X-API-Key');
   }
 });

@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, readonly Rule[]>> = {
   'docs/adding-a-source.md': [[/^ts\n/, 'test/docs/adding-a-source.test.ts']],
   'docs/agents.md': [
     [/^sh\nclaude /, { because: 'it asks for an assistant that is installed and signed in' }],
-    [/^(sh|json|text)\n/, 'test/docs/agents.test.ts'],
+    [/^(sh|json|toml|text)\n/, 'test/docs/agents.test.ts'],
   ],
   'docs/alerts.md': [[/^(sh|json|(js|python|go) \S+)\n/, 'test/docs/alerts.test.ts']],
   'docs/architecture.md': [[/^mermaid\n/, 'test/docs/architecture.test.ts']],

@@ -115,6 +115,12 @@ describe('the code of a guide as HTML', () => {
     expect(languages(`${sh}\ntext\n\n${js}\n${fence('r', 'c')}`)).toEqual([['js', 'r']]);
   });
 
+  test('settings of other programs have places for address and key', () => {
+    const page = html(fence('json', '{ "url": "https://api.example.com/mcp", "key": "your-key" }'));
+    expect(page.match(/data-fill="url">[^<]*<\/span>\/mcp&quot;/)).not.toBeNull();
+    expect(page.match(/&quot;<span data-fill="key">your-key<\/span>&quot;/)).not.toBeNull();
+  });
+
   test('what sets address and key stands above the first block that takes them, once', () => {
     const lines = (markdown: string) =>
       [...html(markdown).matchAll(/<code>(export.*?)<\/code>/g)].map(([, line = '']) =>

@@ -81,6 +81,7 @@ describe('the Markdown of the server', () => {
     for (const { name, title, description } of GUIDES) {
       expect(description.length, name).toBeGreaterThanOrEqual(20);
       expect(description, name).toMatch(/^[\w@/].*[.!?]$/);
+      expect(description, name).not.toMatch(/[.!?] [A-Z]/); // one sentence
       expect(list).toContain(`- [${title}](/guides/${name}.md): ${description}\n`);
       const html = await (await fetch(`${app.url}/guides/${name}`)).text();
       expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
