@@ -123,6 +123,6 @@ function hitOf({ url, guide, heading, text, at }: Hit): HTMLElement {
 
 function none(): HTMLElement {
   const item = document.createElement('li');
-  item.textContent = 'No guide has these words.';
+  item.textContent = 'No guide contains these words.';
   return item;
 }

@@ -178,4 +178,5 @@ function variablesOf(uses: readonly FeedUse[]): object {
   };
 }
 
-const OVER_BUDGET = 'Half of the day’s units are kept for your own requests: the open feeds go on from here.';
+const OVER_BUDGET =
+  'Half of the day’s units are kept for your own requests. From now on this page reads the open feeds.';

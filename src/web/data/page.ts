@@ -168,8 +168,8 @@ export function createPage(plan: PagePlan): Page {
 
   const spentOf = (waitMs: number): string =>
     waitMs > MINUTE_MS + REREAD_MS
-      ? `Today’s ${budget.day()?.limit} units of this key are spent: the open feeds go on from here.`
-      : `This key has ${budget.minute()?.limit} units a minute. What it alone shows goes on by itself.`;
+      ? `Today’s ${budget.day()?.limit} units of this key are spent. From now on this page reads the open feeds.`
+      : `This key has ${budget.minute()?.limit} units a minute. Panels that need the key continue by themselves.`;
 
   const start = () => {
     stop();

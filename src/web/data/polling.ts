@@ -64,7 +64,7 @@ export function createPolling(work: PageWork): Polling {
   };
 }
 
-const TOO_OFTEN = 'The open feeds have been read from here as often as a minute allows.';
+const TOO_OFTEN = 'Your address has read the open feeds as often as a minute allows.';
 
 /** With the rows of all its parameters; the first refusal is the answer. */
 async function readAll(open: OpenFeed, type: string, { params, max }: FeedUse): Promise<OpenAnswer> {

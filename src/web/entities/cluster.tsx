@@ -78,7 +78,7 @@ const BUYERS: readonly Column<Buyer>[] = [
   },
   {
     title: 'Filed',
-    help: 'When the newest of them was filed',
+    help: 'When the newest purchase was filed',
     isFigure: true,
     chars: 5,
     cell: ({ lastFiled }) => <Ago time={lastFiled} />,

@@ -113,7 +113,7 @@ const HOLDINGS: readonly Column<Holding>[] = [
   { title: 'Held', isExtra: true, chars: 9, cell: ({ ownershipForm }) => words(ownershipForm) },
   {
     title: 'Amount',
-    help: 'Securities held, or the underlying ones of a derivative on a form 3; in US dollars where a form has the value alone',
+    help: 'Securities held. For a derivative on a form 3, the underlying securities. In US dollars where a form states only the value',
     isFigure: true,
     chars: 9,
     cell: ({ shares, underlyingShares, value }) => {
@@ -127,7 +127,7 @@ const HOLDINGS: readonly Column<Holding>[] = [
   },
   {
     title: 'As of',
-    help: 'The day that the newest form states it for',
+    help: 'Day for which the newest form states the holding',
     isFigure: true,
     chars: 11,
     cell: ({ statedOn }) => <span class="day">{statedOn}</span>,

@@ -28,7 +28,7 @@ export const MARKET: EntityView<Market> = {
   chart: {
     title: 'Odds',
     pointsOf: oddsOf,
-    saidOf: () => 'What the market gave for a yes at the end of each day, in per cent.',
+    saidOf: () => 'Price of a yes at the end of each day, in per cent.',
     label: 'Odds by day',
     unit: '%',
   },

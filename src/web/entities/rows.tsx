@@ -15,7 +15,7 @@ export function EntityRows({ kind }: { readonly kind: EntityKind }) {
       {hasKey ? (
         <PanelMessage source="loading" empty="" />
       ) : (
-        <Keyless>With a key: this page. A free key will do.</Keyless>
+        <Keyless>This page needs a key. A free key is enough.</Keyless>
       )}
     </div>
   );

@@ -34,7 +34,7 @@ export const SCORECARD: EntityView<Scorecard> = {
       <div class="body">
         <p class="said">
           The score is the sum of weight × component score, divided by the sum of the weights.{' '}
-          <a href="/guides/methodology/scorecards">The method, and what it does not tell</a>
+          <a href="/guides/methodology/scorecards">The method, and its limits</a>
         </p>
         <Table label="Components" columns={COMPONENTS} rows={componentsOf(of)} />
       </div>
@@ -104,14 +104,14 @@ const COMPONENTS: readonly Column<ComponentRow>[] = [
   },
   {
     title: 'Weight',
-    help: 'Its share in the score',
+    help: 'Share of the component in the score',
     isFigure: true,
     chars: 6,
     cell: ({ weight }) => share(weight),
   },
   {
     title: 'Value',
-    help: 'In the unit that its name says; a value that is too old is not shown',
+    help: 'In the unit that the name states. A value that is too old is not shown',
     isFigure: true,
     isExtra: true,
     chars: 9,
@@ -119,7 +119,7 @@ const COMPONENTS: readonly Column<ComponentRow>[] = [
   },
   {
     title: 'Score',
-    help: '0 to 100, after its effect: a component that lowers the composite is turned round. Held: its newest value is too old',
+    help: '0 to 100, after the effect: the score of a component that lowers the composite is reversed. Held: the newest value is too old',
     isFigure: true,
     chars: 9,
     cell: ({ score: value, heldDays }) => (

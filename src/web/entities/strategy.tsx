@@ -38,7 +38,7 @@ export const STRATEGY: EntityView<Strategy> = {
     title: 'Account in the backtest',
     pointsOf: accountOf,
     saidOf: ({ backtest: { startingBalance, currency } }) =>
-      `Profit and loss of the trades by the time they closed, per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.`,
+      `Profit and loss of the trades, added up by the time of their close, in per cent of the ${startingBalance === null ? 'starting balance' : `${short(startingBalance)} ${currency ?? ''}`.trim()} that the account began with.`,
     label: 'Profit and loss of the account in the backtest',
     unit: '%',
   },

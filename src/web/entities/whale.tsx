@@ -55,14 +55,14 @@ const POSITIONS: readonly Column<Position>[] = [
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
     title: 'Size',
-    help: 'In coins or shares; below nought it is short',
+    help: 'In coins or shares. Below zero, the position is short',
     isFigure: true,
     chars: 9,
     cell: ({ size }) => <Figure value={size} format={size >= 1_000 ? short : price} />,
   },
   {
     title: 'Entry',
-    help: 'The average price of the entry, where the platform says it',
+    help: 'Average price of the entry, where the platform states it',
     isFigure: true,
     isExtra: true,
     isIn: ({ entryPrice }) => entryPrice !== null,
@@ -84,7 +84,7 @@ const EXITS: readonly Column<Exit>[] = [
   { title: 'What', cell: ({ title, outcome }) => <Text value={title} more={outcomeOf(outcome)} /> },
   {
     title: 'Moved',
-    help: 'What was taken out, in US dollars',
+    help: 'Value of what was taken out, in US dollars',
     isFigure: true,
     chars: 9,
     cell: ({ value }) => <Figure value={value} format={money} unit=" USD" />,

@@ -42,8 +42,7 @@ export function FeedFilters({
     return (
       <div class="chips">
         <p class="more">
-          The newest rows, as the open feed has them. With a key: all rows, amounts, filters, groups and
-          files.
+          The newest rows of the open feed. With a key: all rows, amounts, filters, groups and files.
         </p>
         <KeyActions />
       </div>

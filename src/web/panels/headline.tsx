@@ -23,7 +23,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
         {asset?.symbol ?? symbol}{' '}
         <WatchButton {...watchedAsset(asset?.symbol ?? symbol, asset?.kind ?? null)} />{' '}
         <span class="more">
-          {isUnknown ? 'is not known within the window of this key' : (asset?.name ?? scan?.name)}
+          {isUnknown ? 'is not known within the history window of this key' : (asset?.name ?? scan?.name)}
         </span>
         {asset?.namesakes?.map((other) => (
           <span key={other.kind} class="more">
@@ -69,7 +69,7 @@ export function Headline({ symbol }: { readonly symbol: string }) {
 
 /** A scan of coins is newer than the last bar that closed. */
 function sourceOf(isScan: boolean, asset: Asset | null): string | undefined {
-  if (isScan) return 'From the newest scan of coins; the chart ends with the last bar that closed';
+  if (isScan) return 'From the newest scan of coins. The chart ends with the last closed bar';
   return asset?.price ? `${asset.price.source.provider}, ${moment(asset.price.at)}` : undefined;
 }
 

@@ -36,7 +36,7 @@ export function Price({ symbol }: { readonly symbol: string }) {
   if (!hasKey)
     return (
       <div class="body">
-        <Keyless>With a key: the price in candles, and what happened marked at its day.</Keyless>
+        <Keyless>With a key, this panel shows the price in candles, and marks events on their days.</Keyless>
       </div>
     );
   if (!isComing) return null;

@@ -44,7 +44,7 @@ export const REVERSALS: readonly Column<RowOf['reversals']>[] = [
   },
   {
     title: 'Age',
-    help: 'Since the bar closed that it was found in',
+    help: 'Time since the close of the bar in which the reversal was found',
     sortBy: 'KNOWN_FROM',
     isFigure: true,
     chars: 5,

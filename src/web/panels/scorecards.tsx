@@ -90,7 +90,9 @@ export function Scorecards() {
       </div>
       {!hasKey && (
         <div class="over-curves">
-          <KeyOffer>With a key: how the scorecards came to these values, day by day, and live.</KeyOffer>
+          <KeyOffer>
+            With a key, this panel shows how the scorecards came to these values, day by day, and live.
+          </KeyOffer>
         </div>
       )}
       {(rows === null || rows.length === 0) && source !== 'key' && (

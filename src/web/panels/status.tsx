@@ -63,9 +63,9 @@ export function StatusPage() {
         <h2 id="sources">Providers</h2>
         <div class="body">
           {sources === null ? (
-            <p class="message">The store does not answer: nothing is known of the providers.</p>
+            <p class="message">The store does not answer, so the state of the providers is not known.</p>
           ) : sources.length === 0 ? (
-            <p class="message">No provider has been read by this service.</p>
+            <p class="message">This service has not read any provider yet.</p>
           ) : (
             <Table
               label="Providers"

@@ -100,8 +100,8 @@ function KeyButton() {
         <form onSubmit={enter}>
           <h2 id="key-title">API key</h2>
           <p>
-            With a key this page is one query and live streams. It is sent to this server alone, in a header.{' '}
-            <a href="/account">Get one</a>.
+            With a key, this page makes one query and follows live streams. The key goes only to this server,
+            in a header. <a href="/account">Get one</a>.
           </p>
           <label>
             Key
@@ -113,7 +113,7 @@ function KeyButton() {
               checked={isKept}
               onChange={({ currentTarget }) => setKept(currentTarget.checked)}
             />
-            Keep it on this device; otherwise it is forgotten with this tab
+            Keep the key on this device. Otherwise this tab forgets it when it closes
           </label>
           <div class="actions">
             {hasKey ? (

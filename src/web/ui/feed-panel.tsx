@@ -10,12 +10,12 @@ import { type Column, Table } from './table.tsx';
 const SOURCES: Readonly<Record<FeedSource, readonly [string, string]>> = {
   loading: ['Loading', 'Being read'],
   live: ['Live', 'A live stream: changes arrive as they are committed'],
-  reconnecting: ['Reconnecting', 'The stream is down; it goes on behind the last event it brought'],
+  reconnecting: ['Reconnecting', 'The stream is down. It continues after the last event that it brought'],
   open: ['Open feed', 'Read again every few seconds without a key; costs nothing'],
-  still: ['Not live', 'As it was when the page was loaded; load it again for what is newer'],
-  key: ['Needs a key', 'There is no open feed of this'],
-  waiting: ['Waiting', 'The key has no units for this right now; it goes on by itself'],
-  failed: ['Unavailable', 'Could not be read; it is tried again'],
+  still: ['Not live', 'As it was when the page was loaded. Reload the page for newer rows'],
+  key: ['Needs a key', 'This data has no open feed'],
+  waiting: ['Waiting', 'The key has no units for this right now. The panel continues by itself'],
+  failed: ['Unavailable', 'Could not be read. The page tries again'],
 };
 
 /** `why`: what keeps a table from being live. */
@@ -71,12 +71,12 @@ export function PanelMessage({
     return (
       <p class="message">
         {MOMENT === null
-          ? 'This feed cannot be read right now. It is tried again.'
-          : 'This cannot be told of that time.'}
+          ? 'This feed cannot be read right now. The page tries again.'
+          : 'There is no data for that time.'}
       </p>
     );
   if (source === 'waiting') return <Waiting />;
-  if (source === 'key') return <Keyless>With a key: this panel. A free key will do.</Keyless>;
+  if (source === 'key') return <Keyless>This panel needs a key. A free key is enough.</Keyless>;
   if (source !== null) return <div class="skeleton" role="status" aria-label="Loading" />;
   return <p class="message">{empty}</p>;
 }

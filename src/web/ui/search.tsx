@@ -183,7 +183,7 @@ const HINT =
   'Names of companies, coins, people, whales, strategies and markets, and symbols. ↑ and ↓ choose, Enter opens, Escape closes.';
 
 function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly choices: number }) {
-  if (answer.state === 'keyless') return <>Names are searched with a key; a symbol opens without one.</>;
+  if (answer.state === 'keyless') return <>The search for names needs a key. A symbol opens without one.</>;
   if (answer.state === 'failed') return <>{answer.why}</>;
   if (answer.state === 'waits')
     return (
@@ -191,7 +191,7 @@ function Told({ answer, choices }: { readonly answer: SearchAnswer; readonly cho
         The key’s units are spent for the moment. <GoesOn at={answer.until} />
       </>
     );
-  return <>{choices === 0 ? 'Nothing is called so.' : `${choices} found.`}</>;
+  return <>{choices === 0 ? 'Nothing has this name.' : `${choices} found.`}</>;
 }
 
 function choicesOf(query: string, answer: SearchAnswer, watched: readonly Watched[]): readonly Choice[] {

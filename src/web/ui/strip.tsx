@@ -54,13 +54,13 @@ export function Strip({ canBeShared = false }: { readonly canBeShared?: boolean 
 
 /** `As of 2026-03-14 15:30:00 UTC`. */
 function timeOf({ asOf }: Moment): string {
-  if (asOf === undefined) return 'As it was shown once';
+  if (asOf === undefined) return 'From a snapshot';
   return `As of ${Number.isNaN(Date.parse(asOf)) ? asOf : moment(new Date(asOf).toISOString())}`;
 }
 
 const KEYLESS =
   'Open feeds, read every few seconds. Insider data is a day late; history is seven days. A key makes this page live.';
-const RECONNECTING = 'Connection lost. Reconnecting; every stream goes on behind the last event it brought.';
+const RECONNECTING = 'Connection lost. Reconnecting: every stream continues after its last event.';
 
 function keyed(
   tier: string | null,
@@ -69,7 +69,7 @@ function keyed(
   if (tier === null) return 'Reading…';
   if (live === 0 && open === 0) return `Loaded with a ${tier} key; this page is not live.`;
   if (live === 0)
-    return `The open feeds, with a ${tier} key; the live stream opens when its minute has units to spare.`;
+    return `The open feeds, with a ${tier} key. The live stream opens when the key’s minute has units to spare.`;
   const parts = [
     open + still === 0 ? `Live, with a ${tier} key` : `${live} live with a ${tier} key`,
     ...(open > 0 ? [`${open} from the open feeds`] : []),
