@@ -98,7 +98,7 @@ async function find(services: Services, id: string, module: string | null) {
   const [feed, ...others] = there;
   if (feed === undefined)
     throw new Error(
-      `no record ${module === null ? 'of any module' : `of ${module}`} has the id "${id}", nor had any`,
+      `no record ${module === null ? 'of any module' : `of ${module}`} has or had the id "${id}"`,
     );
   if (others.length > 0)
     throw new Error(

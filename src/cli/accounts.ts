@@ -8,7 +8,9 @@ const MAX_LISTED = 1_000;
 
 /** `accounts list|keys|reset-password` */
 export function addAccountCommands(program: Command, context: Pick<CommandContext, 'withServices'>): void {
-  const accounts = program.command('accounts').description('people who sign in at /account');
+  const accounts = program
+    .command('accounts')
+    .description('manage the accounts of people who sign in at /account');
 
   accounts
     .command('list')
@@ -28,7 +30,9 @@ export function addAccountCommands(program: Command, context: Pick<CommandContex
 
   accounts
     .command('keys <account>')
-    .description('keys of an account, by its name or id; "keys set-tier" grants them another tier')
+    .description(
+      'list the keys of an account, by its name or id; "keys set-tier" moves a key to another tier',
+    )
     .action((idOrName: string) =>
       context.withServices(async (services, _config, output) => {
         const { id } = await services.accounts.find(idOrName);
@@ -47,7 +51,7 @@ export function addAccountCommands(program: Command, context: Pick<CommandContex
 
   accounts
     .command('reset-password <account>')
-    .description('give an account a random password and end its sessions; prints the password alone')
+    .description('give an account a random password and end its sessions; prints only the password')
     .action((idOrName: string) =>
       context.withServices(async (services, _config, output) => {
         const password = await services.accounts.resetPassword(idOrName);

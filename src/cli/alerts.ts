@@ -28,7 +28,7 @@ export function addAlertCommands(
 ): void {
   const alerts = program
     .command('alerts')
-    .description('subscriptions that are delivered to endpoints, or polled');
+    .description('manage alerts: subscriptions that are delivered to endpoints, or polled');
   const withAlerts = (body: (operated: OperatedAlerts, output: Output) => Promise<void>) =>
     context.withServices(async (services, config, output) =>
       body(await context.operateAlerts(services, config), output),
@@ -39,27 +39,24 @@ export function addAlertCommands(
 
   command(
     'create <document>',
-    'follow the subscription in a file; prints the id, and the secret or the public key',
+    'follow the subscription in a file; prints the id of the alert, and its secret or public key',
   )
-    .requiredOption('--key <key id>', 'the key it acts as')
-    .requiredOption('--name <name>', 'a name to recognise it by')
-    .option(
-      '--url <url>',
-      'where its events are posted to, or mailto: and an address; default: they are polled',
-    )
+    .requiredOption('--key <key id>', 'id of the key that the alert acts as')
+    .requiredOption('--name <name>', 'name of the alert')
+    .option('--url <url>', 'where events are posted, or mailto: and an address; default: events are polled')
     .addOption(
-      new Option('--format <format>', 'how they are written').choices(ALERT_FORMATS).default('standard'),
+      new Option('--format <format>', 'format of the events').choices(ALERT_FORMATS).default('standard'),
     )
     .addOption(
       new Option('--digest <digest>', 'when an e-mail is sent').choices(ALERT_DIGESTS).default('none'),
     )
     .addOption(
-      new Option('--signature <signature>', 'with a secret (v1) or a key pair (v1a)')
+      new Option('--signature <signature>', 'sign with a secret (v1) or a key pair (v1a)')
         .choices(ALERT_SIGNATURES)
         .default('v1'),
     )
     .option('--variables <json>', 'variables of the document', variablesArgument, {})
-    .option('--keep-going', 'give up a batch that failed ten times, instead of pausing', false)
+    .option('--keep-going', 'give up a batch that has failed ten times, instead of pausing the alert', false)
     .action((file: string, options: CreateOptions) =>
       withAlerts(async ({ admin, callerOfKey }, output) => {
         const { key, name, url = null, format, digest, signature, variables, keepGoing } = options;
@@ -87,14 +84,14 @@ export function addAlertCommands(
   );
 
   for (const [name, state, description] of [
-    ['pause', 'paused', 'deliver nothing until it is resumed'],
-    ['resume', 'active', 'go on, and try at once what waits'],
+    ['pause', 'paused', 'deliver nothing until the alert is resumed'],
+    ['resume', 'active', 'resume deliveries, and retry a waiting batch at once'],
   ] as const)
     command(`${name} <id>`, description).action((id: string) =>
       withAlert(id, async (admin, caller, output) => show(await admin.update(caller, id, { state }), output)),
     );
 
-  command('remove <id>', 'remove it, and the record of its deliveries').action((id: string) =>
+  command('remove <id>', 'remove an alert and the record of its deliveries').action((id: string) =>
     withAlert(id, async (admin, caller, output) => {
       await admin.remove(caller, id);
       output.result({ id, removed: true }, () => `removed ${id}`);
@@ -113,7 +110,7 @@ export function addAlertCommands(
 
   command(
     'rotate-secret <id>',
-    'give it a new secret or key pair; prints the secret or the public key alone',
+    'give an alert a new secret or key pair; prints only the secret or the public key',
   ).action((id: string) =>
     withAlert(id, async (admin, caller, output) => {
       const alert = await admin.rotateSecret(caller, id);
@@ -122,7 +119,7 @@ export function addAlertCommands(
     }),
   );
 
-  command('replay <id>', 'deliver again what came since a moment, or behind a cursor')
+  command('replay <id>', 'deliver again the events since a moment, or after a cursor')
     .addOption(
       new Option('--since <time>', 'ISO 8601 with zone, or a date')
         .argParser(timeArgument)
@@ -135,8 +132,8 @@ export function addAlertCommands(
       ),
     );
 
-  command('skip <id>', 'pass over the batch that waits to be tried again')
-    .option('--all', 'pass over everything up to now', false)
+  command('skip <id>', 'skip the batch that waits to be tried again')
+    .option('--all', 'skip everything up to now', false)
     .action((id: string, { all }: { all: boolean }) =>
       withAlert(id, async (admin, caller, output) =>
         show(await admin.skip(caller, id, all ? 'all' : 'batch'), output),
@@ -202,7 +199,7 @@ function show(alert: Alert, output: Output): void {
 function replayFrom({ since, after }: { readonly since?: Date; readonly after?: string }): ReplayFrom {
   if (since) return { since };
   if (after !== undefined) return { after };
-  throw new Error('say from where: --since <time> or --after <cursor>');
+  throw new Error('name the start: --since <time> or --after <cursor>');
 }
 
 function timeArgument(text: string): Date {

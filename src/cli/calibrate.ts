@@ -13,10 +13,10 @@ interface CalibrateOptions {
 export function addCalibrateCommand(program: Command, context: CommandContext): void {
   program
     .command('calibrate')
-    .description('how what an engine says compares with what came, as tables in Markdown')
+    .description('compare what an engine predicted with what happened, as tables in Markdown')
     .argument('<engine>', 'reversals, strategies, outperformance or scorecards')
-    .option('--data <folder>', 'of the sample files below this folder, not of what is stored')
-    .option('--into <page>', 'replaces the tables of this page')
+    .option('--data <folder>', 'use the sample files in this folder instead of the store')
+    .option('--into <page>', 'replace the tables in this Markdown page')
     .action(async (engine: string, { data, into }: CalibrateOptions) => {
       const show = (tables: readonly CalibrationTable[], output: Output) => {
         if (into !== undefined) writeFileSync(into, withTables(readFileSync(into, 'utf8'), tables));

@@ -7,7 +7,7 @@ import { table } from './output.ts';
 export function addCaptureCommands(program: Command, context: CommandContext): void {
   const captures = program
     .command('captures')
-    .description('how much is kept of what formats and providers sent')
+    .description('show how much of the input of each format and provider is stored')
     .action(() =>
       context.withServices(async ({ capturePruning }, _config, output) => {
         const [sources, bytes] = await Promise.all([capturePruning.sizes(), capturePruning.bytes()]);
@@ -30,7 +30,7 @@ export function addCaptureCommands(program: Command, context: CommandContext): v
     );
   captures
     .command('prune')
-    .description('remove what was superseded longer ago than CAPTURE_RETENTION_DAYS, as serve does')
+    .description('remove input that was superseded longer ago than CAPTURE_RETENTION_DAYS, as serve does')
     .action(() =>
       context.withServices(async (services, config, output) => {
         const pruned = await pruneCaptures(services, { days: config.captureRetentionDays });

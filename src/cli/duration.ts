@@ -19,6 +19,6 @@ export function durationArgument(text: string): number {
 /** A duration in milliseconds that is not zero. */
 export function lifeArgument(text: string): number {
   const ms = durationArgument(text);
-  if (ms === 0) throw new InvalidArgumentError('It must be longer than nothing.');
+  if (ms === 0) throw new InvalidArgumentError('It must be longer than zero.');
   return ms;
 }

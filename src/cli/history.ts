@@ -8,7 +8,7 @@ import { table } from './output.ts';
 export function addHistoryCommands(program: Command, context: CommandContext): void {
   const history = program
     .command('history')
-    .description('how much is kept of what records said before, and how far back each feed answers')
+    .description('show how many old versions of records are stored, and how far back each feed answers')
     .action(() =>
       context.withServices(async ({ historySizes }, _config, output) => {
         const sizes = await historySizes();
@@ -31,10 +31,14 @@ export function addHistoryCommands(program: Command, context: CommandContext): v
   history
     .command('thin')
     .description(
-      'keep of current state and signals that are long over one version of each stretch of time, the last',
+      'thin out old versions of current state and of signals that closed long ago: keep the last version of each stretch of time',
     )
-    .requiredOption('--older-than <duration>', 'of versions that ended longer ago, e.g. 90d', lifeArgument)
-    .requiredOption('--spacing <duration>', 'length of a stretch, e.g. 1h', lifeArgument)
+    .requiredOption(
+      '--older-than <duration>',
+      'thin out versions that ended longer ago than this, e.g. 90d',
+      lifeArgument,
+    )
+    .requiredOption('--spacing <duration>', 'length of a stretch of time, e.g. 1h', lifeArgument)
     .action(({ olderThan, spacing }: { readonly olderThan: number; readonly spacing: number }) =>
       context.withServices(async ({ thinHistory, clock }, _config, output) => {
         const before = new Date(clock.now().getTime() - olderThan);

@@ -15,13 +15,13 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .command('import')
     .description('import files of a provider into the store')
     .argument('<format>', `one of ${formats.map((format) => format.name).join(', ')}`)
-    .argument('<file...>', 'files, plain or gzipped; read as one set')
-    .option('--filed-at <time>', 'filing time of documents that carry none, ISO 8601 with zone', timeArgument)
-    .option('--wallet <address>', 'wallet that the answers are of, where they do not name it')
-    .option('--at <time>', 'time of the capture, where the files carry none', timeArgument)
+    .argument('<file...>', 'files, plain or gzipped; all are read as one set')
+    .option('--filed-at <time>', 'filing time for documents without one, ISO 8601 with zone', timeArgument)
+    .option('--wallet <address>', 'wallet of the answers, where they do not name one')
+    .option('--at <time>', 'time of the capture, where the files have none', timeArgument)
     .option(
       '--trials <count>',
-      'configurations that were tried before those of a backtest were chosen, such as the epochs of a hyperopt',
+      'number of configurations that were tried before the one of a backtest was chosen, e.g. the epochs of a hyperopt',
       countArgument,
     )
     .addHelpText(

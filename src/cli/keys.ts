@@ -8,14 +8,14 @@ import { properties, table } from './output.ts';
 
 /** `keys create|list|show|revoke|set-tier|rotate` */
 export function addKeyCommands(program: Command, context: Pick<CommandContext, 'withServices'>): void {
-  const keys = program.command('keys').description('API keys');
+  const keys = program.command('keys').description('manage API keys');
 
   keys
     .command('create')
-    .description('issue a key; prints the key alone')
+    .description('issue a key; prints only the key')
     .requiredOption('--tier <tier>', 'tier of the key, e.g. free or quant')
     .addOption(new Option('--scope <scope>', 'what the key may do').choices(SCOPES).default('read'))
-    .option('--name <name>', 'a name to recognise it by', 'unnamed')
+    .option('--name <name>', 'name of the key', 'unnamed')
     .option('--expires-in <duration>', 'e.g. 90d, 12h; default: never', lifeArgument)
     .action((options: { tier: string; scope: Scope; name: string; expiresIn?: number }) =>
       context.withServices(async ({ keyAdmin }, _config, output) => {
@@ -47,7 +47,7 @@ export function addKeyCommands(program: Command, context: Pick<CommandContext, '
 
   keys
     .command('revoke <id>')
-    .description('refuse a key from now on')
+    .description('revoke a key: it gets 403 from now on')
     .action((id: string) =>
       context.withServices(async ({ keyAdmin }, _config, output) => {
         output.result(keyJson(await keyAdmin.revoke(id)), () => `revoked ${id}`);
@@ -65,10 +65,10 @@ export function addKeyCommands(program: Command, context: Pick<CommandContext, '
 
   keys
     .command('rotate <id>')
-    .description('issue the successor of a key, alike but for the token; prints the new key alone')
+    .description('issue the successor of a key, the same except for the token; prints only the new key')
     .option(
       '--overlap <duration>',
-      'how long the old key goes on, e.g. 24h, 0s',
+      'how long the old key stays valid, e.g. 24h, 0s',
       durationArgument,
       DEFAULT_OVERLAP_MS,
     )

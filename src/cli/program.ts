@@ -75,14 +75,18 @@ function createProgram(cli: Cli): Command {
   program
     .command('serve')
     .description('run the server')
-    .option('--demo', 'on a store of its own with a simulated market', false)
-    .option('--sync <providers>', 'keep these synchronised: names with commas, or all', syncArgument)
+    .option('--demo', 'use a separate store with a simulated market', false)
+    .option(
+      '--sync <providers>',
+      'providers to keep synchronised: names separated by commas, or all',
+      syncArgument,
+    )
     .action(({ demo, sync = null }: { demo: boolean; sync?: SyncChoice }) =>
       cli.serve(cli.readConfig({ demo }), { demo, sync, output: outputOf() }),
     );
   program
     .command('migrate')
-    .description('bring the store up to date')
+    .description('update the store to the schema of this version')
     .action(() =>
       context.withServices(async (services, _config, output) => {
         const { migrated } = services;
@@ -98,7 +102,7 @@ function createProgram(cli: Cli): Command {
     );
   program
     .command('table <module>')
-    .description("print the table that a feed's declaration asks for, to write a migration from")
+    .description("print the SQL table for a feed's declaration, as the start of a migration")
     .action(async (module: string) => {
       const table = await cli.tableOf(module);
       if (table === null) throw new Error(`there is no module "${module}"`);

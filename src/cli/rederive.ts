@@ -7,9 +7,9 @@ import { table } from './output.ts';
 export function addRederiveCommand(program: Command, context: CommandContext): void {
   program
     .command('rederive')
-    .description('read what is stored of files and answers again, and derive everything from it anew')
-    .argument('[module]', 'only of this feed, such as congress; default: all')
-    .option('--outdated', 'only what other versions of parsers and engines made', false)
+    .description('parse the stored files and answers again, and derive all records again')
+    .argument('[module]', 'only records of this feed, e.g. congress; default: all')
+    .option('--outdated', 'only records that other versions of parsers and engines made', false)
     .action(async (module: string | undefined, { outdated }: { outdated: boolean }) => {
       await context.withServices(async (services, _config, output) => {
         const report = await context.rederive(services, {
@@ -31,14 +31,14 @@ export function describeRederived(report: Rederived): string {
     ...[created, updated, removed, unchanged].map(String),
   ];
   const reasons = Object.entries(report.rejectedAnew).map(
-    ([reason, count]) => `  rejected anew ${count}: ${reason}`,
+    ([reason, count]) => `  rejected now ${count}: ${reason}`,
   );
   const without = (what: string, of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(
-      ([name, count]) => `  cannot redo ${count} ${what} of ${name}: no native entry was kept of them`,
+      ([name, count]) => `  cannot redo ${count} ${what} of ${name}: their native entries were not kept`,
     );
   return [
-    `rederive${report.module === null ? '' : ` ${report.module}`}: ${entries} entries of ${captures} captures read again${report.isResumed ? ', where the run before was broken off' : ''}`,
+    `rederive${report.module === null ? '' : ` ${report.module}`}: ${entries} entries of ${captures} captures read again${report.isResumed ? ', continued from an interrupted run' : ''}`,
     table(
       ['', 'created', 'updated', 'removed', 'unchanged'],
       [
@@ -50,11 +50,11 @@ export function describeRederived(report: Rederived): string {
     `  derived: created ${derived.created}, updated ${derived.updated}, removed ${derived.removed}`,
     ...when(report.completed > 0, `  records completed by changed references: ${report.completed}`),
     ...reasons,
-    ...when(report.leftOut > 0, `  left out ${report.leftOut}: they were removed from the store since`),
+    ...when(report.leftOut > 0, `  left out ${report.leftOut}: they have been removed from the store`),
     ...without('records', cannotRedo.records),
     ...without('inputs', cannotRedo.inputs),
     ...Object.entries(cannotRedo.parsers).map(
-      ([parser, count]) => `  cannot redo ${count} captures of ${parser}: there is no such parser any more`,
+      ([parser, count]) => `  cannot redo ${count} captures of ${parser}: this parser no longer exists`,
     ),
     ...cannotRedo.captures.map(({ place, reason }) => `  cannot redo ${place}: ${reason}`),
   ].join('\n');

@@ -18,11 +18,11 @@ export function describeReport(
     ...when(report.superseded > 0, `  amendments replaced ${report.superseded} earlier records`),
     ...when(
       report.repeated > 0,
-      `  ${report.repeated} records report a trade that another form reports, and are part of its record`,
+      `  ${report.repeated} records report a trade that another form also reports; they were merged into its record`,
     ),
     ...when(
       report.references > 0,
-      `  references ${report.references}, new or changed ${report.changedReferences}, stored records completed by them ${report.completed}`,
+      `  references ${report.references}, new or changed ${report.changedReferences}, records they completed ${report.completed}`,
     ),
     ...when(report.inputs > 0, `  raw inputs ${report.inputs}, new or changed ${report.changedInputs}`),
     ...when(

@@ -5,7 +5,7 @@ import { table } from './output.ts';
 
 /** `signing-keys list|rotate|retire` */
 export function addSigningKeyCommands(program: Command, context: Pick<CommandContext, 'withServices'>): void {
-  const signingKeys = program.command('signing-keys').description('the keys that sign API keys');
+  const signingKeys = program.command('signing-keys').description('manage the keys that sign API keys');
 
   signingKeys
     .command('list')
@@ -31,7 +31,7 @@ export function addSigningKeyCommands(program: Command, context: Pick<CommandCon
 
   signingKeys
     .command('rotate')
-    .description('sign new API keys with a new key pair; API keys of the old one stay valid')
+    .description('sign new API keys with a new key pair; API keys that the old pair signed stay valid')
     .action(() =>
       context.withServices(async ({ signingKeys: service }, _config, output) => {
         const key = shown(await service.rotate());
@@ -41,12 +41,12 @@ export function addSigningKeyCommands(program: Command, context: Pick<CommandCon
 
   signingKeys
     .command('retire')
-    .argument('<kid>', 'of a key made elsewhere, behind "--" when it begins with a dash')
+    .argument('<kid>', 'id of the signing key; put "--" before an id that begins with a dash')
     .description('refuse every API key that this signing key signed')
     .action((kid: string) =>
       context.withServices(async ({ signingKeys: service }, _config, output) => {
         const key = shown(await service.retire(kid));
-        output.result(key, () => `retired ${kid}; ${key.valid_keys} API keys are refused from now on`);
+        output.result(key, () => `retired ${kid}; ${key.valid_keys} API keys get 401 from now on`);
       }),
     );
 }

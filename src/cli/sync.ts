@@ -11,9 +11,9 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     .command('sync')
     .description('fetch what is new from a provider into the store, once')
     .argument('<provider>', `one of ${providers.map(({ name }) => name).join(', ')}`)
-    .option('--once', 'one run; the default, for `serve --sync` is what runs on a schedule', true)
-    .option('--base-url <url>', 'ask there instead of the provider', baseUrlArgument)
-    .option('--full', 'read everything again, not only what is new', false)
+    .option('--once', 'run once (the default); `serve --sync` runs on a schedule', true)
+    .option('--base-url <url>', 'ask this address instead of the provider', baseUrlArgument)
+    .option('--full', 'fetch everything again, not only what is new', false)
     .addHelpText(
       'after',
       `\nProviders:\n${providers.map(({ name, description }) => `  ${name.padEnd(22)}${description}`).join('\n')}`,

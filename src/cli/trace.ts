@@ -6,9 +6,9 @@ import type { CommandContext } from './context.ts';
 export function addTraceCommand(program: Command, context: CommandContext): void {
   program
     .command('trace')
-    .description('where a record came from: native entries, rules, inputs of engines, revisions')
-    .argument('<id>', 'its id as REST gives it, or its global id in GraphQL')
-    .option('--module <module>', 'the feed it is of, where several have a record of this id')
+    .description('show where a record came from: native entries, rules, inputs of engines, revisions')
+    .argument('<id>', 'id of the record in REST, or its global id in GraphQL')
+    .option('--module <module>', 'feed of the record, where several feeds have a record with this id')
     .action(async (id: string, { module }: { module?: string }) => {
       await context.withServices(async (services, _config, output) => {
         const trace = await context.trace(services, id, module ?? null);
@@ -30,7 +30,7 @@ export function describeTrace(trace: Trace): string {
     ...entries.flatMap((entry, index) =>
       section(index === 0 ? 'native entry' : 'earlier native entry', entryLines(entry)),
     ),
-    ...(origin === null ? [] : section('newest native entry of what it was made of', entryLines(origin))),
+    ...(origin === null ? [] : section('newest native entry behind the record', entryLines(origin))),
     ...completed.flatMap(({ fields, subject, key, entry }) =>
       section(
         `${fields.join(', ')} from ${subject} ${key}`,
@@ -38,7 +38,7 @@ export function describeTrace(trace: Trace): string {
       ),
     ),
     ...(entries.length === 0 && derived.length === 0
-      ? section('native entry', ['  none: it came over the API, or before entries were kept'])
+      ? section('native entry', ['  none: the record came over the API, or before entries were kept'])
       : []),
     ...section(
       'rules',

@@ -10,7 +10,9 @@ import { table } from './output.ts';
 export function addUsageCommand(program: Command, context: CommandContext): void {
   program
     .command('usage <id>')
-    .description('what a key has spent: this minute, this day, and the last 30 days by day and by route')
+    .description(
+      'show what a key has spent: this minute, this day, and in the last 30 days by day and by route',
+    )
     .action((id: string) =>
       context.withServices(async (services, config, output) => {
         const { keyStore, quotaLedger, routeUsage, clock } = services;

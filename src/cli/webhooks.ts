@@ -11,11 +11,13 @@ export interface WebhookContext {
 
 /** `webhooks create|list|revoke` */
 export function addWebhookCommands(program: Command, context: WebhookContext): void {
-  const webhooks = program.command('webhooks').description('webhooks that take alerts of strategies');
+  const webhooks = program
+    .command('webhooks')
+    .description('manage webhooks that receive alerts of strategies');
 
   webhooks
     .command('create <slug>')
-    .description('take alerts at /api/webhooks/<slug>; prints the secret alone, this once')
+    .description('receive alerts at /api/webhooks/<slug>; prints only the secret, only this once')
     .option('--symbol <symbol>', 'instrument of alerts that name none, e.g. BINANCE:BTCUSDT')
     .option('--timeframe <timeframe>', 'bar length of alerts that name none, e.g. 4h')
     .action((slug: string, options: { symbol?: string; timeframe?: string }) =>
@@ -44,7 +46,7 @@ export function addWebhookCommands(program: Command, context: WebhookContext): v
 
   webhooks
     .command('revoke <slug>')
-    .description('refuse alerts from now on')
+    .description('revoke a webhook: it accepts no more alerts')
     .action((slug: string) =>
       context.withServices(async ({ webhooks: admin }, _config, output) => {
         if (!(await admin.revoke(slug))) {
