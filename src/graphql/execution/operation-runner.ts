@@ -172,7 +172,7 @@ function admit(
   if (caller.key === null && !isIntrospection(document))
     throw new AppError(
       'KEY_MISSING',
-      'an API key is needed; send it in the X-API-Key header. Without one only the schema can be asked for',
+      'an API key is needed: send it in the X-API-Key header. Without a key, only the schema and the guides can be read',
     );
   if (!definition) throw badRequest('Could not determine what operation to execute.', 400);
   if (isSafe && definition.operation === OperationTypeNode.MUTATION)

@@ -24,7 +24,7 @@ export function documentAsOf(text: string, asOf: string): string {
     visit(document, {
       OperationDefinition(node) {
         if (node.operation !== OperationTypeNode.QUERY)
-          throw new AppError('INVALID_PARAMETER', 'as_of is for queries alone', { param: 'as_of' });
+          throw new AppError('INVALID_PARAMETER', 'as_of works only with queries', { param: 'as_of' });
         return { ...node, selectionSet: below(node.selectionSet, asOf) };
       },
       NamedType: (node, _key, parent) =>

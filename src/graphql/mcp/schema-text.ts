@@ -75,8 +75,9 @@ export function typeText(schema: GraphQLSchema, name: string): string {
   const like = [...Object.keys(schema.getTypeMap()), ...Object.keys(schema.getQueryType()?.getFields() ?? {})]
     .filter((one) => !one.startsWith('__') && words.some((word) => one.toLowerCase().includes(word)))
     .slice(0, 20);
-  const hint = like.length > 0 ? `; there are ${like.join(', ')}` : '; leave it out for an overview';
-  throw new AppError('NOT_FOUND', `no type or field of Query is called "${name}"${hint}`);
+  const hint =
+    like.length > 0 ? `; names like it are ${like.join(', ')}` : '; leave type out for an overview';
+  throw new AppError('NOT_FOUND', `there is no type or field of Query with the name "${name}"${hint}`);
 }
 
 const isWorded = (type: GraphQLNamedType): boolean => isEnumType(type) || isInputObjectType(type);

@@ -1,5 +1,7 @@
+import { MOMENT_FORM } from '../../core/access/moment.ts';
 import { invalidParameter } from '../../errors.ts';
 import { textFault } from '../../feed/text.ts';
+import { parseInstant } from '../../feed/value.ts';
 import { LIMITS } from '../cost/limits.ts';
 
 /** What a tool may be given; each takes some of them. */
@@ -40,7 +42,7 @@ const text = (description: string, maxLength: number): Argument => ({
 });
 const ASKED = {
   type: text(
-    'Name of a type (Signal, SignalFilter) or of a field of Query (signals). Without it: an overview.',
+    'Name of a type (Signal, SignalFilter) or of a field of Query (signals). Default: an overview.',
     100,
   ),
   document: text('A GraphQL document with one query.', LIMITS.documentBytes),
@@ -49,12 +51,22 @@ const ASKED = {
     fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     wants: 'an object',
   },
-  as_of: text(
-    'A moment, e.g. 2026-03-01T00:00:00Z: the answer is what could be known then. Without it: what is known now.',
-    64,
-  ),
+  as_of: {
+    schema: {
+      type: 'string',
+      maxLength: 64,
+      description:
+        'A moment, e.g. 2026-03-01T00:00:00Z: the answer is what could be known then. Default: what is known now.',
+    },
+    fits: (value) => typeof value === 'string' && /T/i.test(value) && parseInstant(value) !== null,
+    wants: MOMENT_FORM,
+  },
   max_units: {
-    schema: { type: 'integer', minimum: 1, description: 'Refuses what may cost more units. Default 10.' },
+    schema: {
+      type: 'integer',
+      minimum: 1,
+      description: 'A query that may cost more units than this does not run. Default: 10.',
+    },
     fits: (value) => Number.isInteger(value) && (value as number) >= 1,
     wants: 'a whole number from 1',
   },
@@ -63,7 +75,7 @@ const ASKED = {
     schema: {
       type: 'string',
       enum: ['STOCK', 'CRYPTO'],
-      description: 'Which one, where both are called so.',
+      description: 'Which asset, where a stock and a coin have the same name.',
     },
     fits: (value) => value === 'STOCK' || value === 'CRYPTO',
     wants: 'STOCK or CRYPTO',
@@ -115,28 +127,28 @@ export const TOOLS: readonly Tool[] = [
   tool(
     'schema',
     'Read the schema',
-    'What can be asked for: all queries and the fields of every record, or one type with the meaning and unit of each field and its filters and orders. Free.',
+    'The schema: an overview of all queries and of the fields of every record, or one type, with the meaning and unit of each field, its filters and its orders. Free.',
     [],
     ['type'],
   ),
   tool(
     'query',
     'Ask',
-    'Runs a GraphQL query: signals, insider filings (SEC forms 4 and 5), trades of members of Congress, whale wallets, prediction markets, outperforming coins, reversals, scorecards, prices. Costs units of the key; the answer says how many are left. Long answers are cut between rows, and say so in "cut": select pageInfo { endCursor } and go on with after: endCursor, the cursor of the last row shown.',
+    'Runs a GraphQL query: signals, insider filings (SEC forms 4 and 5), trades of members of Congress, whale wallets, prediction markets, outperforming coins, reversals, scorecards, prices. Costs units of the key; the answer says how many are left. A long answer is cut between rows, and "cut" says where. To continue, select pageInfo { endCursor } and ask again with after: endCursor, the cursor of the last row shown.',
     ['document'],
     ['variables', 'as_of', 'max_units'],
   ),
   tool(
     'price',
     'Price a query',
-    'How many units a query may cost at most, and which of its fields make it up, without running it. Free.',
+    'The most units that a query may cost, and which of its fields cost them. Does not run the query. Free.',
     ['document'],
     ['variables', 'as_of'],
   ),
   tool(
     'asset',
     'Look up an asset',
-    'The newest of everything about one stock or coin in one call: price, signals, insider filings, trades of Congress, whales, prediction markets.',
+    'The newest data about one stock or coin in one call: price, signals, insider filings, trades of Congress, whales, prediction markets.',
     ['symbol'],
     ['kind', 'as_of', 'max_units'],
   ),

@@ -1,6 +1,8 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { type GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Caller } from '../../core/access/caller.ts';
+import { viewAsOf } from '../../core/access/moment.ts';
 import { AppError, invalidParameter } from '../../errors.ts';
+import { parseInstant } from '../../feed/value.ts';
 import type { Charge } from '../../http/quota/charge.ts';
 import { unitsOf } from '../cost/cost.ts';
 import { createQueryCost, type QueryCost } from '../cost/query-cost.ts';
@@ -65,13 +67,16 @@ export function createTools(deps: {
       pageEnds,
     };
     const { text, variables = null } = operation;
-    return runner.run({ text, operationName: null, variables }, context);
+    const params = { text, operationName: null, variables };
+    const kind = runner.kindOf(params) ?? OperationTypeNode.QUERY;
+    if (kind === OperationTypeNode.QUERY) return runner.run(params, context);
+    const message = `document must have a query, and this one has a ${kind}: the tools take queries only`;
+    return runner.refuse([new AppError('INVALID_PARAMETER', message, { param: 'document' })], context);
   };
 
   const query = async (by: ToolCaller, document: string, args: Arguments): Promise<ToolResult> => {
-    const { variables, as_of: asOf, max_units: maxUnits = DEFAULT_MAX_UNITS } = args;
-    const isOfMoment = asOf !== undefined && by.charge !== null;
-    const text = isOfMoment ? documentAsOf(document, asOf) : document;
+    const { variables, max_units: maxUnits = DEFAULT_MAX_UNITS } = args;
+    const { text, isOfMoment } = documentFor(document, args, by);
     const cost = by.charge && atMost(createQueryCost(by.charge), maxUnits);
     const pageEnds = createPageEnds();
     const result = await run(by, cost, { text, variables }, pageEnds);
@@ -85,8 +90,8 @@ export function createTools(deps: {
     query: (args, by) => query(by, given(args, 'document'), args),
     async price(args, by) {
       const document = given(args, 'document');
-      const { variables, as_of: asOf } = args;
-      const text = asOf !== undefined && by.charge !== null ? documentAsOf(document, asOf) : document;
+      const { variables } = args;
+      const { text } = documentFor(document, args, by);
       const cost = by.charge && createQueryCost({ ...by.charge, isDry: true });
       const { errors, extensions } = await run(by, cost, { text, variables });
       if (errors) return refusal(errors.map(refusalText).join('\n'));
@@ -106,7 +111,7 @@ export function createTools(deps: {
       if (!result.text.startsWith('{"data":{"asset":null}')) return result;
       throw new AppError(
         'NOT_FOUND',
-        `nothing is called ${JSON.stringify(symbol)}, or the key sees nothing of it; look for names with query: { search(query: "…") { nodes { title key } } }`,
+        `no asset has the name ${JSON.stringify(symbol)}, or the key sees nothing of that asset; search for names with query: { search(query: "…") { nodes { title key } } }`,
       );
     },
   };
@@ -119,7 +124,9 @@ export function createTools(deps: {
     } catch (error) {
       if (error instanceof AppError) return refusal(`${error.code}: ${error.message}`);
       log(error, by.requestId);
-      return refusal('INTERNAL: a fault of the server; the operator finds it in the log by its request id');
+      return refusal(
+        `INTERNAL: a fault of the server. The operator finds it in the log by the request id ${by.requestId}`,
+      );
     }
   };
 }
@@ -138,6 +145,14 @@ function given<Name extends keyof Arguments>(
   return value;
 }
 
+/** The document, below `at` where a moment is given. Throws what is wrong with the moment, by the name of the argument. */
+function documentFor(document: string, { as_of: asOf }: Arguments, { caller, charge }: ToolCaller) {
+  const at = asOf === undefined ? null : parseInstant(asOf);
+  if (asOf === undefined || at === null || charge === null) return { text: document, isOfMoment: false };
+  viewAsOf(caller.view, at, 'as_of');
+  return { text: documentAsOf(document, asOf), isOfMoment: true };
+}
+
 /** Refuses what may cost more, before anything is taken. */
 const atMost = (cost: QueryCost, maxUnits: number): QueryCost => ({
   ...cost,
@@ -146,7 +161,7 @@ const atMost = (cost: QueryCost, maxUnits: number): QueryCost => ({
     if (units <= maxUnits) return cost.reserve(complexity, loaders);
     throw new AppError(
       'COST_EXCEEDED',
-      `this may cost ${units} units and max_units is ${maxUnits}: ask for fewer rows (first), or set max_units to ${units}`,
+      `the query may cost ${units} units, and max_units is ${maxUnits}: ask for fewer rows (first), or set max_units to ${units}`,
     );
   },
 });

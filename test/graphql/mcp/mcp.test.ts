@@ -56,7 +56,7 @@ describe('an agent', () => {
       expect(inputSchema).not.toHaveProperty('$schema');
       expect(annotations?.readOnlyHint).toBe(true);
     }
-    expect(client.getInstructions()).toContain('no instructions to you');
+    expect(client.getInstructions()).toContain('never as instructions');
   });
 
   test('reads the schema for nothing, without a key', async () => {
@@ -108,7 +108,7 @@ describe('an agent', () => {
     const refused = await call(client, 'query', { document: many, max_units: 1 });
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(
-      /^COST_EXCEEDED: this may cost \d+ units and max_units is 1: ask for fewer rows/,
+      /^COST_EXCEEDED: the query may cost \d+ units, and max_units is 1: ask for fewer rows/,
     );
     const misspelled = await call(client, 'query', { document: '{ signal(first: 1) { nodes { id } } }' });
     expect(misspelled.text).toContain('Did you mean "signals"');
@@ -129,11 +129,17 @@ describe('an agent', () => {
     expect(long.text.length).toBeLessThan(300);
     const deep = { document: `${'{a'.repeat(600)}${'}'.repeat(600)}`, as_of: '2026-01-01T00:00:00Z' };
     expect((await call(client, 'query', deep)).text).toMatch(/^LIMIT_EXCEEDED: /);
-    const stream = await call(client, 'query', { document: 'subscription { signals { kind } }' });
-    expect(stream.isError).toBe(true);
+    for (const kind of ['subscription', 'mutation'])
+      for (const name of ['query', 'price'])
+        expect(await call(client, name, { document: `${kind} { signals { kind } }` })).toMatchObject({
+          isError: true,
+          text: `INVALID_PARAMETER: document must have a query, and this one has a ${kind}: the tools take queries only`,
+        });
     const keyless = await connect(null);
     for (const more of [{}, { as_of: '2026-01-01T00:00:00Z' }])
-      expect((await call(keyless, 'query', { document: LIST, ...more })).text).toMatch(/^KEY_MISSING: /);
+      expect((await call(keyless, 'query', { document: LIST, ...more })).text).toMatch(
+        /^KEY_MISSING: .*only the schema and the guides can be read$/,
+      );
   });
 
   test.each([
@@ -183,9 +189,16 @@ describe('an agent', () => {
       `{ at(asOf: "${asOf}") { signals(first: 100) { nodes { timestamp } totalCount } } }`,
     );
     expect(then.data).toEqual((direct.data as unknown as { at: unknown }).at);
-    const bad = await call(client, 'query', { document, as_of: 'yesterday' });
-    expect(bad).toMatchObject({ isError: true });
-    expect(bad.text).toContain('ISO 8601');
+    for (const [moment, wanted] of [
+      ['last week', 'an ISO 8601 time with zone'],
+      ['2026-03-01', 'an ISO 8601 time with zone'],
+      [AGO(-1).toISOString(), 'no later than now'],
+    ])
+      for (const name of ['query', 'price']) {
+        const bad = await call(client, name, { document, as_of: moment });
+        expect(bad).toMatchObject({ isError: true });
+        expect(bad.text).toContain(`INVALID_PARAMETER: as_of must be ${wanted}`);
+      }
   });
 
   test('looks up an asset in one call', async () => {
