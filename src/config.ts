@@ -229,10 +229,10 @@ function readMail(url: string | null, text: (name: string) => string | null): Co
     throw new ConfigError('SMTP_URL must be a URL, e.g. smtps://user:password@mail.example.com');
   if (from === null || !isMailSender(from))
     throw new ConfigError(
-      'SMTP_URL needs MAIL_FROM, whom mails come from, e.g. Alpha Data <alerts@example.com>',
+      'SMTP_URL needs MAIL_FROM, the sender of mails, e.g. Alpha Data <alerts@example.com>',
     );
   if (text('PUBLIC_URL') === null)
-    throw new ConfigError('SMTP_URL needs PUBLIC_URL, which the links in mails lead to');
+    throw new ConfigError('SMTP_URL needs PUBLIC_URL, the start of the links in mails');
   return { url, from };
 }
 
@@ -250,7 +250,7 @@ function readAccounts(choice: AccountsChoice, text: (name: string) => string | n
   const clientId = text('OIDC_CLIENT_ID');
   if (clientId === null) throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID');
   if (text('PUBLIC_URL') === null)
-    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL, which the provider sends browsers back to');
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL, to which the provider sends browsers back');
   const clientSecret = text('OIDC_CLIENT_SECRET');
   const name = text('OIDC_NAME') ?? url.host;
   return { hasPasswords: choice === 'on', provider: { issuer, clientId, clientSecret, name } };

@@ -10,7 +10,7 @@ export function textMembers<const Names extends readonly string[]>(
   const members = objectOf(body);
   const unknown = Object.keys(members).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new AppError('INVALID_PARAMETER', `there is no such member here; known are ${names.join(', ')}`, {
+    throw new AppError('INVALID_PARAMETER', `unknown member; members are ${names.join(', ')}`, {
       param: unknown.slice(0, 80),
     });
   for (const name of names) {

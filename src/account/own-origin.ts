@@ -16,7 +16,7 @@ export function requireOwnOrigin(
   if (!isOwnHost(request.raw))
     throw new AppError(
       'FOREIGN_ORIGIN',
-      'the account page is at loopback names or at PUBLIC_URL: set that to sign in under another name',
+      'the account page is only at loopback names and at PUBLIC_URL; set PUBLIC_URL to sign in under another name',
       { param: 'Host' },
     );
   const { 'sec-fetch-site': site, origin } = request.headers;

@@ -32,7 +32,8 @@ export function registerProviderRoutes(
     cookie.takeAway(reply);
     const query = new URL(request.url, 'http://localhost').searchParams;
     try {
-      if (!flow) throw new AppError('SIGN_IN_REFUSED', 'this sign-in was not begun here, or is too long ago');
+      if (!flow)
+        throw new AppError('SIGN_IN_REFUSED', 'this sign-in did not begin here, or began too long ago');
       const { identity, name } = await provider.finish(query, flow);
       const session = await accounts.signInAs(identity, name, requests.visitorOf(request));
       requests.signedIn(reply, 'account.sign-in', session);

@@ -31,11 +31,10 @@ export function createMailPages(consent: MailConsent | null): Surface {
       if (consent === null) return;
       const config = { renderError };
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        '*',
-        { bodyLimit: MAX_BODY_BYTES, parseAs: 'string' },
-        async () => undefined,
-      );
+      scope.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
+      scope.addHook('onRoute', (route) => {
+        route.bodyLimit = MAX_BODY_BYTES;
+      });
       for (const action of MAIL_ACTIONS) {
         const path = `${MAIL_LINK_PATH}/${action}`;
         scope.get<{ Querystring: { token?: unknown } }>(path, { config }, async ({ query }, reply) => {

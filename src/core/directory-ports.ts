@@ -29,7 +29,7 @@ export interface PoliticianQuery extends Span {
 
 /** A seat on a committee as of the file of the directory, which has no history. */
 export interface CommitteeSeat {
-  /** Id of the committee: `HSAG`, of a subcommittee `HSAG15`. */
+  /** Id of the committee, e.g. `HSAG`, or of the subcommittee, e.g. `HSAG15`. */
   readonly committee: string;
   readonly name: string;
   /** Name of the committee that a subcommittee is of. */

@@ -1,7 +1,7 @@
 import type { AnyRecord, Feed } from '../feed/feed.ts';
 import type { View } from './access/view.ts';
 
-/** What became of a version of a record. */
+/** Status of a version of a record. */
 export const VERSION_KINDS = ['CURRENT', 'CHANGED', 'CORRECTED', 'AMENDED', 'REMOVED'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
@@ -17,7 +17,7 @@ export interface VersionPlace {
 export interface StoredVersion {
   readonly record: AnyRecord;
   readonly place: VersionPlace;
-  /** From when on the world knew it. */
+  /** Moment from which the public knew this version. */
   readonly knownFrom: Date;
   /** Whether it is what the record says now. */
   readonly stands: boolean;

@@ -125,7 +125,7 @@ export interface KeyRecord {
   readonly last4: string;
   /** `kid` of the signing key of its token; null where that was not written down. */
   readonly signedBy: string | null;
-  /** The key that took its place when it was rotated. */
+  /** The key that replaced this one when it was rotated. */
   readonly replacedBy: string | null;
   /** Whose quota it spends: its own id, that of the key it goes back to by rotation, or an account's. */
   readonly account: string;

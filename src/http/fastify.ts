@@ -15,6 +15,7 @@ import { contextOf } from './request-context.ts';
 import type { AnswerError } from './response/answer-error.ts';
 import { addPreflightHeaders, isPreflight } from './response/cors.ts';
 import type { Finish } from './response/finish.ts';
+import { withBodyLimit } from './response/to-app-error.ts';
 import { pathOf, type RouteTable } from './route-table.ts';
 import type { Surface } from './surface.ts';
 
@@ -105,10 +106,10 @@ export function installRouter(app: FastifyInstance, { surfaces, finish, answerEr
     return finished.body;
   });
 
-  app.setErrorHandler(async (error, { context }, reply) => {
+  app.setErrorHandler(async (error, { context, routeOptions }, reply) => {
     const headers = reply.getHeaders() as Record<string, HeaderValue | undefined>; // likewise
     reply.hijack();
-    await answerError(context, error, headers);
+    await answerError(context, withBodyLimit(error, routeOptions.bodyLimit), headers);
   });
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(app, request);

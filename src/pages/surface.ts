@@ -54,7 +54,7 @@ export function createPagesSurface(site: Site | null, isOwnHost: (raw: IncomingM
       if (site?.hasKey && !isOwnHost(request.raw))
         throw new AppError(
           'FOREIGN_ORIGIN',
-          'pages that carry a key are for loopback names and the host of PUBLIC_URL alone',
+          'pages that carry a key are only at loopback names and at the host of PUBLIC_URL',
           { param: 'Host' },
         );
       return sendStatic(request, reply.code(404), missing(request));

@@ -80,8 +80,8 @@ describe('a key of an account', () => {
   test.each([
     [{}, 'name must be a text'],
     [{ name: ' ' }, 'a text of 1 to 100 characters'],
-    [{ name: 'x', tier: 'quant' }, 'there is no such member here; known are name'],
-    [{ name: 'x', scope: 'admin' }, 'there is no such member here; known are name'],
+    [{ name: 'x', tier: 'quant' }, 'unknown member; members are name'],
+    [{ name: 'x', scope: 'admin' }, 'unknown member; members are name'],
   ])('is nothing else than free: %j', async (body, words) => {
     const answer = await bob.ask('POST', 'keys', body);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_PARAMETER']);

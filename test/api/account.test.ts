@@ -46,10 +46,7 @@ describe('an account', () => {
     [{ name: 'bob', password: 'short' }, 'the password must have 10 to 200 characters'],
     [{ name: 'bobbobbobbob', password: 'BobBobBobBob' }, 'the password must not be the name'],
     [{ name: 'bob' }, 'password must be a text'],
-    [
-      { name: 'bob', password: PASSWORD, admin: true },
-      'there is no such member here; known are name, password',
-    ],
+    [{ name: 'bob', password: PASSWORD, admin: true }, 'unknown member; members are name, password'],
   ])('is refused in words that never show a password: %j', async (body, words) => {
     const { status, body: problem } = await visitor().ask('POST', 'sign-up', body);
     expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);

@@ -76,6 +76,7 @@ describe('what is no GraphQL request', () => {
   test('a body over 100 KB', async () => {
     const answer = await served.post(JSON.stringify({ query: `{ __typename } # ${'x'.repeat(101 * 1024)}` }));
     expect([answer.status, code(answer)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(answer.body.errors?.[0]?.message).toContain('102,400 bytes (100 KiB)');
   });
 
   test('variables of a GET that are no JSON', async () => {

@@ -183,10 +183,10 @@ describe('the configuration', () => {
   });
   test.each([
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
-    [mail, 'SMTP_URL needs PUBLIC_URL, which the links in mails lead to'],
+    [mail, 'SMTP_URL needs PUBLIC_URL, the start of the links in mails'],
     ...['', 'Alpha Data', 'a@b c', 'a@b\r\nBcc: c@d', 'A <a@b> x'].map((from): [object, string] => [
       { ...mail, MAIL_FROM: from },
-      'SMTP_URL needs MAIL_FROM, whom mails come from, e.g. Alpha Data <alerts@example.com>',
+      'SMTP_URL needs MAIL_FROM, the sender of mails, e.g. Alpha Data <alerts@example.com>',
     ]),
   ])('mail as in %j stops the start with one line', (env, message) => {
     expect(() => readConfig({ ...env })).toThrow(new ConfigError(message));
@@ -223,7 +223,7 @@ describe('the configuration', () => {
     [{ ACCOUNTS: 'yes' }, 'ACCOUNTS must be one of on, oidc, off'],
     [{ ACCOUNTS: 'oidc' }, 'ACCOUNTS=oidc needs OIDC_ISSUER'],
     [{ ...oidc, OIDC_CLIENT_ID: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
-    [{ ...oidc, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL, which the provider sends browsers back to'],
+    [{ ...oidc, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL, to which the provider sends browsers back'],
     ...['http://id.example', 'id.example', 'ftp://127.0.0.1'].map((issuer): [object, string] => [
       { ...oidc, OIDC_ISSUER: issuer },
       'OIDC_ISSUER must be a URL that starts with https://, or http:// on this machine',

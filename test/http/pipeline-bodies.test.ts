@@ -34,6 +34,7 @@ describe('bodies', () => {
     expect(await problem(await post('/echo', million))).toMatchObject({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
+      detail: 'the body is larger than the 102,400 bytes (100 KiB) that this route accepts',
     });
     expect((await post('/echo', JSON.stringify('x'.repeat(90_000)))).status).toBe(200);
     const { token: ingest } = await server.newKey('pro', 'ingest');

@@ -101,7 +101,7 @@ describe.skipIf(CHROMIUM === null)(
       await page.getByText(`${shown + 1} rows`, { exact: true }).waitFor();
       await page.goto(link);
       await page.getByText(`${shown} rows`, { exact: true }).waitFor();
-      await strip().getByText('As it was shown once').waitFor();
+      await strip().getByText('From a snapshot').waitFor();
       await page.goto(link.replace('/feed/whales', '/'));
       await page.locator('.whales tbody tr').first().waitFor();
       expect(await page.locator('.source-failed').count()).toBe(0);
@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === null)(
         await enterKey();
         await page.goto(`${app.url}/feed/whales?as_of=${moment}`);
         await strip().getByText(why).waitFor();
-        await page.getByText('This cannot be told of that time.').waitFor();
+        await page.getByText('There is no data for that time.').waitFor();
       },
       240_000,
     );

@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === null)(
       const page = await browser.newPage();
       await page.goto(`${app.url}/status`);
       await page.getByRole('heading', { name: 'The service answers' }).waitFor({ timeout: 120_000 });
-      await page.getByText('No provider has been read by this service.').waitFor();
+      await page.getByText('This service has not read any provider yet.').waitFor();
       const free = page.getByRole('row', { name: /^Free/ });
       expect(await free.getByRole('cell').allInnerTexts()).toEqual(['Free', '7 days', '24 hours late']);
       expect(await seriousFaults(page)).toEqual([]);

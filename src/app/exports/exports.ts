@@ -46,11 +46,15 @@ export function createExports(
     if (own >= MAX_PER_ACCOUNT)
       throw new AppError(
         'RATE_LIMITED',
-        `at most ${MAX_PER_ACCOUNT} exports of one key are made at a time`,
+        `an account can run at most ${MAX_PER_ACCOUNT} exports at a time`,
         details,
       );
     if (total() >= MAX_EXPORTS)
-      throw new AppError('UNAVAILABLE', 'as many exports are under way as this process makes', details);
+      throw new AppError(
+        'UNAVAILABLE',
+        'this process runs as many exports as it can; try again later',
+        details,
+      );
     underWay.set(account, own + 1);
     let isOver = false;
     return () => {

@@ -19,7 +19,7 @@ export function viewAsOf(view: View, asOf: Date, param: string): View {
   if (asOf > view.now)
     throw invalidParameter(param, isoTime(asOf), `no later than now, ${isoTime(view.now)}`);
   if (view.from !== null && asOf < view.from) {
-    const message = `${param} must not lie before ${isoTime(view.from)}, where the history of this key begins; got ${isoTime(asOf)}`;
+    const message = `${param} must not be before ${isoTime(view.from)}, where the history of this key begins; got ${isoTime(asOf)}`;
     throw new AppError('MOMENT_OUTSIDE_WINDOW', message, { param });
   }
   const until = view.until !== null && view.until < asOf ? view.until : asOf;

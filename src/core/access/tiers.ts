@@ -8,13 +8,13 @@ export interface Tier {
   readonly requestsPerDay: number;
   readonly requestsPerMinute: number;
   readonly historyDays: number | null;
-  /** Delay of insider data. */
+  /** Delay of insider data, in hours. */
   readonly insiderLagHours: number;
   readonly streamsPerKey: number;
   readonly streamsPerSocket: number;
   /** Alerts of the keys of one account. */
   readonly alertsPerKey: number;
-  /** Names of the values above that no price list states. */
+  /** Names of the fields above whose values no price list states. */
   readonly inferred: readonly string[];
 }
 

@@ -64,7 +64,7 @@ export function createAccounts(deps: {
     if (from !== SIGNED_IN && !(await attempts.isTrusted(name, from)))
       await attempts.reserve('passwordAnywhere', name);
     if (!(await passwords.matches(password, account?.passwordHash ?? null)) || account === null)
-      throw new AppError('SIGN_IN_REFUSED', 'this name and this password do not belong together');
+      throw new AppError('SIGN_IN_REFUSED', 'the name or the password is wrong');
     await attempts.forget('password', whose);
     return account;
   };

@@ -156,7 +156,7 @@ export function createAlertAdmin(deps: {
       if (await store.insertWithin(alert, alertsPerKey)) return ask(alert);
       throw new AppError(
         'CONFLICT',
-        `a key of tier ${tier} has at most ${alertsPerKey} alerts; remove one first`,
+        `tier ${tier} allows ${alertsPerKey} ${alertsPerKey === 1 ? 'alert' : 'alerts'} for all keys of an account; remove one first`,
       );
     },
     async update(caller, id, wishes) {
@@ -209,13 +209,13 @@ export function createAlertAdmin(deps: {
         if (what === 'all')
           return { cursor: await (await documents.open(document, caller)).now(caller), ...UNTRIED };
         if (batchEnd === null)
-          throw new AppError('CONFLICT', 'no batch of this alert waits to be tried again');
+          throw new AppError('CONFLICT', 'this alert has no failed batch that waits to be tried again');
         return { cursor: batchEnd, ...UNTRIED };
       }),
     async test(caller, id) {
       const alert = await find(caller, id);
       const { url } = alert;
-      if (url === null) throw new AppError('CONFLICT', 'this alert has no url: its events are polled');
+      if (url === null) throw new AppError('CONFLICT', 'this alert has no url: poll its events instead');
       if (awaitsConfirmation(alert))
         throw new AppError(
           'CONFLICT',

@@ -23,7 +23,7 @@ export interface AlertEventsRead {
   readonly since: Date | null;
   /** When the last of them was committed; null without events. */
   readonly at: Date | null;
-  /** Whether there may be more already. */
+  /** Whether there may already be more events. */
   readonly more: boolean;
 }
 

@@ -54,7 +54,7 @@ export interface Alert {
   readonly state: AlertState;
   /** Null while it is active. */
   readonly reason: AlertReason | null;
-  /** Live cursor: everything up to it is delivered. */
+  /** Live cursor. Everything up to this cursor is delivered. */
   readonly cursor: string;
   /** Where the batch ends that was sent and not taken yet; null: none was. What is sent again is exactly that batch. */
   readonly batchEnd: string | null;

@@ -16,11 +16,11 @@ export interface FileId {
   readonly day: Day;
 }
 
-/** A file that is made. It never changes. */
+/** A complete file. It never changes. */
 export interface FeedFile extends FileId {
   readonly rows: number;
   readonly bytes: number;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
   /** The moment up to which it holds what was recorded: the end of its day or month. */
   readonly recordedUntil: Date;

@@ -19,7 +19,7 @@ export function checkInView(file: FeedFile, view: View, now: Date): void {
     throw new AppError(
       'MOMENT_OUTSIDE_WINDOW',
       `${nameOf(file)} has rows that were known before ${isoTime(from)}, where the history of this key begins: ` +
-        `an export of the feed has the others`,
+        `an export of the feed has the other rows`,
     );
   if (until === null || file.visibleFrom === null || file.visibleFrom <= until) return;
   // When the last of its rows becomes available is held back as well.
@@ -36,7 +36,7 @@ export function checkMomentInView(id: FileId, { from }: View): void {
   if (from === null || momentOf(id) >= from) return;
   throw new AppError(
     'MOMENT_OUTSIDE_WINDOW',
-    `${nameOf(id)} is of a time before ${isoTime(from)}, where the history of this key begins`,
+    `${nameOf(id)} is from before ${isoTime(from)}, where the history of this key begins`,
   );
 }
 

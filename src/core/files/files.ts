@@ -74,17 +74,17 @@ export function createFiles({ catalogue, bucket, seal, clock }: FilesDeps): File
     },
     async follow(link) {
       const opened = seal.open(link);
-      if (opened === null) throw new AppError('NOT_FOUND', 'this is no link of this service');
+      if (opened === null) throw new AppError('NOT_FOUND', 'this link was not made by this service');
       const [expires, feed, name] = JSON.parse(opened.toString()) as [number, string, string]; // as `link` seals it
       const secondsLeft = expires - Math.floor(clock.now().getTime() / SECOND_MS);
       if (secondsLeft <= 0)
         throw new AppError(
           'LINK_EXPIRED',
-          `this link was good for an hour: ask for /api/v1/files/${feed}/${name} again`,
+          `this link expired after an hour: get a new one from /api/v1/files/${feed}/${name}`,
         );
       const named = readFileName(name);
       const file = named && (await catalogue.find({ feed, ...named }));
-      if (!file || bucket === null) throw new AppError('NOT_FOUND', `${feed}/${name} is not there any more`);
+      if (!file || bucket === null) throw new AppError('NOT_FOUND', `${feed}/${name} no longer exists`);
       return {
         file,
         elsewhere: (method) => bucket.linkTo(placeOf(file), method, secondsLeft),
@@ -105,7 +105,7 @@ export function createFiles({ catalogue, bucket, seal, clock }: FilesDeps): File
 function absence(id: FileId, filing: Filing | null): AppError {
   const isMonth = id.kind === 'month';
   if (filing === null || id.day >= (isMonth ? filing.nextMonth : filing.nextDay))
-    return new AppError('UNAVAILABLE', `${nameOf(id)} is late: it is being made`, {
+    return new AppError('UNAVAILABLE', `${nameOf(id)} is not complete yet: it is being made`, {
       retryAfterSeconds: LATE_SECONDS,
     });
   const { firstDay } = filing;
@@ -113,7 +113,7 @@ function absence(id: FileId, filing: Filing | null): AppError {
     const recordedSince = startOfDay(firstDay);
     return new AppError(
       'NOT_RECORDED',
-      `${nameOf(id)} is of a time before files were made: since ${isoTime(recordedSince)}`,
+      `${nameOf(id)} is older than the first file: files are made since ${isoTime(recordedSince)}`,
       {
         recordedSince,
       },

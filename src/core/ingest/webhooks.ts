@@ -134,7 +134,9 @@ export function createAlertReceiver(deps: {
     const run = async () => {
       // The alert is kept; it is derived when it comes again.
       if (clock.now().getTime() - receivedAt.getTime() > ALERT_TURN_MS)
-        throw new AppError('UNAVAILABLE', 'alerts before this one take too long', { retryAfterSeconds: 2 });
+        throw new AppError('UNAVAILABLE', 'earlier alerts take too long to process', {
+          retryAfterSeconds: 2,
+        });
       await derive(kind, series);
     };
     const derivation = lastDerivation.then(run, run);
@@ -146,7 +148,7 @@ export function createAlertReceiver(deps: {
     async receive(slug, secret, body, request) {
       const webhook = WEBHOOK_SLUG.test(slug) ? await store.find(slug) : null;
       if (!isRightSecret(webhook, secret) || webhook === null) {
-        throw new AppError('KEY_INVALID', 'there is no such webhook in use, or its secret is another');
+        throw new AppError('KEY_INVALID', 'there is no such active webhook, or the secret is wrong');
       }
       const now = clock.now();
       const alert = readAlert(slug, body, webhook, now);

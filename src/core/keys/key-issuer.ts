@@ -58,7 +58,10 @@ export function createKeyIssuer(deps: {
       if (!signer) throw new AppError('CONFLICT', 'this process has no signing key; set SIGNING_KEY_FILE');
       const known = (await signingKeys.all()).find(({ kid }) => kid === signer.kid);
       if (known?.retiredAt)
-        throw new AppError('CONFLICT', 'the signing key of this process is retired; give it the new one');
+        throw new AppError(
+          'CONFLICT',
+          'the signing key of this process is retired; give the process the new one',
+        );
       return sign(key, signer, issuer, clock.now());
     },
     async publish() {

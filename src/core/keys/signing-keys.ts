@@ -53,7 +53,7 @@ export function createSigningKeys(deps: {
     list,
     async rotate() {
       if (!(await signers.read()))
-        throw new AppError('CONFLICT', 'there is no signing key here to rotate; set SIGNING_KEY_FILE');
+        throw new AppError('CONFLICT', 'this process has no signing key to rotate; set SIGNING_KEY_FILE');
       const next = await signers.replace(({ kid, jwk }) => store.publish({ kid, jwk }, clock.now()));
       return find(next.kid);
     },

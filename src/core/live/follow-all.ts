@@ -17,7 +17,7 @@ export interface ChangeOfFeed extends Omit<Change, 'position'> {
 export interface FollowupOfAll {
   readonly changes: readonly ChangeOfFeed[];
   readonly positions: Positions;
-  /** Whether there may be more already. */
+  /** Whether there may already be more events. */
   readonly more: boolean;
 }
 

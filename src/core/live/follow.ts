@@ -29,7 +29,7 @@ export interface Followed {
 export interface Followup {
   readonly changes: readonly Change[];
   readonly position: LivePosition;
-  /** Whether there may be more already. */
+  /** Whether there may already be more events. */
   readonly more: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FeedStore } from '../ports.ts';
 /** Refuses to answer by a snapshot what is not kept as it was. Throws SNAPSHOT_NOT_SUPPORTED. */
 export function refuseSnapshot({ heads }: View, what: string): void {
   if (heads === undefined) return;
-  throw new AppError('SNAPSHOT_NOT_SUPPORTED', `${what} cannot be asked for by a snapshot: leave it out`);
+  throw new AppError('SNAPSHOT_NOT_SUPPORTED', `${what} cannot be read from a snapshot: leave it out`);
 }
 
 /** Whether what views of snapshots saw is kept. Checks throw SNAPSHOT_EXPIRED where rows of the feed that the view saw are not. */
@@ -22,7 +22,7 @@ export function createKeptChecks(store: Pick<FeedStore, 'keepsBehind'>): KeptChe
   const lost = new Map<string, bigint>();
   const kept = new Map<string, bigint>();
   const refuse = (module: string): never => {
-    const message = `of ${module} the answers of then are kept no more: the event log has passed this snapshot`;
+    const message = `the answers of ${module} at this snapshot are no longer kept: the event log no longer reaches back that far`;
     throw new AppError('SNAPSHOT_EXPIRED', message);
   };
   const ask = async (module: string, seq: bigint): Promise<void> => {

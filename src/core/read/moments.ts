@@ -11,7 +11,7 @@ export function refuseAsOf({ asOf }: View, what: string): void {
 }
 
 const notSupported = (what: string): AppError =>
-  new AppError('AS_OF_NOT_SUPPORTED', `${what} cannot be asked for as of a moment: leave it out`);
+  new AppError('AS_OF_NOT_SUPPORTED', `${what} cannot be read as of a moment: leave it out`);
 
 type ByView = 'page' | 'count' | 'countBy' | 'groups' | 'byKeys' | 'aliases' | 'pagesBy' | 'countsBy';
 
@@ -28,7 +28,7 @@ async function refusalOf(
   if (feed.versions === 'untold') return notSupported(feed.module);
   const since = await store.recordedSince(feed);
   if (since !== null && since <= asOf) return null;
-  const known = since === null ? 'nothing of it is recorded yet' : `it is recorded since ${isoTime(since)}`;
+  const known = since === null ? 'nothing is recorded yet' : `records begin at ${isoTime(since)}`;
   const message = `${feed.module} as of ${isoTime(asOf)} is not known: ${known}`;
   return new AppError('NOT_RECORDED', message, since === null ? {} : { recordedSince: since });
 }

@@ -23,7 +23,7 @@ export interface SearchHit {
   /** What identifies it among those of its type: key of an asset, number of a politician, slug, address, market id. */
   readonly key: string;
   readonly title: string;
-  /** What tells it from namesakes; null where nothing does. */
+  /** What distinguishes the result from namesakes. Null where nothing does. */
   readonly subtitle: string | null;
   /** The name that was found, which may be another than the title. */
   readonly name: string;

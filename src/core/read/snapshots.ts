@@ -57,7 +57,7 @@ export function createSnapshots(
     if (!state) return null;
     const now = new Date(state.nowMs);
     if (view.from !== null && now < view.from) {
-      const message = `${param} is of ${isoTime(now)}, before ${isoTime(view.from)}, where the history of this key begins`;
+      const message = `${param} is from ${isoTime(now)}, before ${isoTime(view.from)}, where the history of this key begins`;
       throw new AppError('MOMENT_OUTSIDE_WINDOW', message, { param });
     }
     const { until } = viewOf(tier, new Date(state.laggedFromMs));
@@ -74,11 +74,7 @@ export function createSnapshots(
     view(caller, snapshot, param) {
       const found = find(caller, snapshot, param);
       if (found) return found;
-      throw invalidParameter(
-        param,
-        snapshot,
-        'a snapshot of this service, as an answer told it in X-Snapshot',
-      );
+      throw invalidParameter(param, snapshot, 'a snapshot of this service: the X-Snapshot of an answer');
     },
     async hold(caller) {
       const at = await heads();

@@ -27,7 +27,7 @@ export function createDocuments(): Documents {
     take(query, sha256) {
       if (sha256 === undefined) return;
       if (hashOf(query) !== sha256)
-        throw new AppError('BAD_REQUEST', 'sha256Hash is not that of the query', { param: 'extensions' });
+        throw new AppError('BAD_REQUEST', 'sha256Hash is not the hash of the query', { param: 'extensions' });
       sent.set(sha256, query);
     },
   };
@@ -40,7 +40,10 @@ export function createListedDocuments(queries: readonly string[]): Documents {
     named: (sha256) => listed.get(sha256) ?? notFound(),
     take(query) {
       if (listed.has(hashOf(query))) return;
-      throw new AppError('DOCUMENT_NOT_LISTED', 'this server executes only the documents it was given');
+      throw new AppError(
+        'DOCUMENT_NOT_LISTED',
+        'this server runs only the documents on its list, and this document is not on it',
+      );
     },
   };
 }

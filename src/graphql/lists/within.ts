@@ -12,13 +12,13 @@ import { parseLocalDateTime } from '../../feed/value.ts';
  */
 export function within(leaf: Leaf, value: unknown, path: string, now: Date | null): Filter {
   if (now === null) {
-    const message = `${path} cannot be followed: a stream has no moment to look back from; take gte with a time of your own`;
+    const message = `${path} does not work in a subscription, which has no fixed now: use gte with a time`;
     throw new AppError('INVALID_PARAMETER', message, { param: path });
   }
   const duration = typeof value === 'string' ? parseDuration(value) : null;
   if (duration === null) throw invalidParameter(path, value, DURATION);
   if (leaf.kind === 'day' && !isWholeDays(duration))
-    throw invalidParameter(path, value, 'a duration of whole days, e.g. P30D: this is a day');
+    throw invalidParameter(path, value, 'a duration of whole days, e.g. P30D, because the field is a day');
   const [start, end] = [before(now, duration), now].map((at) => asValue(leaf, at));
   return { op: 'and', of: [compare(leaf, 'gt', start ?? null), compare(leaf, 'lte', end ?? null)] };
 }

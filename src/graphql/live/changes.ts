@@ -30,8 +30,7 @@ export function addChanges(builder: Builder, events: EventTypes, made: readonly 
     t.field({
       type: events.ofAll(builder.nodeInterfaceRef(), feedName),
       description:
-        'Changes of several feeds as they are committed: one stream, one cursor. The changes of a feed come in their order; ' +
-        'those of different feeds have no order between them.',
+        'Changes of several feeds as they are committed: one stream, one cursor. The changes of one feed come in order. Changes of different feeds have no order between them.',
       args: {
         feeds: t.arg({
           type: [feedName],
@@ -43,15 +42,13 @@ export function addChanges(builder: Builder, events: EventTypes, made: readonly 
             feed.plural,
             t.arg({
               type: filter,
-              description: `Which rows of type ${feed.type} to follow; all unless given.`,
+              description: `Which rows of type ${feed.type} to follow. Default: all.`,
             }),
           ]),
         ),
         after: t.arg.string({
           description:
-            'Where to go on: `cursor` of the last event that came, or the `liveCursor`s of several lists joined by commas, ' +
-            'or the snapshot of an answer (`X-Snapshot`), which is of all feeds. A feed without a cursor begins with what is ' +
-            'committed from now on.',
+            'Where to continue: `cursor` of the last event, the `liveCursor`s of several lists joined by commas, or the snapshot of an answer (`X-Snapshot`), which covers all feeds. A feed without a cursor begins with what is committed from now on.',
         }),
         includeStale: includeStale(t.arg),
       },
@@ -90,7 +87,7 @@ function sourceOf(
   if (unused !== undefined)
     throw new AppError(
       'INVALID_PARAMETER',
-      `${unused} filters a feed that feeds does not name: ${nameOf(unused)}`,
+      `${unused} filters the feed ${nameOf(unused)}, which is not among feeds`,
       {
         param: unused,
       },

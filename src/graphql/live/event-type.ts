@@ -19,31 +19,29 @@ type NodeInterface = ReturnType<Builder['nodeInterfaceRef']>;
 
 export function createEventTypes(builder: Builder): EventTypes {
   const kind = builder.enumType('EventKind', {
-    description: 'What an event of a stream says.',
+    description: 'Kind of an event in a stream.',
     values: {
-      CREATED: { description: 'The row is new, or has come to match the filter.' },
+      CREATED: { description: 'The row is new, or now matches the filter.' },
       UPDATED: { description: 'The row has changed and still matches the filter.' },
       REMOVED: {
         description: 'The row is gone, stale or no longer matches; `node` is the row as it last matched.',
       },
-      HEARTBEAT: { description: 'Sent every 15 seconds: everything up to `cursor` has been told.' },
+      HEARTBEAT: { description: 'Sent every 15 seconds: every event up to `cursor` has been sent.' },
       RESYNC: {
         description:
-          'Events were passed over, see `gap`: they are no longer kept, or the reader was too slow. Read the list anew ' +
-          'and go on from its `liveCursor`.',
+          'Events are missing: they are no longer kept, or the reader was too slow. `gap` says which. Read the list again and continue from its `liveCursor`.',
       },
     } satisfies Record<(typeof EVENT_KINDS)[number], object>,
   });
   const gap = builder.objectRef<EventGap>('EventGap').implement({
-    description: 'Events that a stream passed over, told by RESYNC.',
+    description: 'Events that a stream left out. RESYNC reports them.',
     fields: (t) => ({
-      from: t.exposeString('from', { description: 'Live cursor of the last event told before the gap.' }),
-      to: t.exposeString('to', { description: 'Live cursor the stream goes on from.' }),
+      from: t.exposeString('from', { description: 'Live cursor of the last event before the gap.' }),
+      to: t.exposeString('to', { description: 'Live cursor from which the stream continues.' }),
       dropped: t.exposeInt('dropped', {
         nullable: true,
         description:
-          'Number of events in between, whether they match the filter or not; null where the key sees a feed late, since ' +
-          'it would count what is held back.',
+          'Number of events in the gap, whether they match the filter or not. Null where the key sees a feed with a delay, because the number would count events that are held back.',
       }),
     }),
   });
@@ -51,28 +49,27 @@ export function createEventTypes(builder: Builder): EventTypes {
     kind: t.field({ type: kind, description: 'What happened.', resolve: (event) => event.kind }),
     cursor: t.exposeString('cursor', {
       description:
-        'Live cursor of this event. Keep the last one: a subscription `after` it goes on behind this event.',
+        'Live cursor of this event. Keep the last one: a subscription with this cursor as `after` continues after this event.',
     }),
     at: t.field({
       type: 'DateTime',
       description:
-        'When the change was committed, which for delayed insider data is long before it is told, and for a row that ' +
-        'becomes stale the last change of that row; for HEARTBEAT and RESYNC when it was sent.',
+        "When the change was committed. Delayed insider data is sent long after that. For a row that becomes stale, the time of the row's last change. For HEARTBEAT and RESYNC, when the event was sent.",
       resolve: ({ at }) => at,
     }),
     gap: t.field({
       type: gap,
       nullable: true,
-      description: 'What was passed over; null but for RESYNC.',
+      description: 'The events that are missing. Null except for RESYNC.',
       resolve: (event) => event.gap,
     }),
   });
   const nodeDescription =
-    'The row as it is now, for REMOVED as it last matched; null for HEARTBEAT and RESYNC.';
+    'The row as it is now. For REMOVED, the row as it last matched. Null for HEARTBEAT and RESYNC.';
   return {
     of: (feed, node) =>
       builder.objectRef<LiveEvent>(`${feed.type}Event`).implement({
-        description: `An event of the subscription \`${feed.plural}\`: a change of a row, or news of the stream itself.`,
+        description: `An event of the subscription \`${feed.plural}\`: a change of a row, or a message about the stream itself.`,
         fields: (t) => {
           const { gap: passedOver, ...before } = commonFields(t);
           return {
@@ -90,13 +87,13 @@ export function createEventTypes(builder: Builder): EventTypes {
     ofAll: (node, feedName) =>
       builder.objectRef<LiveEvent>('ChangeEvent').implement({
         description:
-          'An event of the subscription `changes`: a change of a row of one feed, or news of the stream itself.',
+          'An event of the subscription `changes`: a change of a row of one feed, or a message about the stream itself.',
         fields: (t) => ({
           ...commonFields(t),
           feed: t.field({
             type: feedName,
             nullable: true,
-            description: 'The feed of the row; null for HEARTBEAT and RESYNC, which are of all feeds.',
+            description: 'The feed of the row. Null for HEARTBEAT and RESYNC, which concern all feeds.',
             resolve: (event) => (event.feed?.plural ?? null) as never, // one of the enum's values
           }),
           node: t.field({
@@ -130,12 +127,11 @@ export function addSubscription(
         filter: t.arg({
           type: filter,
           description:
-            'Which rows to follow, as in the list; all unless given. A row that no longer matches is REMOVED.',
+            'Which rows to follow, as in the list. Default: all. A row that no longer matches is sent as REMOVED.',
         }),
         after: t.arg.string({
           description:
-            'Where to go on: `liveCursor` of the list, `cursor` of the last event that came, or the snapshot of an ' +
-            'answer (`X-Snapshot`). Unless given, what is committed from now on.',
+            'Where to continue: `liveCursor` of the list, `cursor` of the last event, or the snapshot of an answer (`X-Snapshot`). Default: what is committed from now on.',
         }),
         ...staleArgs(t.arg, feed),
       },

@@ -54,7 +54,7 @@ export function createSocketOperations(deps: {
     try {
       const params = paramsIn(payload, documents);
       if (params) return runner.run(params, context);
-      const message = 'an operation has query, operationName, variables and extensions, and nothing else';
+      const message = 'an operation has only the members query, operationName, variables and extensions';
       return runner.refuse([new AppError('BAD_REQUEST', message)], context);
     } catch (error) {
       return runner.refuse([error], context);

@@ -175,4 +175,4 @@ export function createStreams(deps: StreamsDeps): Streams {
 }
 
 const tierChanged = () =>
-  new AppError('CONFLICT', 'the tier of the key has changed; go on from the last cursor');
+  new AppError('CONFLICT', 'the tier of the key has changed; continue from the last cursor');

@@ -194,7 +194,7 @@ class LiveSubscriber implements Subscriber, Waiter {
     this.#charging = this.#options.spend(units).then(({ granted, windows: { day } }) => {
       if (granted) return;
       const { limit, resetsAt, resetsInSeconds: retryAfterSeconds } = day;
-      const message = `the ${limit} units of the day are used up; it ends ${resetsAt.toISOString()}`;
+      const message = `the ${limit} units of the day are used up; the next day begins ${resetsAt.toISOString()}`;
       this.fail(new AppError('RATE_LIMITED', message, { retryAfterSeconds }));
     }, owed);
   }

@@ -49,7 +49,10 @@ export async function readSubscription(
 ): Promise<Subscription | { readonly errors: readonly GraphQLError[] }> {
   const { document, operation, variables } = request;
   if (isConditional(document, operation.selectionSet))
-    throw new AppError('GRAPHQL_VALIDATION_FAILED', 'what is subscribed to cannot be skipped or included');
+    throw new AppError(
+      'GRAPHQL_VALIDATION_FAILED',
+      'the field of a subscription cannot have @skip or @include',
+    );
   const { reader, ...rest } = services;
   const args = { schema, document, operationName: operation.name?.value, variableValues: variables };
   const contextFor = (one: Caller) => ({ ...rest, caller: one, loaders: createLoaders(reader, one.view) });

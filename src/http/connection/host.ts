@@ -60,4 +60,4 @@ const isLoopbackName = (name: string): boolean =>
 
 /** For the error of a request that came to another name. */
 export const FOREIGN_HOST =
-  'on a loopback address this is for loopback names and the host of PUBLIC_URL alone';
+  'a server on a loopback address answers only to loopback names and to the host of PUBLIC_URL';

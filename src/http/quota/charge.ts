@@ -72,7 +72,7 @@ export function createCharge(
     report.refusing = window;
     throw new AppError(
       'RATE_LIMITED',
-      `this costs ${units} of the ${window.limit} units a ${decision.tripped}; ${window.remaining} are left`,
+      `this costs ${units} units; of the ${window.limit} units a ${decision.tripped}, ${window.remaining} are left`,
       { retryAfterSeconds: window.resetsInSeconds },
     );
   };

@@ -57,7 +57,7 @@ function tooMany({ report }: RefusedCaller, window: Window, whose: 'key' | 'addr
   report.refusing = window;
   return new AppError(
     'RATE_LIMITED',
-    `at most ${window.limit} operations a minute of one ${whose} may be refused; these cost nothing, and what is wrong with them was said`,
+    `this ${whose} sent more than ${window.limit} wrong operations in a minute; each answer said what to mend, and none cost units`,
     { retryAfterSeconds: window.resetsInSeconds },
   );
 }

@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'the body breaks off');
+  if (isBrokenOff(error)) return new AppError('BAD_REQUEST', 'the body is incomplete: the connection ended');
   const failure = storeFailureOf(error);
   if (failure !== null) {
     const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -21,6 +21,14 @@ export function toAppError(error: unknown): AppError {
     refusalOf(error) ??
     new AppError('INTERNAL', 'an unexpected error; report it with the request id', {}, error)
   );
+}
+
+/** The error of a body over the limit of its route, which it names; any other error as it is. */
+export function withBodyLimit(error: unknown, limit: number | undefined): unknown {
+  const { code } = error as Partial<FastifyError>; // read with care: an error of any kind
+  if (limit === undefined || code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return error;
+  const size = `${limit.toLocaleString('en')} bytes (${limit / 1024} KiB)`;
+  return new AppError('PAYLOAD_TOO_LARGE', `the body is larger than the ${size} that this route accepts`);
 }
 
 /**
@@ -44,9 +52,9 @@ function refusalOf(error: unknown): AppError | null {
   }
   if (typeof code !== 'string' || !code.startsWith('FST_ERR_')) return null;
   if (statusCode === 413)
-    return new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this route takes');
+    return new AppError('PAYLOAD_TOO_LARGE', 'the body is larger than this route accepts');
   if (statusCode === 415)
-    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'this route does not take the Content-Type of the body');
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'this route does not accept the Content-Type of the body');
   if (code === 'FST_ERR_BAD_URL') return new AppError('BAD_REQUEST', 'the URL is not well-formed');
   if (statusCode === 404) return new AppError('NOT_FOUND', 'there is no such route');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

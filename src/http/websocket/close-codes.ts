@@ -25,7 +25,7 @@ const table = {
   },
   TryAgainLater: {
     code: 1013,
-    reason: 'too slow: read the list anew, or go on from the last cursor',
+    reason: 'too slow: read the list again, or continue from the last cursor',
     meaning: 'the client was too slow, if the last event was `RESYNC`; otherwise the store is unavailable',
     reconnect: true,
   },

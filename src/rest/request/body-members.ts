@@ -6,11 +6,9 @@ export function onlyMembers(body: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const param = unknown.slice(0, 80);
-  throw new AppError(
-    'INVALID_PARAMETER',
-    `there is no member "${param}" here; known are ${known.join(', ')}`,
-    { param },
-  );
+  throw new AppError('INVALID_PARAMETER', `unknown member "${param}"; members are ${known.join(', ')}`, {
+    param,
+  });
 }
 
 /** Undefined where it is absent. Throws INVALID_PARAMETER. */

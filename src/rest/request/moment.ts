@@ -14,7 +14,7 @@ const asOf: Param<Date | undefined> = {
   // Without an example: the reference sends what it has examples of, and a store may not reach back to that moment.
   schema: Type.String({ format: 'date-time' }),
   description:
-    'The moment as of which to answer: what the world could know then, by the corrections of today. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`.',
+    "Answers as of this moment: what the world could know then, with today's corrections. An ISO 8601 time with zone: `2026-03-14T15:30:00Z`.",
   read(text, name) {
     if (text === undefined) return undefined;
     const at = /T/i.test(text) ? parseInstant(spaceToPlus(text)) : null;
@@ -25,7 +25,7 @@ const asOf: Param<Date | undefined> = {
 
 const MAX_SNAPSHOT = 1_000;
 const snapshot = textParam(
-  'The same answer again: what `X-Snapshot` of an answer says. Look-backs, lag and staleness are those of then.',
+  'Repeats an answer: takes the value of its `X-Snapshot` header. Look-backs, delay and staleness are those of that time.',
   MAX_SNAPSHOT,
 );
 
@@ -49,7 +49,7 @@ export const withMoment = (route: RestRoute): RestRoute => ({
 
 const REFUSALS: readonly (readonly [param: string, ErrorCode, what: string])[] = [
   [AS_OF, 'AS_OF_NOT_SUPPORTED', 'as of a moment'],
-  [SNAPSHOT, 'SNAPSHOT_NOT_SUPPORTED', 'by a snapshot'],
+  [SNAPSHOT, 'SNAPSHOT_NOT_SUPPORTED', 'from a snapshot'],
 ];
 
 /**
@@ -64,11 +64,11 @@ export function callerThen(
 ): Caller {
   for (const [param, code, what] of REFUSALS)
     if (unknown.includes(param))
-      throw new AppError(code, `${route.path} cannot be asked ${what}: leave ${param} out`, { param });
+      throw new AppError(code, `${route.path} cannot be read ${what}: leave ${param} out`, { param });
   const moment = takesMoment(route) ? asOf.read(query.get(AS_OF), AS_OF) : undefined;
   const held = takesSnapshot(route) ? snapshot.read(query.get(SNAPSHOT), SNAPSHOT) : undefined;
   if (moment !== undefined && held !== undefined)
-    throw invalidParameter(SNAPSHOT, held, `left out beside ${AS_OF}`);
+    throw invalidParameter(SNAPSHOT, held, `left out, because ${AS_OF} is given`);
   if (held !== undefined) return { ...caller, view: snapshots.view(caller, held, SNAPSHOT) };
   return moment === undefined ? caller : { ...caller, view: viewAsOf(caller.view, moment, AS_OF) };
 }

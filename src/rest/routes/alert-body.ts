@@ -57,7 +57,7 @@ export function readAlertWishes(body: JsonObject): AlertWishes {
     state: oneOf(body, 'state', ['active', 'paused'] as const),
   };
   if (Object.values(wishes).every((wish) => wish === undefined))
-    throw new AppError('BAD_REQUEST', `say what changes: ${[...MEMBERS, 'state'].join(', ')}`);
+    throw new AppError('BAD_REQUEST', `send what to change: ${[...MEMBERS, 'state'].join(', ')}`);
   return Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish !== undefined));
 }
 
@@ -66,7 +66,7 @@ export function readReplay(body: JsonObject): ReplayFrom {
   const after = textMember(body, 'after');
   const since = textMember(body, 'since');
   if ((after === undefined) === (since === undefined))
-    throw new AppError('BAD_REQUEST', 'say from where: either after, a live cursor, or since, a time');
+    throw new AppError('BAD_REQUEST', 'send either after (a live cursor) or since (a time)');
   if (after !== undefined) return { after: checkText('after', after) };
   const at = parseInstant(since ?? '');
   if (at) return { since: at };
@@ -90,7 +90,7 @@ function documentIn(body: JsonObject): AlertDocument | undefined {
   const { variables = {} } = body;
   if (query === undefined) {
     if (operationName === undefined && body.variables === undefined) return undefined;
-    throw new AppError('INVALID_PARAMETER', 'operation_name and variables come with their query', {
+    throw new AppError('INVALID_PARAMETER', 'operation_name and variables need query in the same body', {
       param: 'query',
     });
   }

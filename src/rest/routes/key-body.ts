@@ -27,7 +27,7 @@ export function readKeyChanges(body: JsonObject): KeyChanges {
   onlyMembers(body, ['tier', 'name']);
   const changes = { tier: textMember(body, 'tier'), name: textMember(body, 'name') };
   if (changes.tier === undefined && changes.name === undefined)
-    throw new AppError('BAD_REQUEST', 'say what changes: tier, name or both');
+    throw new AppError('BAD_REQUEST', 'send what to change: tier, name or both');
   return changes;
 }
 

@@ -167,7 +167,7 @@ describe('the manifest', () => {
     ['kind=week', 'INVALID_PARAMETER', 'kind must be one of day, revisions, month'],
     ['from=2026-02-30', 'INVALID_PARAMETER', 'from must be a day, e.g. 2026-11-20; got "2026-02-30"'],
     ['cursor=abc', 'INVALID_CURSOR', 'cursor cannot be used here'],
-    ['as_of=2026-01-01T00:00:00Z', 'AS_OF_NOT_SUPPORTED', '/api/v1/files cannot be asked as of a moment'],
+    ['as_of=2026-01-01T00:00:00Z', 'AS_OF_NOT_SUPPORTED', '/api/v1/files cannot be read as of a moment'],
   ])('refuses %s', async (query, code, detail) => {
     const answer = await app.get(`/api/v1/files?${query}`);
     expect(answer.status).toBe(400);
@@ -223,7 +223,7 @@ describe('a file that is not there', () => {
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await late.json()).toMatchObject({
       code: 'UNAVAILABLE',
-      detail: 'prediction/2026-02-02.parquet is late: it is being made',
+      detail: 'prediction/2026-02-02.parquet is not complete yet: it is being made',
     });
     await makeFiles(app);
     expect((await app.get('/api/v1/files/prediction/2026-02-02.parquet')).status, 'within the grace').toBe(

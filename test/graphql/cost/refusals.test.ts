@@ -132,7 +132,9 @@ describe('refusals have a limit of their own', () => {
     expect(statuses.filter((status) => status !== 429).length).toBe(60);
     const late = await costs.query(token, '{ signals { nodes { id } } }');
     expect([late.status, code(late)]).toEqual([429, 'RATE_LIMITED']);
-    expect(late.body.errors?.[0].message).toContain('at most 60 operations a minute of one key');
+    expect(late.body.errors?.[0].message).toContain(
+      'this key sent more than 60 wrong operations in a minute',
+    );
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(late.headers.get('x-ratelimit-limit')).toBe('60');
     expect(await costs.spent(id)).toBe(0);
@@ -157,7 +159,9 @@ describe('refusals have a limit of their own', () => {
       await Promise.all(Array.from({ length: 50 }, (_, n) => costs.query(token, `{ nope${n} }`)));
     const last = await costs.query(keys[4]?.token ?? '', '{ nope }');
     expect([last.status, code(last)]).toEqual([429, 'RATE_LIMITED']);
-    expect(last.body.errors?.[0].message).toContain('at most 200 operations a minute of one address');
+    expect(last.body.errors?.[0].message).toContain(
+      'this address sent more than 200 wrong operations in a minute',
+    );
     costs.server.clock.advance(60_000);
   });
 });
